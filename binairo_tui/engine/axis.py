@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from binairo_tui.engine.geometry import Geometry, Line, Position
 from binairo_tui.engine.lines import MAX_MEMO, LineTable, line_table
 from binairo_tui.engine.puzzle import LineSigns
@@ -25,20 +28,46 @@ class Axis:
         self.first: Line = 0 if is_row else board.height
         self.shifts = [2 * i * (board.lane if is_row else 1) for i in range(self.count)]
         self.mask = board.line_masks[self.first]
+        self.ones = self.mask & board.ones
         self.low = (4**self.length - 1) // 3  # the lower bit of every cell in a state
         self.modulus = (1 << 2 * board.lane) - 4
         self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
-        self.all = sum(1 << 2 * i for i in range(self.count))
         self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
         self._copies = sum(1 << shift for shift in self.shifts)  # line * copies: the line in the place of every line
         self._all = self.mask * self._copies
-        self._lane = 2 * board.lane
+        self._ones = board.ones
         self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
-        self._folds = [self._lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
+        self._folds = [2 * board.lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
+        self._members = [1 << shift + 2 * self.length for shift in self.shifts]
+        self._numbers: dict[int, int] = {}
+
+    def lines_touched(self, changed: int) -> int:
+        """Return the set of lines that contain a cell in `changed`: an int in which bit 2 * i stands for line i."""
+        lines = self._lines_with(changed)
+        if not self.is_row:
+            return lines
+        found = self._numbers.get(lines)
+        if found is None:
+            if len(self._numbers) >= MAX_MEMO:
+                self._numbers.clear()
+            found = self._numbers[lines] = sum(1 << 2 * i for i, row in enumerate(self._members) if lines & row)
+        return found
+
+    def _lines_with(self, cells: int) -> int:
+        """Return one bit for each line that contains any of these bits.
+
+        Adding all ones makes every row that has a bit carry into its guard cells. Columns are counted after all rows
+        have been combined into one.
+        """
+        if self.is_row:
+            return cells + self._all & self._guards
+        for fold in self._folds:
+            cells |= cells >> fold
+        return (cells | cells >> 1) & self._copies
 
     def tables_for(self, lines: int) -> list[tuple[LineTable, int]]:
-        """Return the table and shift of each line in a set of lines, in which bit 2 * i stands for line i."""
+        """Return the table and shift of each line in a set of lines."""
         found = self._tables_for.get(lines)
         if found is None:
             if len(self._tables_for) >= MAX_MEMO:
@@ -47,10 +76,6 @@ class Axis:
                 (self.tables[i], self.shifts[i]) for i in range(self.count) if lines >> 2 * i & 1
             ]
         return found
-
-    def lines_touched(self, changed: int) -> int:
-        """Return the set of lines that contain a cell in `changed`."""
-        return sum(1 << 2 * i for i, shift in enumerate(self.shifts) if changed >> shift & self.mask)
 
     def state(self, i: int, position: Position) -> int:
         """Return the state of line i."""
@@ -65,6 +90,10 @@ class Axis:
         """Convert cells in line i from a line state to a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
+    def has_full_line(self, position: Position) -> bool:
+        """Return whether any line is full."""
+        return self._lines_with(self._ones & ~(position | position >> 1)).bit_count() < self.count
+
     def may_coincide(self, position: Position, shift: int) -> bool:
         """Return whether the line at `shift` may become equal to a different line. This is a fast check of all lines.
 
@@ -74,20 +103,7 @@ class Axis:
         line = position >> shift & self.mask
         everywhere = line * self._copies
         differing = position & ~everywhere if line.bit_count() == self.length else everywhere & ~position
-        return self._count_lines(differing & self._all) < self.count - 1
-
-    def _count_lines(self, cells: int) -> int:
-        """Return the number of lines that have a bit in `cells`.
-
-        Adding all ones makes every row that has a bit carry into its guard cells. Columns are counted after all rows
-        have been combined into one.
-        """
-        if self.is_row:
-            return (cells + self._all & self._guards).bit_count()
-        for fold in self._folds:
-            cells |= cells >> fold
-        cells &= (1 << self._lane) - 1
-        return ((cells | cells >> 1) & self._copies).bit_count()
+        return self._lines_with(differing & self._all).bit_count() < self.count - 1
 
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:
@@ -116,3 +132,11 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
             elif delta:
                 deltas.append((i, delta))
     return deltas, dead
+
+
+def unique_reason(axis: Axis, i: int, position: Position) -> int:
+    """Return the values that the rule uses: those in line i and in the finished lines that agree with it."""
+    states = axis.states(position)
+    own = states[i]
+    finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
+    return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])

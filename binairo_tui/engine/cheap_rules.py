@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.engine.geometry import Position
+    from binairo_tui.engine.geometry import Geometry, Position
+    from binairo_tui.engine.puzzle import Sign
 
 
 def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
@@ -35,6 +36,26 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
         return position | against >> 1 & ones | (against & ones) << 1
 
     return triples
+
+
+def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
+    """Return the pass that fills the other cell of every sign with one known cell."""
+    ones = board.ones
+    masks = [
+        (shift, same, mask)
+        for shift, distance in ((2, 1), (2 * board.lane, board.width))
+        for same in (True, False)
+        if (mask := board.mask([sign.a for sign in signs if sign.b - sign.a == distance and sign.same is same]))
+    ]
+
+    def fill(position: Position) -> Position:
+        swapped = position >> 1 & ones | (position & ones) << 1
+        for shift, same, mask in masks:
+            values = position if same else swapped
+            position |= (values & mask) << shift | values >> shift & mask
+        return position
+
+    return fill
 
 
 def rest_of_line(cells: int, mask: int, low: int, zeros: int, ones: int) -> int:

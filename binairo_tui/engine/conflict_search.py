@@ -22,6 +22,7 @@ from operator import or_
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, ZERO, Position
+from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import Propagator, Trail
 
 RESTART = 32
@@ -104,9 +105,7 @@ class ConflictSearch:
         position = self._position | cells
         while True:
             if cells:
-                reached = rules.exact(
-                    position, rules.rows.lines_touched(cells), rules.columns.lines_touched(cells), trail
-                )
+                reached = rules.exact(position, cells, trail)
                 if reached is None:
                     self._position = position
                     return self._explain(len(trail) - 1, 0)
@@ -130,7 +129,9 @@ class ConflictSearch:
     def _explain(self, index: int, forced: int) -> int:
         """Return the values that forced the cells `forced` in a trail entry, except values that always hold."""
         _, position, axis, shift = self._trail[index]
-        if axis is not None:
+        if isinstance(axis, Pairs):
+            position = axis.reason(position, forced)
+        elif axis is not None:
             mask, modulus = axis.mask, axis.modulus
             i = axis.shifts.index(shift)
             history = [(level.start >> shift & mask) % modulus for level in self._levels]

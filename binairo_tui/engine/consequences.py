@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import propagator
 
 if TYPE_CHECKING:
+    from binairo_tui.engine.axis import Axis
     from binairo_tui.engine.geometry import Position
     from binairo_tui.engine.propagation import Propagator, Trail
-    from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle
 
 KEPT = 64
 """The number of positions whose consequences are cached."""
@@ -108,15 +110,19 @@ def _settled(
     if held & held >> 1 & rules.geometry.ones:
         return Consequences(position, None, trail, changed)
     found: Trail = []
-    rows, columns = rules.rows.lines_touched(changed), rules.columns.lines_touched(changed)
-    fixpoint = rules.exact(held, rows, columns, found)
+    fixpoint = rules.exact(held, changed, found)
     inferences = [
-        Inference(cells, before if axis is None else before & axis.mask << shift)
-        for cells, before, axis, shift in found
-        if cells
+        Inference(cells, _reason(cells, before, source, shift)) for cells, before, source, shift in found if cells
     ]
     unsettled = 0 if fixpoint is not None else changed | _values(inferences)
     return Consequences(position, fixpoint, (*trail, *inferences), unsettled)
+
+
+def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
+    """Return the values that an entry of a trail used."""
+    if isinstance(source, Pairs):
+        return source.reason(before, cells)
+    return before if source is None else before & source.mask << shift
 
 
 def _values(trail: tuple[Inference, ...] | list[Inference]) -> Position:

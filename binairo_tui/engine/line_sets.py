@@ -13,9 +13,6 @@ from functools import cache
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
 from binairo_tui.engine.puzzle import LineSigns
 
-MAX_LISTED = 20
-"""Legal lines are listed up to this length; listing longer lines would delay the start of a game."""
-
 
 class LineSets:
     """The method of `LineTable` for short lines. Signs only exclude some of the legal lines."""
@@ -42,12 +39,8 @@ class LineSets:
             candidates &= ~self.agreeing(line)
         if not candidates:
             return None
-        if not self._lines:
-            empty = self._low & ~(state | state >> 1)
-            open_values = empty | empty << 1
-        else:  # only values that the first and the last line share
-            first = (candidates & -candidates).bit_length() - 1
-            open_values = self._lines[first] & self._lines[candidates.bit_length() - 1] & ~state
+        first = (candidates & -candidates).bit_length() - 1
+        open_values = self._lines[first] & self._lines[candidates.bit_length() - 1] & ~state
         delta = 0
         while open_values:
             value = open_values & -open_values
@@ -115,7 +108,7 @@ class _LegalLines:
     """The legal lines of one length.
 
     `all` is the set of all lines, and `having` maps the bit of a value to the set of lines with this value. `lines`
-    holds the full states, if they are listed. `parts` holds, for a few neighbouring cells at a time, the sets of lines
+    holds the full states. `parts` holds, for a few neighbouring cells at a time, the sets of lines
     that agree with their states, their shift and their mask.
     """
 
@@ -156,7 +149,7 @@ def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
 
     Lines are numbered in lexical order. The lines that may follow a prefix depend only on its last two cells and its
     number of ones, and their sets are the sets for the next longer prefixes, placed end to end. So the sets are built
-    without examining single lines; the lines themselves are listed only up to a length of MAX_LISTED.
+    without examining single lines.
     """
     quotas = quota(length)
 
@@ -174,8 +167,7 @@ def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
                 sets[0] = (1 << more) - 1 << size
             for i, tail in enumerate(tails):
                 sets[i + 1] |= tail << size
-            if length <= MAX_LISTED:
-                lines += [CODES[value] | line << 2 for line in tail_lines]
+            lines += [CODES[value] | line << 2 for line in tail_lines]
             size += more
         return size, sets, lines
 

@@ -5,8 +5,9 @@ is a full line that agrees with the state and is legal: it has no three equal va
 each value, and keeps every sign inside the line. Cells that are the same in all completions are forced; a state without
 a completion is a conflict.
 
-A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of two
-methods with the same results: `LineSets` for lines of up to MAX_SET_LENGTH cells, and `LineWalk` for longer lines.
+A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of three
+methods with the same results: `LineSets` for lines of up to MAX_SETS cells, `LineHalves` up to MAX_HALVES, and
+`LineWalk` for longer lines.
 """
 
 from __future__ import annotations
@@ -19,14 +20,18 @@ from binairo_tui.engine.core import core_line, core_name
 from binairo_tui.engine.puzzle import LineSigns
 
 if TYPE_CHECKING:
+    from binairo_tui.engine.line_halves import LineHalves
     from binairo_tui.engine.line_sets import LineSets
     from binairo_tui.engine.line_walk import LineWalk
 
 MAX_MEMO = 1 << 16
 """Limit on the entries in a cache of line states, which is then cleared; a full table of lines takes some 15 MB."""
 
-MAX_SET_LENGTH = 24
-"""Limit on the length of lines for `LineSets`: there are 52,214 legal lines of 24 cells, but 860,142 of 30."""
+MAX_SETS = 20
+"""Limit on the length of lines for `LineSets`: there are 8,196 legal lines of 20 cells, but 52,214 of 24."""
+
+MAX_HALVES = 24
+"""Limit on the length of lines for `LineHalves`: there are 466 legal fillings of 12 cells."""
 
 
 class Forced(NamedTuple):
@@ -48,6 +53,11 @@ class LineTable(dict[int, Forced | None]):
     """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
     `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`.
+
+    A line that has `surplus` more ones than zeros lacks as many of each. If the triples fill nothing more in it, it
+    needs no table: its empty cells can be filled with 0 and 1 in turn, starting with either. Then no three neighbours
+    are equal: two of them that were empty differ, and a cell beside two equal values was not empty. If there are signs,
+    no line has the surplus.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:
@@ -59,15 +69,20 @@ class LineTable(dict[int, Forced | None]):
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
         self._length = length
         self._signs = signs
+        self.surplus = length + 1 if signs else length % 2
         self._core = core_line(length, signs)
 
     @cached_property
-    def _method(self) -> LineSets | LineWalk:
+    def _method(self) -> LineSets | LineHalves | LineWalk:
         # Imported here because the compiled core seldom needs them.
-        if self._length <= MAX_SET_LENGTH:
+        if self._length <= MAX_SETS:
             from binairo_tui.engine.line_sets import LineSets
 
             return LineSets(self._length, self._signs)
+        if self._length <= MAX_HALVES:
+            from binairo_tui.engine.line_halves import LineHalves
+
+            return LineHalves(self._length, self._signs)
         from binairo_tui.engine.line_walk import LineWalk
 
         return LineWalk(self._length, self._signs)
@@ -75,19 +90,18 @@ class LineTable(dict[int, Forced | None]):
     def __missing__(self, state: int) -> Forced | None:
         if len(self) >= MAX_MEMO:
             self.clear()
-        low = self._low
-        delta = None if state & state >> 1 & low else self._forced(state)
-        entry = None
-        if delta is not None:
-            entry = Forced(delta, self.as_column(delta), (delta | delta >> 1) & low) if delta else _NOTHING
+        if state & state >> 1 & self._low:
+            delta = None
+        elif self._core is None:
+            delta = self._method.forced(state)
+        else:
+            cells, count = self._core.forced(state)
+            delta = cells if count else None
+        entry = None if delta is None else _NOTHING
+        if delta:
+            entry = Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
         self[state] = entry
         return entry
-
-    def _forced(self, state: int) -> int | None:
-        if self._core is None:
-            return self._method.forced(state)
-        delta, count = self._core.forced(state)
-        return delta if count else None
 
     def count_of(self, state: int) -> int:
         """Return the number of completions of a state, in which no cell holds both values."""

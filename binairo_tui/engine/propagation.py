@@ -20,24 +20,24 @@ Conflicts are returned, never raised. No pass uses a solution, so values filled 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 
-from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
-from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, rest_of_line, triple_pass
+from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas, unique_reason
+from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, rest_of_line, sign_pass, triple_pass
 from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
+from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
 from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 
 SHORT = 6
 """Lines up to this length have so few states (3**6) that the tables soon hold them all."""
 
-Trail = list["tuple[int, int, Axis | None, int]"]
+Trail = list["tuple[int, int, Axis | Pairs | None, int]"]
 """The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
-If more than one line was needed, the axis is None and the second item holds only the values that force the cells. For a
-conflict, the cells are 0.
+For the triples, the third item is `Propagator.pairs`. If more than one line was needed, it is None, and the second item
+holds only the values that force the cells. For a conflict, the cells are 0.
 """
 
 Balance = tuple[int, int, int, int, Line]
@@ -100,30 +100,17 @@ class Propagator:
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
         self.triples = triple_pass(2 * board.lane, board.ones)
+        self.pairs = Pairs(board)
         self._balances: list[Balance] = [
             (mask, mask & board.ones, *board.quota(line), line) for line, mask in enumerate(board.line_masks)
         ]
-        self._sign_masks = tuple(
-            (shift, same, mask)
-            for shift, distance in ((2, 1), (2 * board.lane, board.width))
-            for same in (True, False)
-            if (mask := board.mask([sign.a for sign in signs if sign.b - sign.a == distance and sign.same is same]))
-        )
+        self.signs = sign_pass(board, signs)
 
     def find_line(self, line: Line) -> tuple[Axis, int]:
         """Return the axis of a line and the index of the line on it."""
         return (self.rows, line) if line < self.rows.count else (self.columns, line - self.rows.count)
 
     # Passes. Each returns the position with additional bits set.
-
-    def signs(self, position: Position) -> Position:
-        """Fill the other cell of every sign with one known cell."""
-        ones = self.geometry.ones
-        swapped = position >> 1 & ones | (position & ones) << 1
-        for shift, same, mask in self._sign_masks:
-            values = position if same else swapped
-            position |= (values & mask) << shift | values >> shift & mask
-        return position
 
     def balance(self, position: Position) -> Position:
         """Fill the rest of every line that has all its zeros, or all its ones, with the other value.
@@ -147,7 +134,7 @@ class Propagator:
         if self.core is not None:
             return self.core.fixpoint(position)
         if self.rows.length <= SHORT and self.columns.length <= SHORT:
-            return self.exact(position, self.rows.all, self.columns.all)
+            return self.exact(position, self.geometry.board)
         judged: dict[Line, int] = {}
         settled = self._settle(position, self._balances, self.geometry.board, None)
         if settled is not None and settled[1] and not self.has_signs:
@@ -171,8 +158,9 @@ class Propagator:
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)
-            for mask, _, zeros, ones, line in lines
+            for mask, low, zeros, ones, line in lines
             if (cells := position & mask) != judged.get(line)
+            and (self.has_signs or 2 * (cells & low).bit_count() - cells.bit_count() != ones - zeros)
         ]
         pending.sort()
         for _, line, cells in pending:
@@ -231,7 +219,7 @@ class Propagator:
                         after |= rest_of_line(cells, mask, low, zeros, ones)
                         changed |= after ^ position
                         continue
-                    if judged is not None and (held + 1 == ones or filled - held + 1 == zeros):
+                    if judged is not None and (held + 1 == ones) != (filled - held + 1 == zeros):
                         judged[number] = cells
                         step = 2 if number < self.rows.count else 2 * self.geometry.lane
                         forced = last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
@@ -250,23 +238,35 @@ class Propagator:
             and len({full >> shift & columns.mask for shift in columns.shifts}) == columns.count
         )
 
-    def exact(self, position: Position, rows: int, columns: int, trail: Trail | None = None) -> Position | None:
-        """Return the fixpoint of the exact rules alone, starting with some lines; None for a conflict.
+    def exact(self, position: Position, changed: int, trail: Trail | None = None) -> Position | None:
+        """Return the fixpoint of the exact rules alone after cells in `changed` were set; None for a conflict.
 
-        This is meant for positions near a fixpoint, for which the caches hold most results. `rows` and `columns` are
-        sets of lines in which bit 2 * i stands for line i. Rows and columns are examined in turn under the same
-        variable names: cells forced in one direction make lines in the other direction dirty.
+        This is meant for positions near a fixpoint, for which the caches hold most results. Rows and columns are
+        examined in turn under the same variable names: cells forced in one direction make lines in the other direction
+        dirty. With a trail, the triples come first, because their reasons are shorter and cheaper.
         """
-        if self.core is not None and trail is None:
-            return self.core.exact(position, rows, columns)
         axis, other = self.rows, self.columns
-        dirty, crossing = rows, columns
+        if self.core is not None and trail is None:
+            return self.core.exact(position, axis.lines_touched(changed), other.lines_touched(changed))
         while True:
+            dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)
             seen: list[tuple[Axis, int]] = []
             while dirty or crossing:
-                mask, modulus, field = axis.mask, axis.modulus, axis.field
+                if trail is not None:
+                    settled = self._fill_triples(position, trail)
+                    if settled is None:
+                        return None
+                    if settled != position:
+                        dirty |= axis.lines_touched(settled ^ position)
+                        crossing |= other.lines_touched(settled ^ position)
+                        position = settled
+                mask, modulus, field, low = axis.mask, axis.modulus, axis.field, axis.ones
                 for table, shift in axis.tables_for(dirty):
-                    entry = table[(position >> shift & mask) % modulus]
+                    line = position >> shift & mask
+                    seen.append((axis, shift))
+                    if trail is not None and 2 * (line & low).bit_count() - line.bit_count() == table.surplus:
+                        continue
+                    entry = table[line % modulus]
                     if entry is None:
                         if trail is not None:
                             trail.append((0, position, axis, shift))
@@ -277,14 +277,23 @@ class Propagator:
                             trail.append((cells, position, axis, shift))
                         position |= cells
                         crossing |= entry[2]
-                    seen.append((axis, shift))
                 axis, other = other, axis
                 dirty, crossing = crossing, 0
             after = self._unique_after(position, seen, trail)
             if after is None or after == position:
                 return after
-            dirty, crossing = axis.lines_touched(after ^ position), other.lines_touched(after ^ position)
+            position, changed = after, after ^ position
+
+    def _fill_triples(self, position: Position, trail: Trail) -> Position | None:
+        """Return the fixpoint of the triples; None for a conflict."""
+        while (after := self.triples(position)) != position:
+            clash = after & after >> 1 & self.geometry.ones
+            if clash:
+                trail.append((0, self.pairs.reason(position, 3 * (clash & -clash)), None, 0))
+                return None
+            trail.append((after ^ position, position, self.pairs, 0))
             position = after
+        return position
 
     def _unique_after(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
         """Fill what the unique-lines rule forces after these lines, given by axis and shift, have changed.
@@ -295,10 +304,12 @@ class Propagator:
             return position
         if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):
             return position
-        axes: list[Axis] = []
-        for axis, shift in lines:
-            if axis not in axes and axis.may_coincide(position, shift):
-                axes.append(axis)
+        axes = [
+            axis
+            for axis in (self.rows, self.columns)
+            if axis.has_full_line(position)
+            and any(of is axis and axis.may_coincide(position, shift) for of, shift in lines)
+        ]
         return self._apply_unique(position, axes, trail)
 
     def _apply_unique(self, position: Position, axes: Sequence[Axis], trail: Trail | None = None) -> Position | None:
@@ -307,40 +318,31 @@ class Propagator:
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
                 if trail is not None:
-                    trail.append((0, self._unique_reason(axis, dead[0], position), None, 0))
+                    trail.append((0, unique_reason(axis, dead[0], position), None, 0))
                 return None
             before = position
             for i, delta in deltas:
                 cells = axis.to_position(i, delta)
                 if trail is not None:
-                    trail.append((cells, self._unique_reason(axis, i, before), None, 0))
+                    trail.append((cells, unique_reason(axis, i, before), None, 0))
                 position |= cells
         return position
-
-    def _unique_reason(self, axis: Axis, i: int, position: Position) -> int:
-        """Return the values that the rule uses: those in line i and in the finished lines that agree with it."""
-        states = axis.states(position)
-        own = states[i]
-        finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
-        return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
         """Return the fixpoint after setting empty cells in line i, given as a line state; None for a conflict.
 
         `position` must be at its fixpoint.
         """
-        crossing = (cells | cells >> 1) & axis.low
-        own = 1 << 2 * i
-        position |= axis.to_position(i, cells)
-        return self.exact(position, own, crossing) if axis.is_row else self.exact(position, crossing, own)
+        filled = axis.to_position(i, cells)
+        return self.exact(position | filled, filled)
 
     def assume(self, position: Position, cell: Cell, code: int) -> Position | None:
         """Return the fixpoint after setting an empty cell to one of `geometry.CODES`; None for a conflict.
 
         `position` must be at its fixpoint.
         """
-        row, column = divmod(cell, self.geometry.width)
-        return self.exact(position | code << self.geometry.shifts[cell], 1 << 2 * row, 1 << 2 * column)
+        filled = code << self.geometry.shifts[cell]
+        return self.exact(position | filled, filled)
 
     # One step at a time.
 

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 DEAD_ENDS = 12
-"""Limit on dead ends in plain search before conflict-driven search takes over; each solution allows as many again."""
+"""Limit on dead ends in plain search before conflict-driven search takes over; each solution allows as many again.
+
+In pure Python, plain search ends at the first dead end if two solutions are wanted, because there is usually only one.
+To learn from every dead end then halves their number; with several solutions it does not pay.
+"""
 MAX_KNOWN = 100
 """After this many solutions, plain search is used to the end.
 
@@ -66,7 +70,8 @@ def solutions(
         return
     stats = SearchStats() if stats is None else stats
     if rules.core is None:
-        yield from islice(_search(rules, start, stats, max_nodes, is_cancelled), limit)
+        dead_ends = 0 if limit == 2 else DEAD_ENDS
+        yield from islice(_search(rules, start, stats, max_nodes, is_cancelled, dead_ends=dead_ends), limit)
     else:
         for batch in _batches(rules.core.search(start, DEAD_ENDS), limit, stats, max_nodes, is_cancelled):
             yield from batch
@@ -110,7 +115,8 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
     >>> has_unique_solution(Puzzle(8, 8))
     False
     """
-    return count_solutions(puzzle, 2, is_cancelled=is_cancelled) == 1
+    # Without a limit, because this is asked of many puzzles with several solutions: see DEAD_ENDS.
+    return len(list(islice(solutions(puzzle, is_cancelled=is_cancelled), 2))) == 1
 
 
 def first_solution(
@@ -145,7 +151,13 @@ def _batches(
 
 
 def _search(
-    rules: Propagator, start: Position, stats: SearchStats, max_nodes: int | None, is_cancelled: IsCancelled
+    rules: Propagator,
+    start: Position,
+    stats: SearchStats,
+    max_nodes: int | None,
+    is_cancelled: IsCancelled,
+    *,
+    dead_ends: int = DEAD_ENDS,
 ) -> Generator[Position, None, None]:
     """Yield every solution that extends `start`, which must be at its fixpoint.
 
@@ -158,7 +170,7 @@ def _search(
             raise CancelledError
 
     known: list[Position] = []
-    if (yield from _plain(rules, start, stats, check, known)):
+    if (yield from _plain(rules, start, stats, check, known, dead_ends=dead_ends)):
         return
     for solution in ConflictSearch(rules, start, known, stats).run(check):
         known.append(solution)
@@ -175,10 +187,13 @@ def _plain(
     stats: SearchStats,
     check: Callable[[], None],
     known: list[Position] | None = None,
+    *,
+    dead_ends: int = DEAD_ENDS,
 ) -> Generator[Position, None, bool]:
     """Yield the solutions found by depth-first search; return whether the search was complete.
 
-    If `known` is given, it collects the first MAX_KNOWN solutions, and the search gives up after too many dead ends.
+    If `known` is given, it collects the first MAX_KNOWN solutions, and the search gives up after more than `dead_ends`
+    dead ends; each solution allows as many again.
     """
     cell_count = rules.geometry.cell_count
     stack = [start]
@@ -190,7 +205,7 @@ def _plain(
             yield position
             continue
         check()
-        if known is not None and len(known) < MAX_KNOWN and stats.conflicts > DEAD_ENDS * (1 + len(known)):
+        if known is not None and len(known) < MAX_KNOWN and stats.conflicts > dead_ends * (1 + len(known)):
             return False
         stats.nodes += 1
         branches = _branches(rules, position)

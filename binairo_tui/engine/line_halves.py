@@ -1,0 +1,262 @@
+"""Line halves: reasoning about a line by the fillings of its two halves.
+
+A half has few legal fillings: 42 for 7 cells, 466 for 12. Whether a left and a right half fit together depends only on
+their *classes*: the number of ones, and the two values next to the middle of the line. A set of halves is one int, in
+which each class is a field with one bit per filling, and a guard bit above it. Adding ones to all bits of the fields
+carries into the guards of the classes that occur in the set. A table maps these guards to the halves that fit one of
+these classes. If the halves that agree with a state are restricted to those, they are the halves of all completions,
+and a cell is forced if they all have the same value in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
+from binairo_tui.engine.puzzle import LineSigns
+
+MAX_CACHED: Final = 1 << 16
+"""Limit on the entries in each cache of this module, which is then cleared."""
+
+
+class LineHalves:
+    """The method of `LineTable` for lines of medium length. Signs only exclude some of the fillings."""
+
+    def __init__(self, length: int, signs: LineSigns) -> None:
+        middle = length // 2
+        halves = _halves(length, next((same for i, same in signs if i + 1 == middle), None))
+        self._shift = 2 * middle
+        self._first = (1 << self._shift) - 1
+        self._left, self._right = halves.left, halves.right
+        self._having = {value: found | self._right.all for value, found in self._left.having.items()}
+        self._having |= {value: found | self._left.all for value, found in self._right.having.items()}
+        self._all = self._left.all | self._right.all
+        self._guards = sum(self._left.classes) + sum(self._right.classes)
+        self._partners, self._fitting = halves.partners, halves.fitting
+        self._legal = self._all
+        for i, same in signs:
+            if i + 1 != middle:
+                differing = self._having[0b01 << 2 * i] ^ self._having[0b01 << 2 * (i + 1)]
+                half = self._left.all if i < middle else self._right.all
+                self._legal &= ~differing if same else ~half | differing
+
+    def forced(self, state: int) -> int | None:
+        """Return the empty cells that all completions fill alike; None if there is no completion."""
+        left, right = self._left, self._right
+        found = (left[state & self._first] | right[state >> self._shift]) & self._legal
+        found &= self._fitting[found + self._all & self._guards]
+        return (left.shared[found & left.all] | right.shared[found & right.all]) & ~state if found else None
+
+    def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
+        """Return the empty cells that all completions not in `excluded` fill alike; None if there is none.
+
+        Fillings are left out if all completions with them are excluded.
+        """
+        found = self._fillings(state)
+        gone: dict[int, int] = {}
+        for line in excluded:
+            left, right = self._left[line & self._first], self._right[line >> self._shift]
+            gone[left] = gone.get(left, 0) | right
+            gone[right] = gone.get(right, 0) | left
+        left_out = sum([half for half, others in gone.items() if not found & self._fits(half) & ~others])
+        found &= ~left_out
+        return self._shared(found) & ~state if found else None
+
+    def count(self, state: int) -> int:
+        """Return the number of completions."""
+        found = self._fillings(state)
+        classes = (found & self._left.all) + self._left.all & self._guards
+        total = 0
+        while classes:
+            guard = classes & -classes
+            classes ^= guard
+            total += (found & self._left.classes[guard]).bit_count() * (found & self._partners[guard]).bit_count()
+        return total
+
+    def completions(self, state: int) -> Iterator[int]:
+        """Yield every completion of a state, as full states in lexical order, 1 before 0."""
+        found = self._fillings(state)
+        rights = [(filling, values) for filling, values in self._right.fillings if filling & found]
+        for left, values in self._left.fillings:
+            if left & found:
+                fitting = self._fits(left)
+                for right, others in rights:
+                    if right & fitting:
+                        yield values | others
+
+    def reason(self, history: Sequence[int], forced: int) -> int:
+        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`.
+
+        A value is forced if its opposite has no completion. Values are added, oldest first, until there is none. Then
+        every added value that is not needed is removed again.
+        """
+        having, fitting, full, guards = self._having, self._fitting, self._all, self._guards
+        reason = history[0]
+        while True:
+            value = forced & -forced
+            forced ^= value
+            opposite = value << 1 if value.bit_length() % 2 else value >> 1
+            seen = reason
+            found = self._agreeing(reason | opposite)
+            added = []  # (value, its fillings, the fillings found before it)
+            for state in history:
+                new = state & ~seen
+                if new and found & fitting[found + full & guards]:
+                    seen |= new
+                    while new:
+                        one = new & -new
+                        new ^= one
+                        added.append((one, having[one], found))
+                        found &= having[one]
+            kept = full
+            for one, fillings, before in reversed(added):
+                found = before & kept
+                if found & fitting[found + full & guards]:
+                    reason |= one
+                    kept &= fillings
+            if not forced:
+                return reason
+
+    def _agreeing(self, state: int) -> int:
+        """Return the fillings that agree with a state."""
+        return (self._left[state & self._first] | self._right[state >> self._shift]) & self._legal
+
+    def _fillings(self, state: int) -> int:
+        """Return the halves of all completions of a state."""
+        found = (self._left[state & self._first] | self._right[state >> self._shift]) & self._legal
+        return found & self._fitting[found + self._all & self._guards]
+
+    def _fits(self, filling: int) -> int:
+        """Return the fillings of the other half that fit a filling; 0 if this is 0, because the half was not legal."""
+        return self._fitting[filling + self._all & self._guards]
+
+    def _shared(self, fillings: int) -> int:
+        """Return the values that these fillings share."""
+        left, right = self._left, self._right
+        return left.shared[fillings & left.all] | right.shared[fillings & right.all]
+
+
+class _Half(dict[int, int]):
+    """The legal fillings of one half of a line. Caches the fillings that agree with a state of the half.
+
+    `all` are its fillings. `fillings` lists each of them with its values in the line, in lexical order, 1 before 0.
+    `classes` maps the guard of each class to its fillings, and `kinds` to its number of ones and its values next to the
+    middle. `having` maps each value in the line to the fillings with this value.
+    """
+
+    def __init__(self, texts: list[str], first_cell: int, first_bit: int) -> None:
+        super().__init__()
+        kinds: dict[tuple[int, str], list[str]] = {}
+        for text in texts:
+            kinds.setdefault((text.count(ONE), text[:2] if first_cell else text[-2:]), []).append(text)
+        self._shift = 2 * first_cell
+        self.classes: dict[int, int] = {}
+        self.kinds: dict[int, tuple[int, str]] = {}
+        bits: dict[str, int] = {}
+        bit = 1 << first_bit
+        for kind, members in kinds.items():
+            start = bit
+            for text in members:
+                bits[text] = bit
+                bit <<= 1
+            self.classes[bit], self.kinds[bit] = bit - start, kind
+            bit <<= 1
+        self.end = bit.bit_length() - 1
+        self.all = sum(self.classes.values())
+        self.having = {code << 2 * i + self._shift: 0 for i in range(len(texts[0])) for code in (0b01, 0b10)}
+        self.fillings: list[tuple[int, int]] = []
+        for text in texts:
+            values = [CODES[ONE if one == ONE else ZERO] << 2 * i + self._shift for i, one in enumerate(text)]
+            self.fillings.append((bits[text], sum(values)))
+            for value in values:
+                self.having[value] |= bits[text]
+        self.shared = _Shared(self.having)
+
+    def __missing__(self, state: int) -> int:
+        if len(self) >= MAX_CACHED:
+            self.clear()
+        found, values = self.all, state << self._shift
+        while values:
+            value = values & -values
+            values ^= value
+            found &= self.having[value]
+        self[state] = found
+        return found
+
+
+class _Shared(dict[int, int]):
+    """Cache that maps fillings of one half to the values that all of them have."""
+
+    def __init__(self, having: dict[int, int]) -> None:
+        super().__init__()
+        self._having = list(having.items())
+
+    def __missing__(self, fillings: int) -> int:
+        if len(self) >= MAX_CACHED:
+            self.clear()
+        shared = sum([value for value, having in self._having if fillings & having == fillings])
+        self[fillings] = shared
+        return shared
+
+
+class _Fitting(dict[int, int]):
+    """Cache that maps the guards of classes to the fillings of the other half that fit to any of them."""
+
+    def __init__(self, partners: dict[int, int]) -> None:
+        super().__init__()
+        self._partners = partners
+
+    def __missing__(self, guards: int) -> int:
+        if len(self) >= MAX_CACHED:
+            self.clear()
+        found, left = 0, guards
+        while left:
+            guard = left & -left
+            left ^= guard
+            found |= self._partners[guard]
+        self[guards] = found
+        return found
+
+
+class _Halves:
+    """Both halves of lines of one length. `across` is the sign between the halves, if any.
+
+    `partners` maps the guard of a class to the fillings of the other half that fit to it.
+    """
+
+    def __init__(self, length: int, across: bool | None) -> None:
+        zeros, ones = quota(length)
+        self.left = _Half(_texts(length // 2, zeros, ones), 0, 0)
+        self.right = _Half(_texts(length - length // 2, zeros, ones), length // 2, self.left.end)
+        self.partners = dict.fromkeys([*self.left.classes, *self.right.classes], 0)
+        for left, (left_ones, before) in self.left.kinds.items():
+            for right, (right_ones, after) in self.right.kinds.items():
+                if left_ones + right_ones == ones and _is_legal(before, after, across):
+                    self.partners[left] |= self.right.classes[right]
+                    self.partners[right] |= self.left.classes[left]
+        self.fitting = _Fitting(self.partners)
+
+
+_halves = cache(_Halves)
+
+
+def _is_legal(before: str, after: str, same: bool | None) -> bool:
+    """Return whether these values may meet in the middle of a line, given the sign between the halves."""
+    values = before + after
+    is_same = before[-1:] == after[0]
+    return ZERO * 3 not in values and ONE * 3 not in values and same in (None, is_same)
+
+
+def _texts(length: int, zeros: int, ones: int) -> list[str]:
+    """Return the legal fillings of this many cells in lexical order, 1 before 0: at most so many of each value."""
+    texts = [""]
+    for _ in range(length):
+        longer = [text + value for text in texts for value in (ONE, ZERO)]
+        texts = [
+            text
+            for text in longer
+            if text[-3:] not in (ZERO * 3, ONE * 3) and text.count(ZERO) <= zeros and text.count(ONE) <= ones
+        ]
+    return texts

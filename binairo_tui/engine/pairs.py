@@ -1,0 +1,39 @@
+"""Pairs: the two equal values that force a third by the rule of triples, as reasons for conflict-driven search."""
+
+from __future__ import annotations
+
+from binairo_tui.engine.geometry import Geometry, Position
+
+
+class Pairs(dict[int, tuple[int, ...]]):
+    """Cache that maps each value to the pairs of values that force it: side by side with it, or around it."""
+
+    def __init__(self, board: Geometry) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, value: int) -> tuple[int, ...]:
+        board, lane = self._board, 2 * self._board.lane
+        other = value << 1 if value & board.ones else value >> 1
+        cells = board.ones | board.ones << 1
+        pairs = [
+            one | two
+            for step in (2, lane)
+            for one, two in (
+                (other << step, other << 2 * step),
+                (other >> step, other >> 2 * step),
+                (other >> step, other << step),
+            )
+            if one & cells and two & cells
+        ]
+        self[value] = tuple(pairs)
+        return self[value]
+
+    def reason(self, position: Position, values: int) -> int:
+        """Return values of a position that by the triples force all of these `values`, or are among them."""
+        reason = 0
+        while values:
+            value = values & -values
+            values ^= value
+            reason |= value & position or next(pair for pair in self[value] if pair & position == pair)
+        return reason
