@@ -1,6 +1,7 @@
 """The places of the app: how one gets there and back, and what holds on every screen."""
 
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import Lesson, Practice
+from binairo_tui.tui.app import AFTER_FIRST_FRAME
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
@@ -225,3 +227,22 @@ async def test_the_first_screen_is_composed_in_full_only_once(
     async with open_app(PUZZLE) as player:
         await player.pause()
         assert len(composed) == 1
+
+
+async def test_what_keys_need_is_imported_after_the_first_frame(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events: list[object] = []
+    compose = Compositor.render_full_update
+
+    def composing(compositor: Compositor, simplify: bool = False) -> object:
+        events.append("frame")
+        return compose(compositor, simplify)
+
+    monkeypatch.setattr(Compositor, "render_full_update", composing)
+    monkeypatch.setattr("binairo_tui.tui.app.import_module", events.append)
+    async with open_app(PUZZLE) as player:
+        await player.pause()
+        assert events == ["frame", *AFTER_FIRST_FRAME]
+    for module in AFTER_FIRST_FRAME:
+        import_module(module)
