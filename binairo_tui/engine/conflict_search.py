@@ -130,7 +130,7 @@ class ConflictSearch:
         """Return the values that forced the cells `forced` in a trail entry, except values that always hold."""
         _, position, axis, shift = self._trail[index]
         if isinstance(axis, Pairs):
-            position = axis.reason(position, forced)
+            position = axis.reason(position, forced, self._levels[-1].start if self._levels else 0)
         elif axis is not None:
             mask, modulus = axis.mask, axis.modulus
             i = axis.shifts.index(shift)

@@ -29,11 +29,15 @@ class Pairs(dict[int, tuple[int, ...]]):
         self[value] = tuple(pairs)
         return self[value]
 
-    def reason(self, position: Position, values: int) -> int:
-        """Return values of a position that by the triples force all of these `values`, or are among them."""
+    def reason(self, position: Position, values: int, older: Position = 0) -> int:
+        """Return values of a position that by the triples force all of these `values`, or are among them.
+
+        Pairs with more of the `older` values are preferred.
+        """
         reason = 0
         while values:
             value = values & -values
             values ^= value
-            reason |= value & position or next(pair for pair in self[value] if pair & position == pair)
+            pairs = [pair for pair in self[value] if pair & position == pair]
+            reason |= value & position or min(pairs, key=lambda pair: (pair & ~older).bit_count())
         return reason
