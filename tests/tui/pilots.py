@@ -61,6 +61,10 @@ class Player:
     def _is_busy(self) -> bool:
         return bool(self.app.message_queue_size) or not self.app._keys.is_idle
 
+    def _is_held(self) -> bool:
+        waiting = self.app._keys._waiting
+        return bool(waiting) and self.app._keys._is_held(waiting[0])
+
     async def pause(self) -> None:
         """Wait until everything is handled and drawn; not until the process idles, as Textual does for 40 ms."""
         async with asyncio.timeout(20):
@@ -115,10 +119,11 @@ class Player:
             await self.pause()
 
     async def type(self, keys: Iterable[str]) -> None:
-        """Press keys in one burst."""
+        """Press keys in one burst, and wait until all are handled, or the next one has to wait for work."""
         for key in keys:
             self._send(key)
-        await self.pilot.pause()  # some may wait for work
+        await self.until(lambda: not self.app.is_running or not self._is_busy() or self._is_held())
+        await self.pilot.pause()
 
     def _send(self, key: str) -> None:
         name = _character_to_key(key) if len(key) == 1 else key
@@ -173,6 +178,7 @@ class Player:
     async def solve(self) -> None:
         """Solve the puzzle by keys, cell after cell from the cursor on."""
         await self.type(solving_keys(self.session.puzzle, self.session.cursor))
+        await self.pause()
 
 
 def solution(puzzle: Puzzle) -> Position:
