@@ -59,7 +59,8 @@ class Player:
                 is_settled = not self._is_busy()
 
     def _is_busy(self) -> bool:
-        return bool(self.app.message_queue_size) or not self.app._keys.is_idle
+        is_resizing = self.app._resize_event is not None  # sent to the screens by a timer
+        return bool(self.app.message_queue_size) or not self.app._keys.is_idle or is_resizing
 
     def _is_held(self) -> bool:
         waiting = self.app._keys._waiting
