@@ -1,4 +1,4 @@
-"""Pairs: the two equal values that force a third by the rule of triples, as reasons for conflict-driven search."""
+"""Pairs: the two equal values that force a third by the rule of triples, as reasons in a trail."""
 
 from __future__ import annotations
 

@@ -239,11 +239,11 @@ class Propagator:
         )
 
     def exact(self, position: Position, changed: int, trail: Trail | None = None) -> Position | None:
-        """Return the fixpoint of the exact rules alone after cells in `changed` were set; None for a conflict.
+        """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
         This is meant for positions near a fixpoint, for which the caches hold most results. Rows and columns are
         examined in turn under the same variable names: cells forced in one direction make lines in the other direction
-        dirty. With a trail, the triples come first, because their reasons are shorter and cheaper.
+        dirty. With a trail, the triples come first, because their reasons are shorter and cheaper to find.
         """
         axis, other = self.rows, self.columns
         if self.core is not None and trail is None:
