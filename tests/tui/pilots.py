@@ -124,7 +124,7 @@ class Player:
         for key in keys:
             self._send(key)
         await self.until(lambda: not self.app.is_running or not self._is_busy() or self._is_held())
-        await self.pilot.pause()
+        await self.pilot.pause(0)  # not until the process idles
 
     def _send(self, key: str) -> None:
         name = _character_to_key(key) if len(key) == 1 else key
