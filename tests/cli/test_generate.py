@@ -26,6 +26,13 @@ def test_a_line_is_a_puzzle_with_its_grade_as_a_comment() -> None:
     assert outcome.out == f"{puzzle}  # Hard {grade(puzzle).score}\n"
 
 
+def test_the_band_is_also_called_the_difficulty() -> None:
+    outs = {
+        binairo("generate", "--size", "6", option, "easy", "--seed", "2").out for option in ("--band", "--difficulty")
+    }
+    assert len(outs) == 1
+
+
 def test_other_verbs_read_the_output() -> None:
     made = binairo("generate", "--size", "6", "--count", "3", "--seed", "1", "--workers", "1").out
     Path("mine.txt").write_text(made)
@@ -140,7 +147,7 @@ def test_an_impossible_kind_is_reported_once(options: list[str], message: str, w
         (["--size", "8x42"], "Invalid value for '--size': height 42 is not between 2 and 40"),
         (["--size", "0"], "Invalid value for '--size': width 0 is not between 2 and 40"),
         (["--size", "8x"], "Invalid value for '--size': expected a size such as 8 or 8x10"),
-        (["--band", "evil"], "Invalid value for '--band': 'evil' is not one of"),
+        (["--band", "evil"], "Invalid value for '--band' / '--difficulty': 'evil' is not one of"),
         (["--rules", "none"], "Invalid value for '--rules': 'none' is not one of"),
         (["--symmetry", "round"], "Invalid value for '--symmetry': 'round' is not one of"),
         (["--count", "0"], "Invalid value for '--count': expected a whole number from 1 to 1,000,000,000"),

@@ -9,6 +9,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.view.play_text import rules_lines
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -269,3 +270,9 @@ async def test_signs_are_explained_where_they_are_drawn(open_app: OpenApp) -> No
     for size in ((80, 24), (120, 40), (40, 14)):
         async with open_app(signed, size=size) as player:
             assert "= equal  × different" in player.text()
+
+
+def test_the_panel_states_the_rules_of_the_board() -> None:
+    even, odd = (rules_lines(parse_puzzle(f"{side}x{side};{'.' * side * side}")) for side in (6, 5))
+    assert even[1] == "As many 0s as 1s in each row and column."
+    assert odd == (even[0], "One more 1 than 0s in each row and column.", even[2])

@@ -31,6 +31,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 @size_option
 @click.option(
     "--band",
+    "--difficulty",
     type=click.Choice(BANDS, case_sensitive=False),
     metavar="BAND",
     help=f"The difficulty: {', '.join(BANDS)}. Default: medium; with --needs, the easiest that fits.",

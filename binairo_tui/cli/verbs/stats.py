@@ -22,7 +22,13 @@ STYLES = ("strict", "unaided", "helped", "program")
 
 @click.command("stats", cls=Verb)
 @click.option("--size", metavar="SIZE", type=BoardSize(), help="Only this size, such as 8 or 8x10.")
-@click.option("--band", type=click.Choice(BANDS, case_sensitive=False), metavar="BAND", help="Only this difficulty.")
+@click.option(
+    "--band",
+    "--difficulty",
+    type=click.Choice(BANDS, case_sensitive=False),
+    metavar="BAND",
+    help="Only this difficulty.",
+)
 @click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
 @click.option("--all-styles", is_flag=True, help="Also puzzles solved with help or by the program.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every solve on its own line, as CSV.")

@@ -90,7 +90,8 @@ def panel_foot(session: GameSession) -> Foot | None:
 
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle, and what its signs mean."""
-    lines = ["No three equal values next to each other.", "As many 0s as 1s in each row and column."]
+    counts = "One more 1 than 0s" if puzzle.width % 2 else "As many 0s as 1s"  # if one side is odd, both are
+    lines = ["No three equal values next to each other.", f"{counts} in each row and column."]
     if puzzle.unique_lines:
         lines.append("No two rows and no two columns may be the same.")
     return (*lines, SIGNS_LEGEND) if puzzle.signs else tuple(lines)
