@@ -10,7 +10,7 @@ grids are the published ones (OEIS A253316).
 """
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import NamedTuple, TypeAlias
 
 Sign: TypeAlias = tuple[int, int, bool]
@@ -68,7 +68,7 @@ def lines_of(width: int, height: int) -> list[tuple[int, ...]]:
 def violations(board: Board, position: str) -> set[Violation]:
     """Return every rule of `board` that `position` breaks; empty cells break nothing.
 
-    triple: three equal consecutive cells of a line (four in a row are two triples).
+    triple: three or more equal consecutive cells of a line; all cells of the run.
     excess: a line holds more of a value than its quota; all cells of that value in the line.
     duplicate: two full equal rows, or two full equal columns; all cells of both lines. Only with `unique_lines`.
     sign: both cells filled and the sign broken; the one line that both cells share.
@@ -88,12 +88,8 @@ def violations(board: Board, position: str) -> set[Violation]:
 
 
 def _triples(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:
-    threes = zip(cells, cells[1:], cells[2:], strict=False)
-    return {
-        ("triple", frozenset((line,)), frozenset(three))
-        for three in threes
-        if "".join(position[cell] for cell in three) in ("000", "111")
-    }
+    runs = [(value, tuple(run)) for value, run in groupby(cells, key=position.__getitem__)]
+    return {("triple", frozenset((line,)), frozenset(run)) for value, run in runs if value != "." and len(run) > 2}
 
 
 def _excesses(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:

@@ -74,7 +74,7 @@ def open_app(
         return Status.BAD_INPUT
     if argument == "-":
         _read_from_terminal()
-    return run(_incoming(first))
+    return run(_incoming(first, edits=edits))
 
 
 def _is_own_collection(name: str) -> bool:
@@ -85,8 +85,11 @@ def _is_own_collection(name: str) -> bool:
     return os.path.lexists(name) or name in own_names(own_collections_dir())
 
 
-def _incoming(found: Found) -> IncomingPuzzle:
-    """Return the puzzle, its progress in another program, and remarks about how it was read."""
+def _incoming(found: Found, *, edits: bool) -> IncomingPuzzle:
+    """Return the puzzle, its progress in another program, and remarks about how it was read.
+
+    The number of solutions is left out if the puzzle is opened in the editor, which always shows it.
+    """
     from binairo_tui.player.catalog import IncomingPuzzle
 
     if found.imported is None:
@@ -99,7 +102,8 @@ def _incoming(found: Found) -> IncomingPuzzle:
 
     imported = found.imported
     progress = progress_of(imported.puzzle, imported.history, imported.head)
-    return IncomingPuzzle(found.puzzle, imported.title or Path(found.title).name, progress, remarks(imported))
+    said = remarks(imported, counts_solutions=not edits)
+    return IncomingPuzzle(found.puzzle, imported.title or Path(found.title).name, progress, said)
 
 
 def _read_from_terminal() -> None:

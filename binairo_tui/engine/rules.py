@@ -6,7 +6,8 @@ rule that the values on the grid break; a wrong value that does not break a rule
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -30,10 +31,13 @@ class ViolationKind(Enum):
 
 
 _KINDS = tuple(ViolationKind)
+_RUN = re.compile("000+|111+")
 
 
 class Violation(NamedTuple):
     """A broken rule: its kind, the lines in which it is broken, and the cells that break it. Both are ascending.
+
+    A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_violations(puzzle, puzzle.givens)[0]
@@ -95,6 +99,17 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
     return _KINDS.index(violation.kind), key
 
 
+def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
+    """Return violations in an order for lists that may be cut: the first of each kind, then the others as they were.
+
+    >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
+    >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]
+    ['triple', 'excess', 'triple']
+    """
+    first = {violation.kind: violation for violation in reversed(violations)}
+    return sorted(violations, key=lambda violation: violation is not first[violation.kind])
+
+
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
     """Return whether the grid is full and no rule is broken. Does not compare it with a stored solution.
 
@@ -106,11 +121,11 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
 
 
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield a violation for every three equal values side by side; a run of four contains two such triples."""
+    """Yield a violation for every run of three or more equal values."""
     if "000" in values or "111" in values:
-        for i in range(len(values) - 2):
-            if values[i : i + 3] in ("000", "111"):
-                yield Violation(ViolationKind.TRIPLE, (line,), puzzle.geometry.line_cells[line][i : i + 3])
+        for run in _RUN.finditer(values):
+            cells = puzzle.geometry.line_cells[line][run.start() : run.end()]
+            yield Violation(ViolationKind.TRIPLE, (line,), cells)
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:

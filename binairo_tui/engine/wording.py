@@ -133,14 +133,13 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
     """
     names = [line_name(line, puzzle.height) for line in violation.lines]
     value = puzzle.geometry.value(position, violation.cells[0])
-    where = cell_names(puzzle, violation.cells)
+    number = number_word(len(violation.cells))
     match violation.kind:
         case ViolationKind.TRIPLE:
-            return f"{capitalized(names[0])}: three {value}s together ({where})."
+            return f"{capitalized(names[0])}: {number} {value}s together ({_run_text(puzzle, violation.cells)})."
         case ViolationKind.EXCESS:
             zeros, ones = puzzle.geometry.quota(violation.lines[0])
             allowed = ones if value == "1" else zeros
-            number = number_word(len(violation.cells))
             return (
                 f"{capitalized(names[0])} has {number} {value}s; {number_word(allowed)} "
                 f"{inflect(allowed, 'is', 'are')} allowed."
@@ -155,6 +154,11 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
             return f"Cells {a} and {b} must {'differ: an x' if same else 'be equal: an ='} stands between them."
 
 
+def _run_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """Return the names of three cells, or of the first and last of a longer run."""
+    return cell_names(puzzle, cells) if len(cells) == len("000") else run_name(puzzle, cells[0], cells[-1])
+
+
 def breach_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:
     """Return a clause on the rule that a move would break, such as `row 4 would get three 0s together`.
 
@@ -163,7 +167,8 @@ def breach_text(puzzle: Puzzle, position: Position, violation: Violation) -> str
     value = puzzle.geometry.value(position, violation.cells[0])
     match violation.kind:
         case ViolationKind.TRIPLE:
-            return f"{lines_text(puzzle, violation.lines[:1])} would get three {value}s together"
+            number = number_word(len(violation.cells))
+            return f"{lines_text(puzzle, violation.lines[:1])} would get {number} {value}s together"
         case ViolationKind.EXCESS:
             return f"{lines_text(puzzle, violation.lines[:1])} would get too many {value}s"
         case ViolationKind.DUPLICATE:

@@ -118,14 +118,18 @@ def other_reading(imported: Imported) -> Imported:
     return other if rule is None else replace(other, solution_count=count_to_two(other.puzzle))
 
 
-def remarks(imported: Imported) -> tuple[str, ...]:
-    """Return sentences that a player should read before playing; usually there are none. May count the solutions."""
+def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
+    """Return sentences that a player should read before playing; usually there are none.
+
+    With `counts_solutions`, one of them says if there is not exactly one solution.
+    """
     said: list[str] = [imported.symbols_note] if imported.is_guess else []
     if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:
         said += imported.notes[:1]
-    count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
-    if count != 1:
-        said.append(solution_remark(count))
+    if counts_solutions:
+        count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
+        if count != 1:
+            said.append(solution_remark(count))
     if imported.head:
         said.append(f"The game continues where it was left: {plural(imported.head, 'step')}.")
     return tuple(dict.fromkeys(said))

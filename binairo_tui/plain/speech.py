@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
 from binairo_tui.engine.position_check import Solvability
+from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import inflect, join_words, plural, violation_text
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def news_of_violations(
     new = [violation for violation in after if violation not in before]
     if not after:
         return "No rule is broken now." if before else ""
-    sentences = [violation_text(puzzle, position, violation) for violation in new[:SHOWN_VIOLATIONS]]
+    sentences = [violation_text(puzzle, position, it) for it in one_of_each_kind_first(new)[:SHOWN_VIOLATIONS]]
     unsaid = len(after) - len(sentences)
     if unsaid:
         rules = plural(unsaid, "more rule" if sentences else "rule")

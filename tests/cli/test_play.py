@@ -88,6 +88,15 @@ def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
     ]
 
 
+def test_the_editor_counts_solutions_itself(opened: Opened) -> None:
+    binairo("edit", "4x4;1...............")
+    binairo("edit", "1... ..0.")
+    assert [incoming.notes for incoming in opened if incoming] == [
+        (),
+        ("Lines may repeat: this gives one solution, and unique lines give none.",),
+    ]
+
+
 def test_a_game_of_another_program_is_resumed(opened: Opened) -> None:
     binairo("play", find_format("unruly-save").example)
     (incoming,) = opened

@@ -30,7 +30,10 @@ def panel_text(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("4x4;111.............", "No solution. Row 1: three 1s together (r1c1, r1c2, r1c3)."),
+        (
+            "4x4;1111............",
+            "No solution. Row 1: four 1s together (r1c1-c4). Row 1 has four 1s; two are allowed.",
+        ),
         (
             "6x6;11.00." + "1" + "." * 29,
             (
@@ -88,6 +91,15 @@ def test_many_superfluous_givens_are_not_marked(givens: str, expected: str) -> N
     assert expected in panel_text(str(puzzle))
     marked = edit_pointer(puzzle, list(analyse(puzzle))[-1]).because
     assert bool(marked) is ("*" in expected)
+
+
+def test_the_board_marks_the_broken_rules_that_the_text_names_and_no_other_cells() -> None:
+    puzzle = parse_puzzle("8x8;00000..." + "." * 56)
+    analysis = list(analyse(puzzle))[-1]
+    assert analysis.conflicting_givens
+    assert edit_pointer(puzzle, analysis).because == ()
+    looks = grid_look(edited_grid(puzzle, analysis, shows_agreed=True)).cells
+    assert [cell for cell, look in enumerate(looks) if look.mark == "!"] == [0, 1, 2, 3, 4]
 
 
 def test_the_message_is_shown_until_the_analysis_is_known() -> None:

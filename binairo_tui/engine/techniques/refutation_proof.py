@@ -8,7 +8,7 @@ from dataclasses import replace
 from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.rules import ViolationKind, find_violations
+from binairo_tui.engine.rules import Violation, ViolationKind, find_violations
 from binairo_tui.engine.techniques import gap_counting, line_logic
 from binairo_tui.engine.techniques.base import Deduction, LineTechnique, Technique, View, line_of
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
@@ -57,11 +57,16 @@ def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
     violations = find_violations(puzzle, position)
     if not violations:
         return None
-    violation = min(violations, key=lambda violation: len(violation.cells))
+    violation = min([_without_surplus(violation) for violation in violations], key=lambda it: len(it.cells))
     is_sign = violation.kind is ViolationKind.SIGN
     signs = tuple([sign for sign in puzzle.signs if is_sign and (sign.a, sign.b) == violation.cells])
     text = violation_text(puzzle, position, violation)
     return Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, text, violation=violation)
+
+
+def _without_surplus(violation: Violation) -> Violation:
+    """Return a violation without the cells of a long run that a proof does not need: three break the rule."""
+    return violation._replace(cells=violation.cells[:3]) if violation.kind is ViolationKind.TRIPLE else violation
 
 
 def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Proof, ...]) -> Proof:

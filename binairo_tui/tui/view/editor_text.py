@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import find_violations
 from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.tui.view.appearance import Grid, Pointer
-from binairo_tui.tui.view.play_text import signs_text
+from binairo_tui.tui.view.play_text import signs_text, violation_paragraphs
 from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
@@ -69,7 +69,12 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
-    """Return the givens to mark: the conflicting givens if there are any, otherwise the superfluous givens."""
+    """Return the givens to mark: the conflicting givens if there are any, otherwise the superfluous givens.
+
+    If rules are broken, the board already marks the cells that break them.
+    """
+    if find_violations(puzzle, puzzle.givens):
+        return Pointer()
     cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
     return Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
 
@@ -99,7 +104,10 @@ def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Par
     puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
     if analysis.count == 0:
         yield Paragraph("No solution.", "error")
-        yield Paragraph(_why_none(puzzle, analysis))
+        violations = find_violations(puzzle, puzzle.givens)
+        yield from violation_paragraphs(puzzle, puzzle.givens, violations)
+        if not violations:
+            yield Paragraph(_why_none(puzzle, analysis))
     elif analysis.count == 1:
         yield Paragraph("One solution.", "strong")
         if analysis.grade is not None:
@@ -115,7 +123,7 @@ def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Par
 def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
     reason = analysis.reason or ""
     conflicting = analysis.conflicting_givens
-    if conflicting is None or find_violations(puzzle, puzzle.givens):
+    if conflicting is None:
         return reason
     if not conflicting:
         signs = ", rules and signs" if puzzle.signs else " and rules"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
+from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
 from binairo_tui.player.text import FULL_BUT_BROKEN
@@ -13,13 +14,14 @@ from binairo_tui.tui.view.spans import Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine import Cell, Position, Puzzle, Violation
     from binairo_tui.game import GameSession
     from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
-SHOWN_VIOLATIONS = 3
+LISTED_VIOLATIONS = 20
+"""Broken rules that the panel lists. They rarely fit on one page."""
 HELP_LEVELS = {
     "full": "Broken rules and counts are shown.",
     "lines": "Counts are shown, broken rules are not.",
@@ -124,14 +126,19 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         if session.puzzle.geometry.is_full(session.position):
             yield Paragraph(FULL_BUT_BROKEN, "error")
         return
-    for violation in violations[:SHOWN_VIOLATIONS]:
-        sentence = violation_text(session.puzzle, session.position, violation)
-        if sentence not in status.message:
-            yield Paragraph(sentence, "error")
-    if len(violations) > SHOWN_VIOLATIONS:
-        yield Paragraph(f"And {len(violations) - SHOWN_VIOLATIONS} more.", "error")
     if violations and session.branches and status.drop_key:
         yield Paragraph(f"The branch has failed: {status.drop_key} drops it.")
+    for paragraph in violation_paragraphs(session.puzzle, session.position, violations):
+        if paragraph.text not in status.message:
+            yield paragraph
+
+
+def violation_paragraphs(puzzle: Puzzle, position: Position, violations: Sequence[Violation]) -> Iterator[Paragraph]:
+    """Yield a sentence for each broken rule, different kinds first, and the number of those that are too many."""
+    for violation in one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
+        yield Paragraph(violation_text(puzzle, position, violation), "error")
+    if len(violations) > LISTED_VIOLATIONS:
+        yield Paragraph(f"And {len(violations) - LISTED_VIOLATIONS} more.", "error")
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
