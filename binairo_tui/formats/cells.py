@@ -14,7 +14,8 @@ from binairo_tui.engine.rules import find_violations
 from binairo_tui.formats.base import Reading, ReadPuzzle, TextLine, error, make_puzzle
 from binairo_tui.formats.symbols import Choice, find_choices, first_stranger, plain_symbol, symbols_of, without_ignored
 
-_USUAL = frozenset("01.-_·")
+USUAL = frozenset("01.-_·")
+"""Characters whose meaning does not depend on the other symbols of a grid."""
 _VALUES = str.maketrans("-_·", "...")
 
 _LEAST = 4
@@ -80,7 +81,7 @@ def check_symbols(rows: Sequence[Row]) -> None:
 
 
 def _choices(rows: Sequence[Row], tokens: list[str]) -> list[Choice]:
-    if set(tokens) <= _USUAL:
+    if set(tokens) <= USUAL:
         return [Choice(dict(zip("01.-_·", "01....", strict=True)), is_guess=False)]
     plain = {token: plain_symbol(token) for token in set(tokens)}
     symbols = [plain[token] for token in tokens]
@@ -99,7 +100,7 @@ def _length_fault(count: int, width: int) -> str:
 
 
 def _reading(rows: Sequence[Row], tokens: Sequence[str], choice: Choice) -> Reading:
-    if set(tokens) <= _USUAL:
+    if set(tokens) <= USUAL:
         cells = "".join(tokens).translate(_VALUES)
     else:
         cells = "".join([choice.values[plain_symbol(token)] for token in tokens])

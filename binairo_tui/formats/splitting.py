@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Extent, TextLine, side_of
+from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Extent, TextLine, is_size, side_of
+from binairo_tui.formats.cells import USUAL, check_symbols, row_of
 from binairo_tui.formats.detect import (
     AMBIGUOUS,
     LATTICE_TOP,
@@ -122,6 +124,33 @@ def _line_piece(number: int, text: str, name: str | None) -> Piece:
     return Piece(name or block_format([text]), number, text)
 
 
+def _broken_row(block: Sequence[TextLine], line: TextLine | None) -> Piece | None:
+    """Return the error for a line directly after a block that begins like its next row and goes on with other text.
+
+    None if the line is not such a row, if the block is a puzzle without it, or if the block itself has an error in a
+    row.
+    """
+    if line is None or line.number != block[-1].number + 1:
+        return None
+    if block_format([it.text for it in block]) != ("rows" if len(block) > 1 else "line"):
+        return None
+    rows = [row_of(it) for it in block]
+    width = len(rows[0].cells)
+    is_puzzle = is_size(width, len(rows)) or (len(rows) == 1 and side_of(width))
+    if is_puzzle or not FEWEST <= width <= MAX_SIZE > len(rows) or any(len(row.cells) != width for row in rows):
+        return None
+    row = row_of(line._replace(text=without_comment(line.text)))
+    symbols = USUAL.union(*[row.cells for row in rows])
+    if len(row.cells) <= width or not symbols.issuperset(row.cells[:width]):
+        return None
+    try:
+        check_symbols(rows)
+    except PuzzleFormatError:
+        return None
+    fault = f"expected the end of the row after {width} cells, found {row.cells[width]!r}"
+    return Piece("", line.number, "", fault, row.columns[width])
+
+
 def _squared(before: Sequence[TextLine], block: Sequence[TextLine], after: Sequence[TextLine]) -> Sequence[TextLine]:
     """Return rows of spaces and cells, with the rows of spaces before or after them that complete a square, if any."""
     width = max([len(line.text) for line in block])
@@ -168,7 +197,7 @@ class _Splitter:
                 yield from self._end_block()
                 yield self._save(line)
             elif begins_code(line.text) and _is_code(without_comment(line.text)):
-                yield from self._end_block()
+                yield from self._end_block(line)
                 yield self._literal(line)
             else:
                 yield from self._line(line)
@@ -234,7 +263,7 @@ class _Splitter:
         name = None if self._is_within_grid(text) else line_format(text)
         if name is None and is_prose(text) and not LATTICE_TOP.fullmatch(text):
             if self.block and not self.is_text:
-                yield from self._end_block()
+                yield from self._end_block(line)
             self.is_text = True
         elif self.is_text:
             yield from self._end_block()
@@ -268,7 +297,8 @@ class _Splitter:
             return len(text.split("\t")) >= FEWEST
         return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
 
-    def _end_block(self) -> Iterator[Piece]:
+    def _end_block(self, following: TextLine | None = None) -> Iterator[Piece]:
+        """Yield the puzzles in the block. `following` is the line that ends it, if that may be a row with an error."""
         if not self.block:
             return
         block, before = self.block, self.before
@@ -287,6 +317,8 @@ class _Splitter:
         if is_list(texts):
             for line in block:
                 yield Piece(block_format([line.text]), line.number, line.text)
+        elif broken := _broken_row(block, following):
+            yield broken
         else:
             name = block_format(texts)
             yield from _as_piece(_squared(before, block, after) if name == "spaces" else block, name)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.formats import Imported, TextLine, read_puzzles
+from binairo_tui.formats.importing import NO_PUZZLE
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS
 from tests.formats import lines_of
 from tests.strategies import puzzle_texts
@@ -24,6 +25,7 @@ def read(text: str) -> list[Answer]:
 
 TOO_MANY = "is one symbol too many: use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
 NO_SQUARE = "cells do not fill a square grid; for other grids, write the size first: 'WxH;'"
+NO_LIST = "no grid found between these brackets or quotes: expected at least four rows with the same number of cells"
 RECTANGLE = "010.1.\n......\n..11..\n......"
 RECTANGLE_NOTATION = "6x4;010.1.........11........"
 
@@ -102,6 +104,32 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
 )
 def test_errors_name_place_and_reason(text: str, error: Answer) -> None:
     assert read(text) == [error]
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("1..0\n.1..\n....\n0..1hello world", [(4, 5, "expected the end of the row after 4 cells, found 'h'")]),
+        ("1..0\n.1..\n....\n  0 ..1 hello", [(4, 9, "expected the end of the row after 4 cells, found 'h'")]),
+        ("w..b..\nw..b..hello", [(2, 7, "expected the end of the row after 6 cells, found 'h'")]),
+        ("1..0\n.1..\n....\n0..1hello # (end)", [(4, 5, "expected the end of the row after 4 cells, found 'h'")]),
+        ("1..0..\n0..1..1hello", [(2, 7, "expected the end of the row after 6 cells, found '1'")]),
+        (
+            "1..0\n.1..\n....\n0..1 (end)",
+            [(4, 6, "expected the end of the row after 4 cells, found '('"), (4, 1, NO_LIST)],
+        ),
+        # An earlier fault comes first, and the line is not a row if it begins differently.
+        ("1..0\n.1.q\n....\n0..1hello", [(2, 4, f"'q' {TOO_MANY}")]),
+        ("1..0\n.1.\n....\n0..1hello", [(2, 4, "3 cells in this row, 4 in the first")]),
+        ("1..0\n.1..\n....\n0. hello", [(1, 1, "height 3 is odd: only square boards may have odd sides")]),
+        # Complete grids are read whatever follows.
+        ("1..0\n.1..\n0..1hello\n....", [(1, "4x2;1..0.1..;lines=any"), (4, "2x2;....")]),
+        ("1..0\n0..1hello", [(1, "2x2;1..0")]),
+        ("1... ..0.\n1.....0.hello", [(1, "4x2;1.....0.;lines=any")]),
+    ],
+)
+def test_a_row_that_goes_on_with_a_text_is_the_error(text: str, answers: list[Answer]) -> None:
+    assert [answer for answer in read(text) if answer[-1] != NO_PUZZLE] == answers
 
 
 def test_puzzles_after_an_invalid_one_are_read() -> None:

@@ -115,6 +115,20 @@ async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> N
         assert "6x6 · imported · Hard" in player.lines()[0]
 
 
+async def test_a_text_that_was_played_is_replaced_by_the_next(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(player, "4x4;1..............0", "More than one solution")
+        assert "paste or type" not in player.text()
+        await player.press("ctrl+s", "q")
+        await player.see("The text is selected:")
+        await paste(player, "4x2;1.......", "4x2")
+        assert player.app.screen.query_one(TextArea).text == "4x2;1......."
+        await player.press("ctrl+s", "q", "right")
+        assert "The text is selected:" not in player.text()
+        await paste(player, "\n4x4;1..............0", "puzzle 1 of 2")
+
+
 async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("I")

@@ -42,8 +42,8 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
 def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: bool) -> None:
     """Find the fewest givens that leave a puzzle one solution.
 
-    First lists the redundant givens: each can be removed alone, but perhaps
-    no two together. Then prints the puzzle with as few of its givens as
+    First lists the redundant givens: each could be left out, but perhaps
+    not all together. Then prints the puzzle with as few of its givens as
     possible, as a line that other verbs read, and whether it is proved that
     no fewer are enough. For a full grid, these are the fewest givens that
     determine it. "binairo solve --help" explains what a PUZZLE can be.
@@ -76,7 +76,7 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
     except ReductionError as error:
         if as_json:
             return json_answer(found, {**_NOTHING, "ms": _milliseconds(start)}, Status.NO, "with nothing to reduce")
-        return Answer(Status.NO, f"# {found.title}: nothing to reduce,    {error}.", "with nothing to reduce")
+        return Answer(Status.NO, f"# {found.title}: nothing to reduce, because {error}", "with nothing to reduce")
     superfluous = [cell_name(cell, puzzle.width) for cell in cells]
     verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
     if as_json:
@@ -89,7 +89,7 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
             "ms": _milliseconds(start),
         }
         return json_answer(found, fields, Status.YES, verdict)
-    comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count)}"
+    comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count, reduction)}"
     return Answer(Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
 
 
@@ -100,12 +100,15 @@ def _milliseconds(start: float) -> float:
     return round((perf_counter() - start) * 1000, 3)
 
 
-def _superfluous_text(names: list[str], given_count: int) -> str:
+def _superfluous_text(names: list[str], given_count: int, reduction: Reduction) -> str:
     if not names:
         return "every given is needed"
+    if given_count - reduction.puzzle.given_count == len(names):
+        return f"redundant: {', '.join(names)}"
+    limit = f"but {'' if reduction.is_minimum else 'perhaps '}not all together"
     if len(names) == given_count:
-        return "every given is redundant, one at a time"
-    return f"redundant{', one at a time' if len(names) > 1 else ''}: {', '.join(names)}"
+        return f"every given could be left out, {limit}"
+    return f"each of these could be left out, {limit}: {', '.join(names)}"
 
 
 def _verdict(reduction: Reduction) -> str:

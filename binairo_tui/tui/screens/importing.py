@@ -20,6 +20,7 @@ from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.view.import_text import (
     INVITATION,
+    REPLACING,
     fault_paragraphs,
     import_paragraphs,
     length_fault,
@@ -101,6 +102,7 @@ class ImportScreen(TextScreen):
         self._reading = Reading()
         self._number = 1
         self._turns = 0
+        self._says_selected = False
 
     def compose_body(self) -> ComposeResult:
         area = PuzzleText(show_line_numbers=True, compact=True, classes=FRAME)
@@ -122,6 +124,10 @@ class ImportScreen(TextScreen):
     def on_text_area_changed(self) -> None:
         self._read_number(1)
 
+    def on_text_area_selection_changed(self) -> None:
+        if self._is_all_selected != self._says_selected:
+            self._show(self._reading)
+
     def action_next(self) -> None:
         self._read_number(self._number + 1)
 
@@ -138,6 +144,7 @@ class ImportScreen(TextScreen):
         if found is not None:
             begun = progress_of(found.puzzle, found.history, found.head)
             band = assessment.band if assessment else ""
+            self.query_one(TextArea).select_all()  # so that the next paste replaces what was played
             self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
 
     def action_solutions(self) -> None:
@@ -148,6 +155,12 @@ class ImportScreen(TextScreen):
     def action_edit(self) -> None:
         if self._reading.imported is not None:
             self.navigator.go(Place.EDITOR, self._reading.imported.puzzle)
+
+    @property
+    def _is_all_selected(self) -> bool:
+        area = self.query_one(TextArea)
+        start, end = sorted(area.selection)
+        return start == (0, 0) != end == area.document.end
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in CALLING_OFF else ("reading",)
@@ -187,7 +200,8 @@ class ImportScreen(TextScreen):
 
     def _show(self, reading: Reading) -> None:
         self._reading = reading
-        paragraphs = tuple(self._paragraphs(reading))
+        self._says_selected = self._is_all_selected
+        paragraphs = (*self._paragraphs(reading), *([REPLACING] if self._says_selected else ()))
         self.query_one(KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
 

@@ -144,10 +144,10 @@ def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
         return "Every given is needed."
     if len(cells) == 1:
         return f"The given {cell_names(puzzle, cells)} (*) is redundant."
-    text = f"{len(cells)} givens are redundant, one at a time"
+    condition = "could be left out, but perhaps not all together"
     if _marked(cells):
-        return f"{text} (*): {cell_names(puzzle, cells)}."
-    return f"{text}." + (f" {key} removes as many as possible together." if key else "")
+        return f"Each of {len(cells)} givens (*) {condition}: {cell_names(puzzle, cells)}."
+    return f"Each of {len(cells)} givens {condition}." + (f" {key} removes as many as possible." if key else "")
 
 
 def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:

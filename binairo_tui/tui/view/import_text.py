@@ -28,6 +28,7 @@ INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
     Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
 )
+REPLACING = Paragraph("The text is selected: paste or type to replace it.", "muted")
 SOLUTIONS = {
     0: "No solution: this puzzle cannot be solved.",
     1: "One solution.",
