@@ -51,7 +51,7 @@ VERBS: Mapping[str, Sequence[str]] = {
     "app": ("play", PUZZLE),
 }
 """The verbs that meet the files of the player, and two that need none of them."""
-DIALOGS = {"Games cannot be saved": "Play without saving", "Your saved games were repaired": "Go on"}
+DIALOGS = {"Games cannot be saved": "Play without saving", "Your saved games were repaired": "Continue"}
 """The dialogs with which the app may begin: the heading, and the reply that leads on."""
 
 
@@ -280,7 +280,7 @@ def _dialog_text(screen: str) -> str:
     text = " ".join(screen.split())
     for heading, reply in DIALOGS.items():
         if heading in text and reply in text:
-            return text.partition(heading)[2].partition(reply)[0].partition("Should that")[0].strip(" >›")
+            return text.partition(heading)[2].partition(reply)[0].partition("If the problem is solved")[0].strip(" >›")
     return ""
 
 

@@ -1,6 +1,8 @@
 import shlex
 from pathlib import Path
 
+import pytest
+
 from tests.faults.environment import cases, make_home, matrix, run
 
 
@@ -23,11 +25,18 @@ def test_a_directory_that_may_not_be_searched_is_named_with_its_remedy(tmp_path:
         assert outcome.status == 2
 
 
-def test_the_app_starts_where_a_directory_may_not_be_searched(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("share has mode 000", "you have no access to "),
+        ("data directory has mode 777", "Other users could write to "),
+    ],
+)
+def test_the_app_starts_after_a_dialog(tmp_path: Path, name: str, sentence: str) -> None:
     template = tmp_path / "template"
     template.mkdir()
     make_home(template)
-    (closed,) = [case for case in cases() if case.name == "share has mode 000"]
-    outcome = run(closed, "app", template, tmp_path)
-    assert "you have no access to " in outcome.error
+    (wrong,) = [case for case in cases() if case.name == name]
+    outcome = run(wrong, "app", template, tmp_path)
+    assert sentence in outcome.error
     assert outcome.faults == []
