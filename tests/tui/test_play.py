@@ -61,6 +61,7 @@ async def test_several_violations_are_listed_by_kind_and_enter_shows_the_rest(op
         assert first.index("Rows 1 and 2 are the same.") < first.index("Row 2: eight 0s together")
         assert "Column 8: three 0s together" in first
         cut = player.text()
+        assert "Enter more" in cut
         assert "Column 8: three 0s together" not in cut
         await player.press("enter")
         assert player.text() != cut

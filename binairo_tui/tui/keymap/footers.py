@@ -9,13 +9,14 @@ _BACK = ("back", "app.back")
 _QUIT = ("quit", "app.back")
 _PLACE = ("place", "cell.zero", "cell.one")
 _UNDO = ("undo", "play.undo")
+_MORE = ("more", "play.more")
 _WHAT_IF = ("what if", "play.branch")
 _SOLVED = (
     ("replay", "play.replay"),
     ("again", "play.again"),
     ("race best", "play.ghost"),
     ("share", "share.show"),
-    ("more", "play.more"),
+    _MORE,
     _BACK,
 )
 _MOVE = ("move", "list.up", "list.down")
@@ -37,9 +38,9 @@ class FooterContext(Enum):
     otherwise. RACING is a race, which refuses help, and WATCHING is the race of another player.
     """
 
-    PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
-    STRICT = (_PLACE, _UNDO, _WHAT_IF, _HELP, _BACK)
-    BRANCHING = (_PLACE, _UNDO, ("drop", "play.drop-branch"), ("keep", "play.keep-branch"), _HELP, _BACK)
+    PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
+    STRICT = (_PLACE, _UNDO, _MORE, _WHAT_IF, _HELP, _BACK)
+    BRANCHING = (_PLACE, _UNDO, _MORE, ("drop", "play.drop-branch"), ("keep", "play.keep-branch"), _HELP, _BACK)
     HINTING = (_PLACE, _UNDO, ("more", "play.hint"), _WHAT_IF, _HELP, _BACK)
     HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
     WALKING = (("next step", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
@@ -60,7 +61,7 @@ class FooterContext(Enum):
     SOLVED_NEW = (("new puzzle", "play.next"), *_SOLVED)
     SOLVED_RACE = (("to the room", "play.next"), *_SOLVED)
     SOLVED_LAST = _SOLVED
-    RACING = (_PLACE, _UNDO, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
+    RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     EDITING = (
         _PLACE,
         ("sign", "edit.equal", "edit.unequal"),
