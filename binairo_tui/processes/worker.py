@@ -105,13 +105,18 @@ async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = 
 
 
 async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
-    """Wait until a killed process has ended, even when cancelled meanwhile: else its transport would stay open."""
-    ending = asyncio.ensure_future(process.wait())
-    try:
-        await asyncio.wait([ending])
-    except asyncio.CancelledError:
-        await ending
-        raise
+    """Wait until a killed process has ended, however often this is cancelled: else its transport would stay open.
+
+    A task that waits would not do, because the end of an event loop cancels all tasks.
+    """
+    cancelled: asyncio.CancelledError | None = None
+    while process.returncode is None:
+        try:
+            await process.wait()
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from datetime import date
 
 import pytest
@@ -15,6 +16,9 @@ from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, daily_request
 from binairo_tui.processes.worker import NICENESS, Assessment, WorkerError, assess_in_worker, generate_in_worker
+
+ENDLESS = Request(40, 40, Band.EXTREME)
+"""Takes longer to generate than any test waits before it ends the process."""
 
 
 async def test_a_worker_generates_the_same_puzzle_as_this_process() -> None:
@@ -44,21 +48,41 @@ async def test_an_assessment_counts_solutions_and_grades(text: str, expected: As
     assert await assess_in_worker(parse_puzzle(text)) == expected
 
 
-async def test_cancellation_kills_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    processes: list[asyncio.subprocess.Process] = []
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
+    """The processes that a test starts."""
+    found: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 
     async def remember(*arguments: str, **options: object) -> asyncio.subprocess.Process:
-        processes.append(await start(*arguments, **options))  # type: ignore[arg-type]
-        return processes[-1]
+        found.append(await start(*arguments, **options))  # type: ignore[arg-type]
+        return found[-1]
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", remember)
+    return found
+
+
+async def test_cancellation_kills_the_process(processes: list[asyncio.subprocess.Process]) -> None:
     begun = asyncio.Event()
-    work = asyncio.create_task(generate_in_worker(Request(40, 40, Band.GENTLE), 1, lambda _: begun.set()))
+    work = asyncio.create_task(generate_in_worker(ENDLESS, 1, lambda _: begun.set()))
     await asyncio.wait_for(begun.wait(), 30)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
         await work
+    assert processes[0].returncode == -9
+
+
+def test_the_end_of_the_event_loop_waits_for_the_process(processes: list[asyncio.subprocess.Process]) -> None:
+    """Where a loop ends, all tasks are cancelled at once, also those that other tasks wait for."""
+
+    async def leave() -> None:
+        begun = asyncio.Event()
+        work = asyncio.create_task(generate_in_worker(ENDLESS, 1, lambda _: begun.set()))
+        await asyncio.wait_for(begun.wait(), 30)
+        work.cancel()
+        await asyncio.sleep(0)  # the process is killed, and the task waits for its end
+
+    asyncio.run(leave())
     assert processes[0].returncode == -9
 
 
@@ -79,7 +103,7 @@ async def test_cancellation_after_the_answer_still_waits_for_the_end(monkeypatch
 
 
 def test_the_worker_ends_with_its_parent() -> None:
-    request = {"width": 40, "height": 40, "band": 1, "symmetry": "none", "needs": [], "without": []}
+    request = asdict(ENDLESS) | {"symmetry": ENDLESS.symmetry.value}
     task = {"task": "generate", "seed": 1, "request": request}
     command = [sys.executable, "-m", "binairo_tui.processes.worker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
