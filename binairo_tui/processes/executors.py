@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -35,6 +36,10 @@ def local_executor(workers: int) -> Iterator[Executor]:
     except BaseException:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
+        if sys.version_info < (3, 11, 5):
+            # Their tasks may fill a pipe that nobody reads any more. Later versions close it themselves (gh-94777);
+            # earlier ones would wait forever for the thread that writes to it.
+            executor._call_queue._reader.close()  # type: ignore[attr-defined] # noqa: SLF001
         # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
         executor.shutdown(cancel_futures=True)
         raise

@@ -1,7 +1,9 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,26 @@ from binairo_tui.counting import runner
 from binairo_tui.counting.count import count_job
 from binairo_tui.counting.runner import CountProgress, count_units, total
 from binairo_tui.engine import Puzzle
-from binairo_tui.processes.executors import SchedulerError, cluster_executor
+from binairo_tui.processes.executors import SchedulerError, cluster_executor, local_executor
+
+
+def begin_and_wait(path: Path, _filling: bytes) -> None:
+    """A task that shows that it has begun, and does not end."""
+    path.touch()
+    time.sleep(3600)
+
+
+def test_an_error_ends_processes_while_tasks_fill_the_pipe(tmp_path: Path) -> None:
+    def fail() -> None:
+        with local_executor(1) as executor:
+            for _ in range(3):
+                executor.submit(begin_and_wait, tmp_path / "begun", bytes(1_000_000))
+            while not (tmp_path / "begun").exists():
+                time.sleep(0.01)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
 
 
 def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
