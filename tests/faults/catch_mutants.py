@@ -236,8 +236,8 @@ SOURCE = (
     Mutant(
         "a cancelled worker process is left behind",
         "processes/worker.py",
-        "        await ending\n        raise\n",
-        "        raise\n",
+        "    while process.returncode is None:\n        try:\n",
+        "    if process.returncode is None:\n        try:\n",
         ["tests/processes/test_worker.py"],
     ),
 )

@@ -20,7 +20,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -184,16 +184,16 @@ class Pair:
 
     def _watch(self, app: SimulatedApp) -> None:
         """Notice keys that call off work in progress."""
-        forward = app.app._keys._forward
+        pass_on = app.app._keys._pass_on
 
-        async def watch(event: events.Event) -> None:
+        async def watch(event: events.Event, receive: Callable[[events.Event], Awaitable[None]]) -> None:
             screen = app.app.screen
             if isinstance(screen, BaseScreen) and _calls_off(screen, event):
                 self._called_off = True
             self._last = app.world.time()
-            await forward(event)
+            await pass_on(event, receive)
 
-        app.app._keys._forward = watch
+        app.app._keys._pass_on = watch  # type: ignore[method-assign]
 
 
 def _calls_off(screen: BaseScreen[Any], event: events.Event) -> bool:
