@@ -240,11 +240,13 @@ class SimulatedApp:
     def settle(self) -> None:
         """Let time pass until every key is handled and nothing was worked out for a second: every delay is over."""
         self.activate()
+        was_idle = False  # keys that were just typed are still on their way
         for _ in range(100):
-            was_idle = self._is_idle
             self.world.run_for(1.0)
-            if self.task.done() or (was_idle and self._is_idle):
+            is_idle = self._is_idle
+            if self.task.done() or (was_idle and is_idle):
                 return
+            was_idle = is_idle
         raise AssertionError("the app does not settle")
 
     @property
