@@ -3,14 +3,16 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.arrangement import FRAMED_HEIGHT, FRAMED_WIDTH, LEAST_WIDTH, ROOM_FOR_FRAME, arrange
 from binairo_tui.tui.view.layout import LEAST_TERMINAL, ZOOMS, BoardLayout, Zoom, fit
+from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
+from binairo_tui.tui.widgets.panel import TextPanel
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 
@@ -88,3 +90,19 @@ async def test_the_panel_says_what_suits_its_size_after_every_zoom(open_app: Ope
             shown = screen.panel.paragraphs
             screen.show_all()
             assert screen.panel.paragraphs == shown, key
+
+
+async def test_a_panel_is_laid_out_for_its_size_even_if_that_changes_back(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(parse_puzzle(empty_text("6x6"))) as player:
+        assert isinstance(player.app.screen, PlayScreen)
+        panel, size = player.app.screen.panel, Size(26, 21)
+        monkeypatch.setattr(TextPanel, "size", property(lambda _: size))
+        everything = Region(0, 0, 26, 21)
+        panel.render_lines(everything)
+        size = Size(60, 3)
+        panel.show([Paragraph("A sentence that is longer than the panel is wide."), Paragraph("Another.")])
+        size = Size(26, 21)
+        lines = [strip.text.rstrip() for strip in panel.render_lines(everything)]
+        assert lines[:4] == ["A sentence that is longer", "than the panel is wide.", "", "Another."]

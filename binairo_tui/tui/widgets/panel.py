@@ -149,6 +149,10 @@ class TextPanel(LineWidget):
 
     def _turn_to(self, first: int) -> None:
         """Show the page that begins with a line, and redraw the lines that differ."""
+        if self._laid_for != self.size:  # the lines on the screen are those of another size
+            self._lay_out()
+            self.refresh()
+            return
         self._first = first
         before, self._lines = self._lines, self._page()
         framing, (self._foot_lines, self._frame_height) = (self._foot_lines, self._frame_height), self._framing()
