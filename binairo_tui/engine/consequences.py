@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.axis import Axis
     from binairo_tui.engine.geometry import Position
     from binairo_tui.engine.propagation import Propagator, Trail
-from binairo_tui.engine.puzzle import Puzzle
+    from binairo_tui.engine.puzzle import Puzzle
 
 KEPT = 64
 """The number of positions whose consequences are cached."""

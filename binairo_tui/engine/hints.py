@@ -24,7 +24,7 @@ from binairo_tui.engine.techniques.registry import Nearness, next_proof, techniq
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
 MAX_MISTAKE_STEPS = 20
-"""Limit on the steps of the proof that a value is a mistake; nobody follows a longer proof."""
+"""Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 _PRESS_AGAIN = "Press again to undo to before the mistake."
 
 
@@ -62,7 +62,7 @@ class HintKind(Enum):
 
 
 class HintPage(NamedTuple):
-    """What one press of the hint key shows: a text and, on a walk through a proof, the stop."""
+    """One page of a hint: its text and, if the page is a step of a proof, the stop on the walk through it."""
 
     text: str
     stop: WalkStep | None = None

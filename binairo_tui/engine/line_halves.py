@@ -125,7 +125,7 @@ class LineHalves:
 
     def _fillings(self, state: int) -> int:
         """Return the halves of all completions of a state."""
-        found = (self._left[state & self._first] | self._right[state >> self._shift]) & self._legal
+        found = self._agreeing(state)
         return found & self._fitting[found + self._all & self._guards]
 
     def _fits(self, filling: int) -> int:

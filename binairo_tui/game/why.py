@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
 
 MAX_STEPS = 20
-"""Limit on the steps of a refutation that answers why; nobody follows a longer one."""
+"""Limit on the steps of a refutation that answers why, because a longer one is hard to follow."""
 _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from binairo_tui.host.generator import Generator
 
 LATEST = timedelta(days=1)
-"""How long after its day a daily puzzle's solve may still be reported."""
+"""Limit on the time between the day of a daily puzzle and the report of a solve."""
 
 
 def utc_today() -> date:

@@ -56,7 +56,7 @@ MAX_REQUESTS = 64
 MAX_WRONG_CODES = 10
 """Limit on the wrong codes and invitations per session, so that codes cannot be guessed."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of codes, none of which looks like another."""
+"""The characters of codes. No two of them look alike."""
 
 
 def new_code() -> str:

@@ -25,7 +25,7 @@ END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""
 IDLE_CHECK_SECONDS = 5.0
 MAX_KEYS = 20
-"""Limit on the keys that a connection may offer, each of which costs a database query."""
+"""Limit on the keys that a connection may offer, because each one costs a database query."""
 
 
 class Connection(asyncssh.SSHServer):

@@ -144,7 +144,7 @@ class RaceStore(GameStore, Protocol):
 
     @property
     def is_saving(self) -> bool:
-        """Whether the host has yet to confirm that the last step is saved."""
+        """Whether the host has not confirmed yet that the last step is saved."""
 
 
 class Together(Protocol):

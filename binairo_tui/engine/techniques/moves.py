@@ -1,4 +1,4 @@
-"""Moves: steps of a search for refutations, each of which fills what one line settles.
+"""Moves: steps of a search for refutations. Each step fills the cells that one line forces.
 
 A move fills everything that its line settles, because what follows from a part of it also follows from all of it. A
 line that cannot be filled has instead a move for each finding of an easy technique.

@@ -31,7 +31,7 @@ _MAX_TRIED = 20
 
 
 class Goal(NamedTuple):
-    """What a step must fill, and the lines that it follows from; without lines, it refutes the opposite value."""
+    """The values that a step fills, and the lines that force them; without lines, it refutes the opposite value."""
 
     lines: tuple[Line, ...]
     fills: tuple[Fact, ...]
