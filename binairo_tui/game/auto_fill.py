@@ -20,6 +20,7 @@ from binairo_tui.engine.wording import (
     number_word,
     plural,
     sentence,
+    violation_text,
 )
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import StepKind
@@ -40,13 +41,13 @@ NOTHING_FORCED = "The simple rules force nothing here."
 class Filling(NamedTuple):
     """The position after filling, and a sentence about it.
 
-    The position is None if nothing was filled; the sentence then says why. `is_conflict` is True if the rules
-    contradict one another.
+    The position is None if nothing was filled; the sentence then says why. `conflict` is where the rules contradict
+    one another, if they do.
     """
 
     position: Position | None
     message: str
-    is_conflict: bool = False
+    conflict: Conflict | None = None
 
 
 def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
@@ -88,15 +89,25 @@ class AutoFill:
         if found is None:
             return Filling(None, NOTHING_FORCED)
         if isinstance(found, engine.Conflict):
-            return Filling(None, contradiction_text(self._puzzle, position), is_conflict=True)
+            return Filling(None, contradiction_text(self._puzzle, position), found)
         self.filled |= self._blanks(position, found.after)
         return Filling(found.after, _pass_sentence(self._puzzle, found))
 
-    def all(self, position: Position) -> Filling:
-        """Fill everything that the rules force."""
+    def all(self, position: Position, *, to_contradiction: bool = False) -> Filling:
+        """Fill everything that the rules force.
+
+        If they contradict one another, fill nothing or, with `to_contradiction`, the cells that they force before.
+        """
         fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
-            return Filling(None, contradiction_text(self._puzzle, position), is_conflict=True)
+            reached, conflict = _contradiction(self._puzzle, position)
+            if reached == position or not to_contradiction:
+                return Filling(None, contradiction_text(self._puzzle, position), conflict)
+            blanks = self._blanks(position, reached)
+            self.filled |= blanks
+            return Filling(
+                reached, f"Filled {plural(len(blanks), 'cell')}. {_reason(self._puzzle, reached, conflict)}", conflict
+            )
         if fixpoint == position:
             return Filling(None, NOTHING_FORCED)
         blanks = self._blanks(position, fixpoint)
@@ -134,15 +145,27 @@ def contradiction_text(puzzle: Puzzle, position: Position) -> str:
 
     It says how many cells they force first, because these stay empty on the board, and why no value fits then.
     """
+    reached, conflict = _contradiction(puzzle, position)
+    count = len(puzzle.geometry.changed(position, reached))
+    later = f"after {number_word(count)} forced {inflect(count, 'cell')}, " if count else ""
+    return sentence(f"{later}{_clause(puzzle, reached, conflict)}")
+
+
+def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, Conflict]:
+    """Return the last position before the contradiction that the rules reach from a position, and the contradiction."""
     *passes, end = engine.propagation_steps(puzzle, position)
     assert isinstance(end, engine.Conflict)  # noqa: S101 - the position has no fixpoint
     reached = passes[-1].after if passes and not isinstance(passes[-1], engine.Conflict) else position
-    count = len(puzzle.geometry.changed(position, reached))
-    later = f"after {number_word(count)} forced {inflect(count, 'cell')}, " if count else ""
-    return sentence(f"{later}{_contradiction(puzzle, reached, end)}")
+    return reached, end
 
 
-def _contradiction(puzzle: Puzzle, position: Position, conflict: Conflict) -> str:
+def _reason(puzzle: Puzzle, position: Position, conflict: Conflict) -> str:
+    """Return a sentence that says why no value fits in a position that is shown."""
+    broken = find_violations(puzzle, position)
+    return violation_text(puzzle, position, broken[0]) if broken else sentence(_clause(puzzle, position, conflict))
+
+
+def _clause(puzzle: Puzzle, position: Position, conflict: Conflict) -> str:
     """Return a clause that says why no value fits."""
     broken = find_violations(puzzle, position)
     if broken:

@@ -77,7 +77,9 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
         case Verdict.TOO_EARLY:
             return f"Branch dropped, but neither 0 nor 1 fits in {name}: something before this branch is wrong."
         case Verdict.PROVED | Verdict.PROVED_BY_PLAYER if judgement.proof is not None:
-            return judgement.proof.text
+            proof = judgement.proof
+            # The proof need not use what was filled in the branch.
+            return f"Branch dropped. A short proof: {proof.text}" if proof.length > 1 else proof.text
         case Verdict.PROVED:
             return f"{name} is {opposite(value)}: {value} leads to a contradiction."
         case Verdict.PROVED_BY_PLAYER:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game.solutions import FindSolutions
 
+BRANCH_IS_WRONG = "The branch is wrong: drop it."
+"""Ends the message of a command that found a contradiction in a branch."""
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 
@@ -46,7 +48,7 @@ class GameSession:
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
-    Change(cells=(4,), message='', refused=False, solved=False)
+    Change(cells=(4,), message='', refused=False, solved=False, conflict=None)
     >>> session
     GameSession(parse_puzzle('4x4;11..............'), history='place r2c1:.>0')
     """
@@ -192,8 +194,8 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE_ONCE, self._auto_fill.once)
 
     def propagate(self) -> Change:
-        """Fill everything the rules force, as one step."""
-        return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
+        """Fill everything the rules force, as one step; in a branch that fails, everything up to the contradiction."""
+        return self._fill(StepKind.PROPAGATE, partial(self._auto_fill.all, to_contradiction=bool(self.branches)))
 
     def pass_back(self) -> Change:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
@@ -370,12 +372,12 @@ class GameSession:
             return refusal
         if self.violations:
             return refused(f"Correct this first: {violation_text(self.puzzle, self.position, self.violations[0])}")
-        position, message, is_conflict = fill(self.position)
+        position, message, conflict = fill(self.position)
         self._aids |= self._auto_fill.aids
-        if is_conflict:
-            blamed = "The branch is wrong: drop it." if self.branches else "The grid holds a mistake."
-            return refused(f"{message} {blamed}")
-        return refused(message) if position is None else self._move_to(kind, position, message)
+        if conflict is not None:
+            message += f" {BRANCH_IS_WRONG if self.branches else 'The grid holds a mistake.'}"
+        change = refused(message) if position is None else self._move_to(kind, position, message)
+        return change if self.violations else change._replace(conflict=conflict)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Make the step that leads to a position, unless it is the current position."""

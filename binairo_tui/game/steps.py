@@ -17,7 +17,7 @@ from binairo_tui.game.aids import NO_AID, Aid
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from binairo_tui.engine import Cell, Value
+    from binairo_tui.engine import Cell, Conflict, Value
 
 _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
@@ -137,13 +137,15 @@ class Change(NamedTuple):
 
     `cells` are the cells whose value changed, ascending. `message` is a sentence for the player, or empty; if
     `refused`, it says why nothing was done. `solved` is True if the command completed the grid without
-    breaking a rule.
+    breaking a rule. `conflict` is where the rules contradict one another, if the command found
+    a contradiction and no rule is broken yet.
     """
 
     cells: tuple[Cell, ...] = ()
     message: str = ""
     refused: bool = False
     solved: bool = False
+    conflict: Conflict | None = None
 
 
 def refused(message: str) -> Change:

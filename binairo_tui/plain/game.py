@@ -234,7 +234,7 @@ class PlainGame:
             news = speech.news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
             news = FULL_BUT_BROKEN
-        lines += [news] if news else []
+        lines += [news] if news and news not in change.message else []
         # Other steps that change no cell open or close a branch, or set a mark, which only the app shows.
         return lines or [branches_text(self.session)]
 

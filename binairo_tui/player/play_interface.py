@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from binairo_tui.engine import Cell, Violation
+    from binairo_tui.engine import Cell, Conflict, Violation
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
@@ -90,9 +90,10 @@ class Changed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A command was refused, with a sentence for the player; nothing changed."""
+    """A command was refused, with a sentence for the player; nothing changed. `conflict` as in `Change`."""
 
     sentence: str
+    conflict: Conflict | None = None
 
 
 class Asked(NamedTuple):

@@ -75,7 +75,8 @@ def test_cells_that_do_not_follow_are_not_a_proof_by_the_player() -> None:
     place_all(session, r1c2=ZERO, r2c1=ONE, r2c2=ONE, r2c3=ONE)
     assert session.violations
     change = drop(session)
-    assert change.message == "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1."
+    proof = "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1."
+    assert change.message == f"Branch dropped. A short proof: {proof}"
     assert grid(session) == "11" + CLASSIC[6:]
     assert session.aids == SHOWN | Aid.PROPAGATION
 
@@ -123,7 +124,33 @@ def test_no_branch_is_judged_by_an_old_grid() -> None:
 def test_propagation_in_a_branch_blames_the_branch() -> None:
     session = new_session("6x6;11.00." + "." * 30)
     session.open_branch()
-    assert session.propagate().message.endswith("three 1s together. The branch is wrong: drop it.")
+    change = session.propagate()
+    assert change.message.endswith("three 1s together. The branch is wrong: drop it.")
+    assert change.conflict is not None
+    assert change.conflict.cells == (2,)
+
+
+def test_propagation_in_a_wrong_branch_shows_the_contradiction() -> None:
+    """It fills what leads there, as one step that stays in the branch."""
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=ZERO)
+    before = session.position
+    change = session.propagate()
+    assert change.message == "Filled 24 cells. Rows 3 and 6 are the same. The branch is wrong: drop it."
+    assert (len(change.cells), change.refused, session.head) == (24, False, 3)
+    assert session.violations
+    assert {session.branch_depths[cell] for cell in change.cells} == {1}
+    session.undo()
+    assert session.position == before
+
+
+def test_propagation_outside_a_branch_fills_nothing_if_something_is_wrong() -> None:
+    session = new_session()
+    place_all(session, r1c2=ZERO)
+    change = session.propagate()
+    assert (change.refused, session.head) == (True, 1)
+    assert change.message.endswith("The grid holds a mistake.")
 
 
 def test_restart_closes_branches_and_drops_marks() -> None:

@@ -11,7 +11,7 @@ from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.engine import Cell, Puzzle, WalkStep
+    from binairo_tui.engine import Cell, Conflict, Puzzle, WalkStep
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game import Why
@@ -44,9 +44,9 @@ def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> 
             keys = key_of("play.check-where"), key_of("play.last-good")
             return check_advice(puzzle, check, keys, is_where=names_cells)
         case Changed(change) if not change.solved:
-            text = change.message
-        case Refused(sentence):
-            text = sentence
+            return Advice(change.message, _conflict_pointer(change.conflict))
+        case Refused(sentence, conflict):
+            return Advice(sentence, _conflict_pointer(conflict))
         case Lost():
             text = lost_text(event)
     return Advice(text)
@@ -68,6 +68,11 @@ def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
         return Advice(text, Pointer(hint.lines))
     because = hint.proof.because_cells if hint.proof else ()
     return Advice(text, Pointer(hint.lines, hint.cells, because))
+
+
+def _conflict_pointer(conflict: Conflict | None) -> Pointer:
+    """Return what to mark where the rules contradict one another: the cells or lines for which nothing is left."""
+    return Pointer(conflict.lines, conflict.cells) if conflict else POINTS_NOWHERE
 
 
 def stop_pointer(stop: WalkStep) -> Pointer:
