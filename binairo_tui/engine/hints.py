@@ -25,6 +25,8 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
+ANY_COUNTS = "this puzzle has more than one solution, and any of them counts."
+"""The end of a sentence about cells that the rules leave open."""
 _PRESS_AGAIN = "Press again to undo to before the mistake."
 
 
@@ -102,19 +104,20 @@ class Hint:
 
     @property
     def pages(self) -> tuple[HintPage, ...]:
-        """Everything that is shown, one page per key press, before the hint is carried out."""
-        shown = self.stages[:-1] if self.values else self.stages
-        count = len(self.stages)
-        pages = [
-            HintPage(f"Hint {number} of {count}: {text}" if count > 1 else text) for number, text in enumerate(shown, 1)
-        ]
-        total = max([stop.number for stop in self.walk], default=0)
-        stops = [
-            HintPage(f"Step {stop.number} of {total}: {stop.text}" if stop.number else stop.text, stop)
-            for stop in self.walk
-        ]
-        place = len(pages) - self.goes_back
-        return (*pages[:place], *stops, *pages[place:])
+        """Everything that is shown, one page per key press, before the hint is carried out.
+
+        The pages are numbered, and carrying the hint out counts as one more.
+        """
+        told = [(text, None) for text in (self.stages[:-1] if self.values else self.stages)]
+        place = len(told) - self.goes_back
+        found = [*told[:place], *[(stop.text, stop) for stop in self.walk], *told[place:]]
+        count, word = len(found) + bool(self.values), "Reason" if self.kind is HintKind.REASON else "Hint"
+        return tuple(
+            [
+                HintPage(f"{word} {number} of {count}: {text}" if count > 1 else text, stop)
+                for number, (text, stop) in enumerate(found, 1)
+            ]
+        )
 
 
 def find_hint(puzzle: Puzzle, position: Position, *, near: Nearness | None = None, assumed: Cell | None = None) -> Hint:
@@ -258,8 +261,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str)
 def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
     """Return the hint to give if no technique helps."""
     if info.is_ambiguous:
-        text = "The rules decide nothing more: this puzzle has more than one solution, and any of them counts."
-        return Hint(HintKind.AMBIGUOUS, (text,))
+        return Hint(HintKind.AMBIGUOUS, (f"The rules decide nothing more: {ANY_COUNTS}",))
     if info.solution is None:
         return Hint(HintKind.STUCK, ("No technique helps here. This puzzle may have more than one solution.",))
     geometry = puzzle.geometry

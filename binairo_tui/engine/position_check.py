@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from binairo_tui.engine.axis import unique_deltas
 from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.engine.geometry import EMPTY, Cell, Position, Value, opposite
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -104,6 +104,12 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
     """Return whether a position is known to have no solution."""
     found, is_complete = _search(puzzle, position, 1)
     return is_complete and not found
+
+
+def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
+    """Return whether an empty cell is known to be 0 in one solution that extends the position and 1 in another."""
+    values: tuple[Value, ...] = (ZERO, ONE)
+    return all(_search(puzzle, puzzle.geometry.place(position, cell, value), 1)[0] for value in values)
 
 
 def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:

@@ -37,6 +37,11 @@ class Why(NamedTuple):
     proof: Proof | None = None
     walk: tuple[WalkStep, ...] = ()
 
+    @property
+    def first_page(self) -> str:
+        """The sentence, numbered if there is a walk."""
+        return self.hint().pages[0].text if self.walk else self.text
+
     def hint(self) -> Hint:
         """Return the reason as a hint, whose pages walk through the proof."""
         from binairo_tui.engine.hints import Hint, HintKind
@@ -73,6 +78,8 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     against = _prove(puzzle, before, cell, opposite(value), MAX_STEPS)
     if against is not None:
         return _explained(puzzle, before, against, f"You filled {name} with {value}, but that is wrong. ")
+    if _is_free(puzzle, before, cell):
+        return Why(f"You filled {name}; the rules do not decide it: {_any_counts()}")
     return Why(f"You filled {name}; no simple technique decided it at that point.")
 
 
@@ -81,11 +88,25 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
     name = cell_name(cell, puzzle.width)
     values: tuple[Value, ...] = (ZERO, ONE)
     found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
+    if not found and _is_free(puzzle, position, cell):
+        return Why(f"The rules do not decide {name}: {_any_counts()}")
     if not found:
         return Why(f"No simple technique decides {name} yet.")
     if len(found) > 1:
         return Why(f"Neither 0 nor 1 fits in {name}: something on the grid is wrong.")
     return _explained(puzzle, position, found[0])
+
+
+def _is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
+    from binairo_tui.engine.position_check import is_free
+
+    return is_free(puzzle, position, cell)
+
+
+def _any_counts() -> str:
+    from binairo_tui.engine.hints import ANY_COUNTS
+
+    return ANY_COUNTS
 
 
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> Proof | None:

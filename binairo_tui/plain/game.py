@@ -206,7 +206,7 @@ class PlainGame:
             case HintGiven():
                 lines = [self._hint(event)]
             case WhyGiven(why):
-                lines = [why.text]
+                lines = [f"{why.first_page} Type why again for more." if why.walk else why.text]
             case CheckGiven(check, names_cells):
                 lines = [speech.check_text(self._puzzle, check, names_cells=names_cells)]
             case Solved():

@@ -44,6 +44,13 @@ class Questions:
         return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
 
     @property
+    def subject(self) -> str:
+        """The word for what is shown: a hint, the reason for the content of a cell, or nothing."""
+        if self.hint is None:
+            return ""
+        return "Hint" if self.reason_cell is None else "Reason"
+
+    @property
     def is_walking(self) -> bool:
         """Whether a step of a proof is shown on the board."""
         return self.hint is not None and self.hint.pages[self.hint_page].stop is not None

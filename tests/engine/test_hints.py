@@ -68,11 +68,11 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     )
     assert found.proof is not None
     assert [page.text for page in found.pages] == [
-        "Hint 1 of 3: Two values on the grid are wrong.",
-        "Hint 2 of 3: r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
-        "Suppose r1c3 is 1.",
-        *[f"Step {number} of 6: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
-        "Hint 3 of 3: Press again to undo to before the mistake.",
+        "Hint 1 of 10: Two values on the grid are wrong.",
+        "Hint 2 of 10: r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
+        "Hint 3 of 10: Suppose r1c3 is 1.",
+        *[f"Hint {number} of 10: {step.text}" for number, step in enumerate(found.proof.steps, 4)],
+        "Hint 10 of 10: Press again to undo to before the mistake.",
     ]
 
 

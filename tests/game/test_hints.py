@@ -1,5 +1,7 @@
 """Hints and reasons inside a game."""
 
+from importlib import import_module
+
 import pytest
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
@@ -102,9 +104,19 @@ def test_why_a_wrong_value_cannot_stand() -> None:
 
 def test_why_a_cell_that_nothing_decides() -> None:
     session = new_session("4x4;" + "." * 16)
-    assert why_in(session, 0) == Why("No simple technique decides r1c1 yet.")
+    end = "this puzzle has more than one solution, and any of them counts."
+    assert why_in(session, 0) == Why(f"The rules do not decide r1c1: {end}")
     session.place(0, ONE)
-    assert why_in(session, 0) == Why("You filled r1c1; no simple technique decided it at that point.")
+    assert why_in(session, 0) == Why(f"You filled r1c1; the rules do not decide it: {end}")
+    assert session.ask_hint()().stages == (f"The rules decide nothing more: {end}",)
+
+
+def test_why_a_cell_that_no_simple_technique_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("binairo_tui.game.why"), "MAX_STEPS", 0)
+    session = new_session()
+    assert why_in(session, 1) == Why("No simple technique decides r1c2 yet.")
+    session.place(1, ONE)
+    assert why_in(session, 1) == Why("You filled r1c2; no simple technique decided it at that point.")
 
 
 def test_why_on_a_grid_that_cannot_be_finished() -> None:

@@ -144,9 +144,10 @@ def test_a_proof_is_walked_through_and_back(path: Path) -> None:
     said = talk(path, *words, puzzle=puzzle, title="proof")
     assert said[-1] == "There is no previous part. Type hint or why first."
     said = [line.split(".")[0] for line in said[-len(words) :]]
-    walked = ["If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1", "Suppose r1c2 is 0"]
-    step = "Step 1 of 4: Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1"
-    assert said[3:9] == [walked[1], step, walked[1], f"Hint 3 of 4: {walked[0]}", walked[1], step]
+    proved = "Hint 3 of 10: If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1"
+    supposed = "Hint 4 of 10: Suppose r1c2 is 0"
+    step = "Hint 5 of 10: Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1"
+    assert said[3:9] == [supposed, step, supposed, proved, supposed, step]
 
 
 def test_a_mistake_is_gone_back_from(path: Path) -> None:

@@ -68,11 +68,8 @@ async def test_a_proof_is_walked_through_on_the_board_and_back(open_app: OpenApp
         for _ in range(6):
             await player.ask("i")
             shown.append((player.panel(), glyphs(player)))
-        assert [text.partition(":")[0] for text, _ in shown] == [
-            "Suppose r1c2 is 0.",
-            *[f"Step {number} of 4" for number in range(1, 5)],
-            "So r1c2 is 1.",
-        ]
+        assert [text.partition(": ")[0] for text, _ in shown] == [f"Hint {number} of 10" for number in range(4, 10)]
+        assert (shown[0][0], shown[-1][0]) == ("Hint 4 of 10: Suppose r1c2 is 0.", "Hint 9 of 10: So r1c2 is 1.")
         assert [cells.count("·") for _, cells in shown] == [17, 15, 13, 12, 12, 17]
         assert "I back" in player.lines()[-1]
         assert set(marks(player).values()) == {"?"}
@@ -94,15 +91,17 @@ async def test_a_reason_is_walked_through_with_its_own_key(open_app: OpenApp) ->
     async with open_app(parse_puzzle("6x4;..0......0........1..100")) as player:
         await player.press("right")
         await player.ask("y")
-        assert player.panel().startswith("If r1c2 were 0, ")
+        assert player.panel().startswith("Reason 1 of 7: If r1c2 were 0, ")
         await player.ask("y")
-        assert player.panel() == "Suppose r1c2 is 0."
+        assert player.panel() == "Reason 2 of 7: Suppose r1c2 is 0."
         await player.ask("i")
-        assert player.panel().startswith("Step 1 of 4: ")
+        assert player.panel().startswith("Reason 3 of 7: ")
         for _ in range(4):
             await player.ask("y")
-        assert player.panel() == "So r1c2 is 1."
+        assert player.panel() == "Reason 7 of 7: So r1c2 is 1."
         assert "i hint" in player.lines()[-1]  # a reason fills nothing
+        await player.ask("i")
+        assert player.panel().startswith("Hint 1 of 10: ")
 
 
 @pytest.mark.parametrize("is_walking", [True, False])
@@ -134,7 +133,7 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         await player.ask("i")
         found = player.play.questions.hint
         assert found
-        text = "Hint 1 of 3: One value on the grid is wrong. g undoes to before it."
+        text = "Hint 1 of 8: One value on the grid is wrong. g undoes to before it."
         assert player.panel() == text
         await player.ask("i")
         assert marks(player)[1] == "?"
@@ -171,10 +170,10 @@ async def test_why(open_app: OpenApp) -> None:
         assert player.panel() == "r1c1 is a given."
         await player.press("right")
         await player.ask("y")
-        assert player.panel().startswith("If r1c2 were 0, column 2 would get too many 0s (6 steps)")
+        assert player.panel().startswith("Reason 1 of 9: If r1c2 were 0, column 2 would get too many 0s (6 steps)")
         await player.press("1")
         await player.ask("y")
-        assert player.panel().startswith("You filled r1c2. If r1c2 were 0, ")
+        assert player.panel().startswith("Reason 1 of 9: You filled r1c2. If r1c2 were 0, ")
         await player.press("u", "f")
         player.session.cursor = 9
         player.board.move_cursor(9)

@@ -87,7 +87,7 @@ def why_advice(why: Why, cell: Cell) -> Advice:
     """Return the reason why a cell holds its value."""
     if why.proof is None:
         return Advice(why.text)
-    return Advice(why.text, Pointer(why.proof.because_lines, (cell,), why.proof.because_cells))
+    return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.because_cells))
 
 
 def _reason(puzzle: Puzzle, check: Check) -> str:

@@ -376,7 +376,7 @@ class PlayScreen(BoardScreen):
         layout = self.board.scene.layout
         return PlayStatus(
             message=self.message,
-            subject="Hint" if self.play.questions.hint is not None else "",
+            subject=self.play.questions.subject,
             solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
             trouble=plain(self._trouble(), 200),
