@@ -21,7 +21,6 @@ KINDS = (
     ("pwrite64", "EDQUOT", 45),
     ("pwrite64", "EIO", 45),
     ("fdatasync", "EIO", 15),
-    ("ftruncate", "EIO", 3),
     ("openat", "EACCES", 6),
     ("pread64", "EIO", 20),
 )

@@ -170,7 +170,7 @@ def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None
 
 MUTANTS: dict[str, Callable[[], None]] = {
     "journal in memory": partial(
-        _rewrite, (r"journal_mode\s*=\s*TRUNCATE", "journal_mode = MEMORY"), answer=("truncate",)
+        _rewrite, (r"journal_mode\s*=\s*PERSIST", "journal_mode = MEMORY"), answer=("persist",)
     ),
     "synchronous normal": partial(_rewrite, (r"synchronous\s*=\s*FULL", "synchronous = NORMAL")),
     "early word": _early_word,

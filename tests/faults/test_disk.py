@@ -54,14 +54,16 @@ def test_play_goes_on_while_the_disk_is_full_and_saving_resumes(
     with suppress(OSError), filler.open("wb", buffering=0) as file:
         while file.write(bytes(512)):
             pass
-    terminal.press("right", "0", "right", "1")
+    terminal.press("right", "0")
+    terminal.wait_for(lambda: saved_steps(environ) == 2)  # a small write needs no more room
+    terminal.press(*"10" * 100)  # steps that need another page of the file
     terminal.wait_for("NOT SAVED")
     terminal.wait_for("Not saved: the disk of")
-    terminal.press("u")
-    terminal.wait_for(" 4%")
+    terminal.press("right", "1")
+    terminal.wait_for(" 6%")
     filler.unlink()
     terminal.wait_for(lambda: "NOT SAVED" not in terminal.text())
-    assert saved_steps(environ) == 3
+    assert saved_steps(environ) == 203
 
 
 @pytest.fixture

@@ -68,7 +68,8 @@ def test_every_connection_has_the_durable_settings(path: Path) -> None:
     for _ in ("new file", "old file"):
         with closing(open_database(path)) as connection:
             wanted = {
-                "journal_mode": "truncate",
+                "journal_mode": "persist",
+                "journal_size_limit": 64 << 10,
                 "synchronous": 2,  # FULL
                 "foreign_keys": 1,
                 "trusted_schema": 0,
@@ -185,7 +186,70 @@ def test_a_file_in_wal_mode_is_switched_to_a_rollback_journal(path: Path) -> Non
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
     with closing(open_database(path)) as connection:
-        assert pragma(connection, "journal_mode") == "truncate"
+        assert pragma(connection, "journal_mode") == "persist"
+
+
+def connect_in(journal_mode: str, path: Path) -> sqlite3.Connection:
+    """Connect as a program does that has chosen another rollback journal; other versions of this one are such."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(f"PRAGMA journal_mode = {journal_mode}")
+    return connection
+
+
+def leave_unfinished(connection: sqlite3.Connection, path: Path) -> None:
+    """Leave the file and journal of a process killed while it overwrote what the table `extra` holds."""
+    journal = path.with_name("progress.db-journal")
+    connection.execute("PRAGMA cache_size = 1")  # so that pages are written before the commit
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("UPDATE extra SET x = hex(randomblob(1000))")
+    torn = path.read_bytes(), journal.read_bytes()
+    connection.execute("ROLLBACK")
+    connection.close()
+    assert torn[0] != path.read_bytes()
+    path.write_bytes(torn[0])
+    journal.write_bytes(torn[1])
+
+
+@pytest.mark.parametrize("other", ["DELETE", "TRUNCATE", "PERSIST"])
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_an_unfinished_write_is_rolled_back_whatever_the_journal_modes(
+    path: Path, other: str, *, is_ours: bool
+) -> None:
+    rows = [(number, "x" * 2000) for number in range(40)]
+    with closing(open_database(path)) as connection, writing(connection):
+        connection.execute("CREATE TABLE extra (id INTEGER PRIMARY KEY, x)")
+        connection.executemany("INSERT INTO extra VALUES (?, ?)", rows)
+    leave_unfinished(open_database(path) if is_ours else connect_in(other, path), path)
+    with closing(connect_in(other, path) if is_ours else open_database(path)) as survivor:
+        assert survivor.execute("SELECT * FROM extra ORDER BY id").fetchall() == rows
+        assert pragma(survivor, "integrity_check") == "ok"
+
+
+def test_sessions_with_different_journal_modes_share_a_file(path: Path) -> None:
+    connections: list[sqlite3.Connection] = [open_database(path)]
+    connections += [connect_in(it, path) for it in ("DELETE", "TRUNCATE", "PERSIST")]
+    connections[0].execute("CREATE TABLE extra (x)")
+    for number in range(12):
+        connections[number % 4].execute("INSERT INTO extra VALUES (?)", (number,))
+        for connection in connections:
+            assert connection.execute("SELECT max(x) FROM extra").fetchone() == (number,)
+    assert pragma(connections[0], "integrity_check") == "ok"
+    for connection in connections:
+        connection.close()
+
+
+def test_a_finished_write_leaves_a_small_journal_without_effect(path: Path) -> None:
+    journal = path.with_name("progress.db-journal")
+    with closing(open_database(path)) as connection:
+        connection.execute("CREATE TABLE extra (x)")
+        connection.executemany("INSERT INTO extra VALUES (?)", [("x" * 2000,)] * 200)
+        connection.execute("UPDATE extra SET x = hex(x)")
+    before = path.read_bytes()
+    assert 0 < journal.stat().st_size <= 64 << 10
+    assert not any(journal.read_bytes()[:28])
+    with closing(open_database(path, check=True)) as connection:
+        assert connection.execute("SELECT DISTINCT length(x) FROM extra").fetchall() == [(4000,)]
+    assert path.read_bytes() == before
 
 
 def test_a_transaction_is_all_or_nothing(path: Path) -> None:
