@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from binairo_tui.player.play_interface import Outcome
     from binairo_tui.store.games import SavedGame
 
-BAR_TITLE = "Techniques, easy to hard"
 BAR_LENGTH = 10
 _BARS = "▂▃▄▅▆█"
 _ASCII_BARS = "123456"
@@ -38,10 +37,16 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
         " · ".join(filter(None, (name, plain(game.band)))),
         when,
         f"{clock_text(outcome.elapsed_ms)}, {STYLE_WORDS[outcome.style]}",
-        f"{BAR_TITLE}: {technique_bar(cells_by_level(grade), is_ascii=is_ascii) or '-'}" if grade else "not graded",
+        _bar_line(grade, is_ascii=is_ascii) if grade else "not graded",
         f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
+
+
+def _bar_line(grade: Grade, *, is_ascii: bool) -> str:
+    glyphs = _ASCII_BARS if is_ascii else _BARS
+    bar = technique_bar(cells_by_level(grade), is_ascii=is_ascii)
+    return f"Cells from easy ({glyphs[0]}) to hard ({glyphs[-1]}): {bar or '-'}"
 
 
 def cells_by_level(grade: Grade) -> Counter[int]:

@@ -15,7 +15,7 @@ from binairo_tui.store.queries import Selection
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
-from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_text
+from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_notes, mastery_text
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
 from binairo_tui.tui.view.statistics_text import (
     Table,
@@ -124,11 +124,7 @@ class StatisticsScreen(ListScreen):
         if self._overview is None:
             return {}
         if self._shows_techniques:
-            is_known = self._masteries is not None
-            none = (
-                "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
-            )
-            return {0: (line(" " * len(MARKER), *mastery_heading()) if self._masteries else line(Span(none, "muted")),)}
+            return {0: self._technique_heading()}
         summary = line(Span(summary_text(self._overview.styles, is_first=not self._overview.sizes), "muted"))
         heading = line(" " * len(MARKER), *self._table.heading())
         if self._overview.groups:
@@ -136,6 +132,13 @@ class StatisticsScreen(ListScreen):
         hidden = any(self._overview.styles.values())
         key = keymap_of(self.app).key_of("statistics.style")
         return {0: (summary, BLANK, *none_shown_lines(self._selection.styles, key)) if hidden else (summary,)}
+
+    def _technique_heading(self) -> Sequence[TextLine]:
+        if self._masteries:
+            return (*mastery_notes(self._masteries), BLANK, line(" " * len(MARKER), *mastery_heading()))
+        is_known = self._masteries is not None
+        none = "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
+        return (line(Span(none, "muted")),)
 
     def footer_context(self) -> FooterContext:
         return FooterContext.STATISTICS if self._shows_one_chart else FooterContext.ALL_STATISTICS

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.wording import plural
+from binairo_tui.game.review import BEYOND
 from binairo_tui.player.text import technique_name, wait_text
 from binairo_tui.tui.view.charts import sparkline
 from binairo_tui.tui.view.spans import Span, column, line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from binairo_tui.player.coach import Mastery
@@ -62,9 +64,16 @@ def mastery_heading() -> TextLine:
     return line(Span(f"{'technique':{NAME_WIDTH}}{'cells':>6}{'games':>7}{'wait':>8}   trend", "muted"))
 
 
+def mastery_notes(masteries: Sequence[Mastery]) -> list[TextLine]:
+    """Return sentences about what the columns count."""
+    told = ["The easiest technique for each cell at the moment you filled it."]
+    if any(it.technique == BEYOND for it in masteries):
+        told.append(f'"{technique_name(BEYOND)}": only a hypothesis decided the cell then.')
+    return [line(Span(text, "muted")) for text in told]
+
+
 def mastery_text(mastery: Mastery) -> str:
     """Return a sentence about a technique in solved games."""
-    return (
-        f"In {plural(mastery.games, 'game')}, you filled {plural(mastery.cells, 'cell')} that this technique decided. "
-        f"Your usual wait lately: {wait_text(mastery.usual_ms)}."
-    )
+    games, cells = plural(mastery.games, "game"), plural(mastery.cells, "cell")
+    decided = "that only a hypothesis decided then" if mastery.technique == BEYOND else "that this technique decided"
+    return f"In {games}, you filled {cells} {decided}. Your usual wait lately: {wait_text(mastery.usual_ms)}."

@@ -53,9 +53,9 @@ def solved_paragraphs(
     if stuck and not needed.waits:
         yield Paragraph(stuck)
     if needed.grade is not None:
-        times = "your time and the other game's" if needed.rivals else "your time"
+        columns = "cells, your time, the other game's" if needed.rivals else "cells, your time"
         table = techniques_table(needed.stretches, needed.rivals, width)
-        yield Paragraph(f"{needed.grade.band.title}: the techniques, with {times}\n{table}")
+        yield Paragraph(f"{needed.grade.band.title}. The techniques it needs: {columns}\n{table}")
     elif needed.problem:
         yield Paragraph(needed.problem)
     if needed.waits:
