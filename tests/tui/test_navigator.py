@@ -5,8 +5,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from textual._compositor import Compositor
+from rich.console import RenderableType
+from textual._compositor import Compositor, LayoutUpdate
 from textual.geometry import Offset
+from textual.screen import Screen
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.drills import make_drill
@@ -15,7 +17,7 @@ from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import Lesson, Practice
-from binairo_tui.tui.app import AFTER_FIRST_FRAME
+from binairo_tui.tui.app import AFTER_FIRST_FRAME, BinairoApp
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
@@ -213,20 +215,19 @@ async def test_a_game_starts_without_the_styles_of_pages(open_app: OpenApp) -> N
         assert player.app.screen.query_one("#middle").styles.max_width is not None
 
 
-async def test_the_first_screen_is_composed_in_full_only_once(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    composed = []
-    compose = Compositor.render_full_update
+async def test_the_first_board_is_drawn_only_once(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+    display = BinairoApp._display
 
-    def counting(compositor: Compositor, simplify: bool = False) -> object:
-        composed.append(compositor)
-        return compose(compositor, simplify)
+    def recording(app: BinairoApp, screen: Screen[object], picture: RenderableType | None) -> None:
+        if picture is not None:
+            drawn.append(picture)
+        display(app, screen, picture)
 
-    monkeypatch.setattr(Compositor, "render_full_update", counting)
+    monkeypatch.setattr(BinairoApp, "_display", recording)
     async with open_app(PUZZLE) as player:
         await player.pause()
-        assert len(composed) == 1
+        assert [type(picture) for picture in drawn] == [LayoutUpdate]
 
 
 async def test_what_keys_need_is_imported_after_the_first_frame(

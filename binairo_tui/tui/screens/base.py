@@ -14,6 +14,7 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.messages import Update
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 from textual.worker import WorkType, get_current_worker
@@ -73,6 +74,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         self._work_began: dict[str, float] = {}
         self._dismissal: Callable[[], object] | None = None
         self._draws_itself = False
+        self._drawn_at = 0.0
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
@@ -211,11 +213,15 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         the other regions that were due.
 
         When a screen comes to the front in a new size, Textual lays it out and draws it, and then asks for the same
-        picture again, which would be composed three more times. Until then, only a new layout is accepted.
+        picture again, which would be composed three more times. Until then, only a new layout is accepted. What the
+        widgets asked for before is done, too.
         """
         if self._draws_itself:
             self._draws_itself = layout or recompose
+            self._drawn_at = monotonic()
             repaint = False
+            for widget in self._compositor.visible_widgets:
+                widget._repaint_required = False  # noqa: SLF001
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
     def paint(self) -> None:
@@ -289,6 +295,8 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         return not owner.is_attached or owner.screen not in self.app.screen_stack
 
     async def _dispatch_message(self, message: Message) -> None:
+        if isinstance(message, Update) and message.time < self._drawn_at:
+            return  # the widget was drawn with the whole screen
         uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
         if not (uses_widgets and self._is_closed()):
             await super()._dispatch_message(message)
