@@ -39,20 +39,12 @@ class Axis:
         self._ones = board.ones
         self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
         self._folds = [2 * board.lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
-        self._members = [1 << shift + 2 * self.length for shift in self.shifts]
-        self._numbers: dict[int, int] = {}
+        self._lines = {1 << 2 * i: (self.tables[i], self.shifts[i]) for i in range(self.count)}
 
     def lines_touched(self, changed: int) -> int:
         """Return the set of lines that contain a cell in `changed`: an int in which bit 2 * i stands for line i."""
         lines = self._lines_with(changed)
-        if not self.is_row:
-            return lines
-        found = self._numbers.get(lines)
-        if found is None:
-            if len(self._numbers) >= MAX_MEMO:
-                self._numbers.clear()
-            found = self._numbers[lines] = sum(1 << 2 * i for i, row in enumerate(self._members) if lines & row)
-        return found
+        return (lines >> 2 * self.length) % self.modulus if self.is_row else lines
 
     def _lines_with(self, cells: int) -> int:
         """Return one bit for each line that contains any of these bits.
@@ -72,9 +64,11 @@ class Axis:
         if found is None:
             if len(self._tables_for) >= MAX_MEMO:
                 self._tables_for.clear()
-            found = self._tables_for[lines] = [
-                (self.tables[i], self.shifts[i]) for i in range(self.count) if lines >> 2 * i & 1
-            ]
+            found = self._tables_for[lines] = []
+            while lines:
+                line = lines & -lines
+                lines ^= line
+                found.append(self._lines[line])
         return found
 
     def state(self, i: int, position: Position) -> int:

@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, ZERO, Position
 from binairo_tui.engine.pairs import Pairs
-from binairo_tui.engine.propagation import Propagator, Trail
+from binairo_tui.engine.propagation import Propagator
+from binairo_tui.engine.tracing import Trail, trace_quickly
 
 RESTART = 32
 """Conflicts before the first restart; later intervals follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
@@ -54,7 +55,7 @@ class ConflictSearch:
         self._found = [solution ^ start for solution in known]  # nogoods that are never forgotten
         self._learned: list[int] = []
         self._activity = _first_activity(rules, start)
-        self._order = list(self._activity)
+        self._order = [shift for shift in self._activity if not start >> shift & 0b11]
         self._bump = 1.0
 
     def run(self, check: Callable[[], None]) -> Iterator[Position]:
@@ -105,14 +106,14 @@ class ConflictSearch:
         position = self._position | cells
         while True:
             if cells:
-                reached = rules.exact(position, cells, trail)
+                reached = trace_quickly(rules, position, cells, trail)
                 if reached is None:
                     self._position = position
                     return self._explain(len(trail) - 1, 0)
                 position = reached
-            cells = 0
+            cells, absent = 0, ~position
             for nogood in chain(self._found, self._learned):
-                missing = nogood & ~position
+                missing = nogood & absent
                 if not missing & (missing - 1):
                     if not missing:
                         self._position = position
@@ -121,6 +122,7 @@ class ConflictSearch:
                     if not position & other:
                         trail.append((other, nogood ^ missing, None, 0))
                         position |= other
+                        absent ^= other
                         cells |= other
             if not cells:
                 self._position = position

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import propagator
+from binairo_tui.engine.tracing import trace
 
 if TYPE_CHECKING:
     from binairo_tui.engine.axis import Axis
     from binairo_tui.engine.geometry import Position
-    from binairo_tui.engine.propagation import Propagator, Trail
+    from binairo_tui.engine.propagation import Propagator
     from binairo_tui.engine.puzzle import Puzzle
+    from binairo_tui.engine.tracing import Trail
 
 KEPT = 64
 """The number of positions whose consequences are cached."""
@@ -110,7 +112,7 @@ def _settled(
     if held & held >> 1 & rules.geometry.ones:
         return Consequences(position, None, trail, changed)
     found: Trail = []
-    fixpoint = rules.exact(held, changed, found)
+    fixpoint = trace(rules, held, changed, found)
     inferences = [
         Inference(cells, _reason(cells, before, source, shift)) for cells, before, source, shift in found if cells
     ]

@@ -22,6 +22,7 @@ class LineSets:
         self._low = (4**length - 1) // 3
         self._lines = legal.lines
         self._having = legal.having
+        self._lacking = legal.lacking
         self._parts = legal.parts
         self._all = legal.all
         for i, same in signs:
@@ -30,24 +31,14 @@ class LineSets:
 
     def forced(self, state: int) -> int | None:
         """Return the empty cells that all completions fill alike; None if there is no completion."""
-        return self.forced_excluding(state, ())
+        return self._shared(self.agreeing(state), state)
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
         """Return the empty cells that all completions not in `excluded` fill alike; None if there is none."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
-        if not candidates:
-            return None
-        first = (candidates & -candidates).bit_length() - 1
-        open_values = self._lines[first] & self._lines[candidates.bit_length() - 1] & ~state
-        delta = 0
-        while open_values:
-            value = open_values & -open_values
-            open_values ^= value
-            if candidates & self._having[value] == candidates:
-                delta |= value
-        return delta
+        return self._shared(candidates, state)
 
     def count(self, state: int) -> int:
         """Return the number of completions."""
@@ -96,6 +87,27 @@ class LineSets:
                 kept &= lines
         return reason
 
+    def _shared(self, candidates: int, state: int) -> int | None:
+        """Return the values that all these lines, which agree with a state, add to it; None if there is no line.
+
+        A line without a value that is still in question excludes others as well.
+        """
+        if not candidates:
+            return None
+        lines, lacking = self._lines, self._lacking
+        first = (candidates & -candidates).bit_length() - 1
+        left = lines[first] & lines[candidates.bit_length() - 1] & ~state
+        shared = 0
+        while left:
+            value = left & -left
+            without = candidates & lacking[value]
+            if without:
+                left &= lines[without.bit_length() - 1]
+            else:
+                left ^= value
+                shared |= value
+        return shared
+
     def agreeing(self, state: int) -> int:
         """Return the set of legal lines that agree with a state."""
         candidates = self._all
@@ -117,6 +129,7 @@ class _LegalLines:
         self.all = (1 << size) - 1
         self.having = {0b01 << 2 * i: ones[i] for i in range(length)}
         self.having |= {0b10 << 2 * i: self.all ^ ones[i] for i in range(length)}
+        self.lacking = {value: self.all ^ lines for value, lines in self.having.items()}
         part = 7 if length <= 14 else 5
         self.parts = [
             (_Part(2 * start, self), 2 * start, 4 ** min(part, length - start) - 1) for start in range(0, length, part)

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas, unique_reason
+from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, rest_of_line, sign_pass, triple_pass
 from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
@@ -32,13 +32,6 @@ from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 
 SHORT = 6
 """Lines up to this length have so few states (3**6) that the tables soon hold them all."""
-
-Trail = list["tuple[int, int, Axis | Pairs | None, int]"]
-"""The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
-
-For the triples, the third item is `Propagator.pairs`. If more than one line was needed, it is None, and the second item
-holds only the values that force the cells. For a conflict, the cells are 0.
-"""
 
 Balance = tuple[int, int, int, int, Line]
 """A line for the balance pass: (both bits of its cells, the lower bits, quota of zeros, quota of ones, line)."""
@@ -238,64 +231,38 @@ class Propagator:
             and len({full >> shift & columns.mask for shift in columns.shifts}) == columns.count
         )
 
-    def exact(self, position: Position, changed: int, trail: Trail | None = None) -> Position | None:
+    def exact(self, position: Position, changed: int) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
         This is meant for positions near a fixpoint, for which the caches hold most results. Rows and columns are
         examined in turn under the same variable names: cells forced in one direction make lines in the other direction
-        dirty. With a trail, the triples come first, because their reasons are shorter and cheaper to find.
+        dirty.
         """
         axis, other = self.rows, self.columns
-        if self.core is not None and trail is None:
+        if self.core is not None:
             return self.core.exact(position, axis.lines_touched(changed), other.lines_touched(changed))
         while True:
             dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)
             seen: list[tuple[Axis, int]] = []
             while dirty or crossing:
-                if trail is not None:
-                    settled = self._fill_triples(position, trail)
-                    if settled is None:
-                        return None
-                    if settled != position:
-                        dirty |= axis.lines_touched(settled ^ position)
-                        crossing |= other.lines_touched(settled ^ position)
-                        position = settled
-                mask, modulus, field, low = axis.mask, axis.modulus, axis.field, axis.ones
+                mask, modulus, field = axis.mask, axis.modulus, axis.field
                 for table, shift in axis.tables_for(dirty):
-                    line = position >> shift & mask
                     seen.append((axis, shift))
-                    if trail is not None and 2 * (line & low).bit_count() - line.bit_count() == table.surplus:
-                        continue
-                    entry = table[line % modulus]
+                    entry = table[(position >> shift & mask) % modulus]
                     if entry is None:
-                        if trail is not None:
-                            trail.append((0, position, axis, shift))
                         return None
                     cells = entry[field] << shift
                     if cells:
-                        if trail is not None:
-                            trail.append((cells, position, axis, shift))
                         position |= cells
                         crossing |= entry[2]
                 axis, other = other, axis
                 dirty, crossing = crossing, 0
-            after = self._unique_after(position, seen, trail)
+            after = self._unique_after(position, seen)
             if after is None or after == position:
                 return after
             position, changed = after, after ^ position
 
-    def _fill_triples(self, position: Position, trail: Trail) -> Position | None:
-        """Return the fixpoint of the triples; None for a conflict."""
-        while (after := self.triples(position)) != position:
-            clash = after & after >> 1 & self.geometry.ones
-            if clash:
-                trail.append((0, self.pairs.reason(position, 3 * (clash & -clash)), None, 0))
-                return None
-            trail.append((after ^ position, position, self.pairs, 0))
-            position = after
-        return position
-
-    def _unique_after(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
+    def _unique_after(self, position: Position, lines: list[tuple[Axis, int]]) -> Position | None:
         """Fill what the unique-lines rule forces after these lines, given by axis and shift, have changed.
 
         Return None for a conflict.
@@ -310,22 +277,16 @@ class Propagator:
             if axis.has_full_line(position)
             and any(of is axis and axis.may_coincide(position, shift) for of, shift in lines)
         ]
-        return self._apply_unique(position, axes, trail)
+        return self._apply_unique(position, axes)
 
-    def _apply_unique(self, position: Position, axes: Sequence[Axis], trail: Trail | None = None) -> Position | None:
+    def _apply_unique(self, position: Position, axes: Sequence[Axis]) -> Position | None:
         """Fill what the unique-lines rule forces on these axes, one after the other; return None for a conflict."""
         for axis in axes:
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
-                if trail is not None:
-                    trail.append((0, unique_reason(axis, dead[0], position), None, 0))
                 return None
-            before = position
             for i, delta in deltas:
-                cells = axis.to_position(i, delta)
-                if trail is not None:
-                    trail.append((cells, unique_reason(axis, i, before), None, 0))
-                position |= cells
+                position |= axis.to_position(i, delta)
         return position
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 DEAD_ENDS = 12
 """Limit on dead ends in plain search before conflict-driven search takes over; each solution allows as many again.
 
-In pure Python, plain search ends at the first dead end if two solutions are wanted, because there is usually only one.
-To learn from every dead end then halves their number; with several solutions it does not pay.
+If two solutions are wanted, pure Python leaves plain search out: there is usually only one, and if there are several,
+conflict-driven search finds two of them at least as fast.
 """
 MAX_KNOWN = 100
 """After this many solutions, plain search is used to the end.
@@ -70,8 +70,8 @@ def solutions(
         return
     stats = SearchStats() if stats is None else stats
     if rules.core is None:
-        dead_ends = 0 if limit == 2 else DEAD_ENDS
-        yield from islice(_search(rules, start, stats, max_nodes, is_cancelled, dead_ends=dead_ends), limit)
+        found = _search(rules, start, stats, max_nodes, is_cancelled, learns_at_once=limit == 2)
+        yield from islice(found, limit)
     else:
         for batch in _batches(rules.core.search(start, DEAD_ENDS), limit, stats, max_nodes, is_cancelled):
             yield from batch
@@ -115,8 +115,7 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
     >>> has_unique_solution(Puzzle(8, 8))
     False
     """
-    # Without a limit, because this is asked of many puzzles with several solutions: see DEAD_ENDS.
-    return len(list(islice(solutions(puzzle, is_cancelled=is_cancelled), 2))) == 1
+    return count_solutions(puzzle, 2, is_cancelled=is_cancelled) == 1
 
 
 def first_solution(
@@ -157,7 +156,7 @@ def _search(
     max_nodes: int | None,
     is_cancelled: IsCancelled,
     *,
-    dead_ends: int = DEAD_ENDS,
+    learns_at_once: bool = False,
 ) -> Generator[Position, None, None]:
     """Yield every solution that extends `start`, which must be at its fixpoint.
 
@@ -170,7 +169,7 @@ def _search(
             raise CancelledError
 
     known: list[Position] = []
-    if (yield from _plain(rules, start, stats, check, known, dead_ends=dead_ends)):
+    if not learns_at_once and (yield from _plain(rules, start, stats, check, known)):
         return
     for solution in ConflictSearch(rules, start, known, stats).run(check):
         known.append(solution)
@@ -187,12 +186,10 @@ def _plain(
     stats: SearchStats,
     check: Callable[[], None],
     known: list[Position] | None = None,
-    *,
-    dead_ends: int = DEAD_ENDS,
 ) -> Generator[Position, None, bool]:
     """Yield the solutions found by depth-first search; return whether the search was complete.
 
-    If `known` is given, it collects the first MAX_KNOWN solutions, and the search gives up after more than `dead_ends`
+    If `known` is given, it collects the first MAX_KNOWN solutions, and the search gives up after more than DEAD_ENDS
     dead ends; each solution allows as many again.
     """
     cell_count = rules.geometry.cell_count
@@ -205,7 +202,7 @@ def _plain(
             yield position
             continue
         check()
-        if known is not None and len(known) < MAX_KNOWN and stats.conflicts > dead_ends * (1 + len(known)):
+        if known is not None and len(known) < MAX_KNOWN and stats.conflicts > DEAD_ENDS * (1 + len(known)):
             return False
         stats.nodes += 1
         branches = _branches(rules, position)

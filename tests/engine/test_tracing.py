@@ -1,0 +1,48 @@
+"""What propagation with a trail fills, and what its trail says about it."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import find_violations, parse_puzzle
+from binairo_tui.engine.propagation import propagate, propagator
+from binairo_tui.engine.tracing import Trail, trace, trace_quickly
+from tests import oracle
+from tests.strategies import positions_of, puzzles, to_puzzle
+
+
+@given(st.data(), puzzles())
+@settings(max_examples=300)
+def test_a_traced_fixpoint_is_the_fixpoint(data: st.DataObject, board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    position = puzzle.geometry.position(data.draw(positions_of(board)))
+    fixpoint = propagate(puzzle, position)
+    rules, whole = propagator(puzzle), puzzle.geometry.board
+    assert trace(rules, position, whole, []) == fixpoint
+    trail: Trail = []
+    quick = trace_quickly(rules, position, whole, trail)
+    if quick is None:
+        assert fixpoint is None
+        assert trail[-1][0] == 0
+    else:
+        assert fixpoint is None or quick & fixpoint == quick
+        assert not puzzle.geometry.is_full(quick) or not find_violations(puzzle, quick)
+    for cells, reason, source, _ in trail:
+        if source is None:
+            assert propagate(puzzle, reason) in (None, (propagate(puzzle, reason) or 0) | cells)
+
+
+def test_a_line_with_two_empty_cells_must_differ_from_a_full_line() -> None:
+    puzzle = parse_puzzle("6x6;011001............01..01............")
+    trail: Trail = []
+    filled = trace_quickly(propagator(puzzle), puzzle.givens, puzzle.geometry.board, trail)
+    cells, reason, source, _ = trail[-1]
+    assert (filled, source) == (propagate(puzzle), None)
+    assert cells == puzzle.geometry.position("." * 20 + "01" + "." * 14)
+    assert reason == puzzle.givens
+
+
+def test_two_equal_full_lines_are_a_conflict() -> None:
+    puzzle = parse_puzzle("4x6;0110....0110" + "." * 12)
+    trail: Trail = []
+    assert trace_quickly(propagator(puzzle), puzzle.givens, puzzle.geometry.board, trail) is None
+    assert trail[-1] == (0, puzzle.givens, None, 0)
