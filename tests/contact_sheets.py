@@ -75,6 +75,7 @@ VISITS = (
             ("a collection", ("down", "enter")),
             ("tutorial", ("q", "q", "T")),
             ("first steps", ("enter",)),
+            ("example", ("q", "down", "enter")),
         ),
     ),
     Visit((), (("practice", ("P",)), ("a drill", ("enter",)))),

@@ -22,6 +22,18 @@ _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
 """(side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for."""
 
+_EXAMPLE = 9_903
+_EXAMPLES = {
+    "two blanks": 9_906,
+    "gap counting": 9_902,
+    "line logic": 9_950,
+    "unique lines": 9_907,
+    "sign chain": 9_931,
+    "hypothesis": 9_909,
+    "nested hypothesis": 9_904,
+}
+"""The numbers of drills with short proofs, for `make_example`; _EXAMPLE is that of the other techniques."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drill:
@@ -49,6 +61,11 @@ def make_drill(technique: str, number: int) -> Drill:
     cells = geometry.changed(step.before, step.after)
     answers = {cell: geometry.value(step.after, cell) for cell in cells}
     return Drill(technique, puzzle.with_givens(step.before), answers)
+
+
+def make_example(technique: str) -> Drill:
+    """Return the drill that explains a technique, one with a short proof. Raises KeyError as `make_drill` does."""
+    return make_drill(technique, _EXAMPLES.get(technique, _EXAMPLE))
 
 
 def make_board(technique: str, number: int) -> Puzzle:

@@ -100,7 +100,8 @@ class Menu:
         """Give drills for the chosen technique, or for the one that is due first, until the player types menu."""
         from binairo_tui.engine.bands import BAND_OF
         from binairo_tui.plain.practice import give_drill
-        from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, open_practice
+        from binairo_tui.player.catalog import lesson_title
+        from binairo_tui.player.practice import TECHNIQUES, Lesson, open_practice
 
         progress = self._progress
         practice = open_practice(progress)
@@ -109,7 +110,7 @@ class Menu:
         while not lesson.is_board_next:
             give_drill(lesson, progress.now, self._ask, self._console.say, lambda it: progress.record_practice([it]))
         self._console.say(f'Now play a whole puzzle that needs "{lesson.chosen}".')
-        return progress.open_new(lesson.board(), board_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
+        return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 """The sizes of the daily puzzles offered on the screen, as (width, height)."""
+TUTORIAL = "tutorial"
+"""The name of the collection of lessons."""
 _DAILY = "daily/"
 
 
@@ -76,11 +78,25 @@ def next_entry(
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None
-    entries = collection.entries
-    for entry in (*entries[game.number :], *entries[: game.number - 1]):
+    entries = in_order(collection.entries)
+    place = next((index for index, entry in enumerate(entries) if entry.number == game.number), len(entries))
+    for entry in (*entries[place + 1 :], *entries[:place]):
         if states.get(game.collection, {}).get(entry.number) is not PuzzleState.SOLVED:
             return entry
     return None
+
+
+def in_order(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return puzzles in the order in which they are played: lessons by technique, easiest first, others by number."""
+    from binairo_tui.engine.bands import BAND_OF
+
+    places = {name: place for place, name in enumerate(BAND_OF)}
+    return tuple(sorted(entries, key=lambda entry: places.get(entry.technique, len(places))))
+
+
+def lesson_title(technique: str) -> str:
+    """Return the title of the whole board of a lesson."""
+    return f"Lesson: {technique}"
 
 
 def daily_collection(width: int, height: int) -> str:

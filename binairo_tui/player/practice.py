@@ -12,7 +12,7 @@ import json
 from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.bands import BAND_OF
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from fsrs import Card, Rating, Scheduler
 
-    from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.engine import Cell, Proof, Puzzle, Value, WalkStep
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.drills import Drill
     from binairo_tui.game.steps import Step
@@ -135,6 +135,28 @@ class Practice:
         return self._cards[technique].to_json()
 
 
+class Example(NamedTuple):
+    """The worked example of a lesson: a puzzle, what a technique decides in it, and the walk through the proof.
+
+    The walk is empty if the proof is a single step or has too many.
+    """
+
+    puzzle: Puzzle
+    proof: Proof
+    walk: tuple[WalkStep, ...]
+
+
+def example_of(technique: str) -> Example:
+    """Return the worked example for a technique. Raises KeyError if there is no such technique."""
+    from binairo_tui.engine.drills import make_example
+
+    drill = make_example(technique)
+    proof = drill.proof(min(drill.answers))
+    assert proof is not None  # noqa: S101 - the technique decides all the answers
+    stops = walk(drill.puzzle, drill.puzzle.givens, proof)
+    return Example(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else ())
+
+
 class Lesson:
     """Drills for the technique that the player has `chosen`, or, if that is '', for the one that is due first.
 
@@ -234,11 +256,6 @@ def _parse_card(text: str) -> Card | None:
 
 def _milliseconds(at: datetime) -> int:
     return round(at.timestamp() * 1000)
-
-
-def board_title(technique: str) -> str:
-    """Return the title of the whole board of a lesson."""
-    return f"{technique}, lesson"
 
 
 def board_note(technique: str) -> str:

@@ -10,6 +10,7 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
+from binairo_tui.player.catalog import lesson_title
 from binairo_tui.store.backups import find_backup_of_game, restore_game
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
@@ -247,9 +248,8 @@ class Progress:
         game_id = self.find_game(entry.collection, entry.number)
         if game_id is not None:
             return self.load(game_id)
-        return self.open_new(
-            entry.puzzle, entry.title, band=entry.band, collection=entry.collection, number=entry.number
-        )
+        title = lesson_title(entry.technique) if entry.technique else entry.title
+        return self.open_new(entry.puzzle, title, band=entry.band, collection=entry.collection, number=entry.number)
 
     def open_new(
         self,

@@ -66,6 +66,7 @@ class Place(Enum):
     TUTORIAL = "collections.open_tutorial"
     FIRST_STEPS = "first_steps.FirstStepsScreen"
     PRACTICE = "practice.PracticeScreen"
+    EXAMPLE = "example.ExampleScreen"  # a Lesson, an Example
     DRILL = "practice.DrillScreen"  # a Lesson, a Drill
     IMPORT = "importing.ImportScreen"
     EDITOR = "editor.EditorScreen"  # a Puzzle; without one, the editor opens as it was left

@@ -16,7 +16,7 @@ from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.player.practice import Lesson, Practice
+from binairo_tui.player.practice import Lesson, Practice, example_of
 from binairo_tui.tui.app import AFTER_FIRST_FRAME, BinairoApp
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
@@ -32,6 +32,7 @@ PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
 
 ARGUMENTS: dict[Place, tuple[object, ...]] = {
+    Place.EXAMPLE: (Lesson(Practice({}), "pair"), example_of("pair")),
     Place.DRILL: (Lesson(Practice({})), make_drill("pair", 1)),
     Place.SHARE: (PUZZLE, PUZZLE.givens),
     Place.SOLUTIONS: (PUZZLE, "test", finding_solutions(PUZZLE)),

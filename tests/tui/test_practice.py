@@ -1,16 +1,19 @@
 """Tests of the practice screens."""
 
 from threading import Event
+from typing import cast
 
 import pytest
 
-from binairo_tui.engine import EMPTY, opposite, parse_puzzle
+from binairo_tui.engine import EMPTY, Puzzle, next_proof, opposite, parse_puzzle
 from binairo_tui.engine.search import first_solution
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
+from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, example_of, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.collections import TutorialScreen
+from binairo_tui.tui.screens.example import ExampleScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
 from tests.shipped import find_collection
@@ -36,6 +39,18 @@ async def answer(player: Player) -> None:
     cell, value = next(iter(screen(player)._drill.answers.items()))
     screen(player).go_to(cell)
     await player.press(value)
+
+
+def solved_snapshot(puzzle: Puzzle) -> SessionSnapshot:
+    """A game in which the blanks were filled in reading order, one every four seconds."""
+    solution = first_solution(puzzle)
+    assert solution is not None
+    blanks = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
+    steps = [
+        Step(StepKind.PLACE, (Move(cell, EMPTY, puzzle.geometry.value(solution, cell)),), 4000 * number)
+        for number, cell in enumerate(blanks, 1)
+    ]
+    return SessionSnapshot(0, 50_000, len(steps), tuple(steps))
 
 
 async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp) -> None:
@@ -105,7 +120,7 @@ async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> 
                 await player.press("n")
         assert "n plays a whole board that needs it." in player.panel()
         await player.press("n")
-        assert "lesson" in player.screen.play.game.title
+        assert player.screen.play.game.title == "Lesson: pair"
         await player.see("The drills are done: now a whole")
         await player.press("q")
         assert isinstance(player.app.screen, PracticeScreen)
@@ -132,37 +147,87 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
         player.app.navigator.go(Place.STATISTICS)
         await player.press("m")
         await player.see("Solve a puzzle yourself")
-        solution = first_solution(puzzle)
-        assert solution is not None
-        blanks = [cell for cell in range(16) if not puzzle.is_given(cell)]
-        steps = [
-            Step(StepKind.PLACE, (Move(cell, EMPTY, puzzle.geometry.value(solution, cell)),), 4000 * number)
-            for number, cell in enumerate(blanks, 1)
-        ]
         game, _ = progress.open_new(puzzle, "a game")
-        progress.finish(game, SessionSnapshot(0, 50_000, len(steps), tuple(steps)))
+        progress.finish(game, solved_snapshot(puzzle))
         await player.press("m", "m")
         await player.see("cells games", "4.0 s")
-        assert sum(mastery.cells for mastery in known_techniques(progress)[1]) == len(blanks)
+        assert (
+            sum(mastery.cells for mastery in known_techniques(progress)[1])
+            == puzzle.geometry.cell_count - puzzle.given_count
+        )
         await player.press("enter")
         assert isinstance(player.app.screen, PracticeScreen)
 
 
-async def test_a_lesson_of_the_tutorial_gives_drills_and_then_its_board(open_app: OpenApp) -> None:
+async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its_board(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.catalog = Catalog([find_collection("tutorial")])
         player.app.navigator.go(Place.TUTORIAL)
         await player.pause()
-        await player.press("home", "down", "enter")
+        await player.press("home", "down", "down", "enter")
+        assert isinstance(player.app.screen, ExampleScreen)
+        assert "Lesson · pair" in player.lines()[0]
+        await player.press("1", "u", "enter")
         for _ in range(LESSON_DRILLS):
-            assert "Practice · pair" in player.lines()[0]
+            assert "Lesson · pair" in player.lines()[0]
             await player.press("n")
             assert "n " in player.panel()
             if "whole board" not in player.panel():
                 await player.press("n")
         await player.press("n")
-        assert player.screen.play.game.collection == "tutorial"
+        assert player.screen.play.game.title == "Lesson: pair"
+        assert (player.screen.play.game.collection, player.screen.play.game.number) == ("tutorial", 1)
         await player.see("The drills are done: now a whole")
         await player.press("q")
         await player.press("enter")  # the drills were given
         assert player.screen.play.game.collection == "tutorial"
+
+
+async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+        player.app.navigator.go(Place.TUTORIAL)
+        await player.pause()
+        entries = cast("TutorialScreen", player.app.screen)._entries
+        assert [entry.technique for entry in entries] == list(TECHNIQUES)
+        assert [entry.number for entry in entries][:3] == [13, 1, 2]  # by which results are known
+        assert "1 Gentle last blank" in " ".join(player.text().split())
+
+
+async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        navigator = player.app.navigator
+        navigator.catalog = Catalog([find_collection("tutorial")])
+        for number in (1, 13):
+            entry = find_collection("tutorial").entries[number - 1]
+            game, _ = navigator.progress.open_entry(entry)
+            navigator.progress.finish(game, solved_snapshot(entry.puzzle))
+        player.app.navigator.go(Place.TUTORIAL)
+        await player.pause()
+        current = cast("TutorialScreen", player.app.screen).current_entry
+        assert current is not None
+        assert current.technique == "sandwich"
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_example_of_a_lesson_is_decided_by_its_technique(technique: str) -> None:
+    example = example_of(technique)
+    assert example.proof.technique == technique
+    assert len(example.proof.text) < 111
+    found = next_proof(example.puzzle, example.puzzle.givens)
+    assert found is not None
+    assert found.technique == technique  # nothing easier decides anything
+
+
+async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp) -> None:
+    example = example_of("hypothesis")
+    async with open_app() as player:
+        navigator = player.app.navigator
+        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "hypothesis"), example)
+        await player.pause()
+        assert example.proof.text in player.panel()
+        for stop in example.walk:
+            await player.press("enter")
+            assert stop.text in player.panel()
+        await player.press("enter")
+        assert isinstance(player.app.screen, DrillScreen)

@@ -97,6 +97,7 @@ class FooterContext(Enum):
         _BACK,
     )
     MAKING = (("give up", "app.back"),)
+    EXAMPLE = (("continue", "play.more"), ("leave", "app.back"))
     LESSON = (_PLACE, ("continue", "lesson.next"), ("leave", "app.back"))
     IMPORT = (
         ("play", "import.play"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.library import LibraryError
+from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
 from binairo_tui.player.text import lesson_text, plain, puzzle_name
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Scope
@@ -72,11 +73,17 @@ class CollectionsScreen(ListScreen):
         return [
             Choice(
                 collection_line(collection, self._states.get(collection.name, {}), self.line_width),
-                partial(self.navigator.go, Place.COLLECTION, collection),
+                partial(self._open, collection),
                 partial(self._collection_preview, collection),
             )
             for collection in self._collections
         ]
+
+    def _open(self, collection: Collection) -> None:
+        if collection.name == TUTORIAL:
+            self.navigator.go(Place.TUTORIAL)
+        else:
+            self.navigator.go(Place.COLLECTION, collection)
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return a heading in front of the player's own collections."""
@@ -119,7 +126,7 @@ class CollectionScreen(ListScreen):
         entries: Sequence[Entry] = ()
         problem = ""
         try:
-            entries = self._collection.entries
+            entries = in_order(self._collection.entries)
         except LibraryError as error:
             problem = str(error)
         return partial(self._take_data, entries, progress.states().get(name, {}), progress.best_times(name), problem)
@@ -135,9 +142,9 @@ class CollectionScreen(ListScreen):
         if before is None:
             self.go_to(self.first_choice())
         else:
-            number = self.current_index - self.FIRST + 1
-            if states.get(number) is PuzzleState.SOLVED and before.get(number) is not PuzzleState.SOLVED:
-                self.go_to(self.FIRST + next_unsolved(states, len(entries), number))
+            current, place = self.current_entry, self.current_index - self.FIRST
+            if current and states.get(current.number) is PuzzleState.SOLVED is not before.get(current.number):
+                self.go_to(self.FIRST + next_unsolved(states, entries, place + 1))
         if problem:
             self.note(plain(problem, 200))
 
@@ -145,11 +152,11 @@ class CollectionScreen(ListScreen):
         states = self._states or {}
         return [
             Choice(
-                entry_line(entry, states.get(entry.number), self._best_ms.get(entry.number), self.line_width),
+                entry_line(entry, number, states.get(entry.number), self._best_ms.get(entry.number), self.line_width),
                 partial(self.open_entry, entry),
                 partial(self._entry_preview, entry),
             )
-            for entry in self._entries
+            for number, entry in enumerate(self._entries, 1)
         ]
 
     def open_entry(self, entry: Entry) -> None:
@@ -162,11 +169,14 @@ class CollectionScreen(ListScreen):
         captions = [Paragraph(facts)]
         if entry.technique:
             captions = [Paragraph(lesson_text(entry.technique))]
+            if entry.number not in (self._states or {}):
+                captions.append(Paragraph("First an example and five drills, then this board.", "muted"))
         text = puzzle.geometry.text(puzzle.givens)
-        return Preview(puzzle_name(entry.title), self.painter.captioned(puzzle, text, *captions))
+        title = lesson_title(entry.technique) if entry.technique else puzzle_name(entry.title)
+        return Preview(title, self.painter.captioned(puzzle, text, *captions))
 
     def first_choice(self) -> int:
-        return self.FIRST + next_unsolved(self._states or {}, len(self._entries), 0)
+        return self.FIRST + next_unsolved(self._states or {}, self._entries, 0)
 
     @property
     def current_entry(self) -> Entry | None:
@@ -200,11 +210,11 @@ class TutorialScreen(CollectionScreen):
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
 
     def open_entry(self, entry: Entry) -> None:
-        """Give drills for the technique of a lesson, and then its board; only the board once the drills were given."""
+        """Give an example and drills for a technique, and then the board; only the board once the drills were given."""
         if not entry.technique or entry.number in (self._states or {}):
             super().open_entry(entry)
             return
-        from binairo_tui.player.practice import LESSON_DRILLS, Lesson, open_practice
+        from binairo_tui.player.practice import LESSON_DRILLS, Lesson, example_of, open_practice
 
         progress = self.navigator.progress
 
@@ -213,7 +223,7 @@ class TutorialScreen(CollectionScreen):
             if practice.drill_number(entry.technique) > LESSON_DRILLS:
                 return partial(self.navigator.open_entry, entry)
             lesson = Lesson(practice, entry.technique, entry)
-            return partial(self.navigator.go, Place.DRILL, lesson, lesson.next_drill(progress.now()))
+            return partial(self.navigator.go, Place.EXAMPLE, lesson, example_of(entry.technique))
 
         self.read_beside(LESSON, make, lambda go_on: go_on())
 
@@ -231,16 +241,16 @@ class TutorialScreen(CollectionScreen):
 
 def open_tutorial(navigator: Navigator) -> TutorialScreen:
     """Return the tutorial screen. Raises LibraryError if the lessons are missing."""
-    lessons = next((it for it in navigator.catalog.shipped if it.name == "tutorial"), None)
+    lessons = next((it for it in navigator.catalog.shipped if it.name == TUTORIAL), None)
     if lessons is None:
         raise LibraryError('the collection "tutorial" is missing')
     return TutorialScreen(navigator, lessons)
 
 
-def next_unsolved(states: dict[int, PuzzleState], count: int, after: int) -> int:
-    """Return the index of the first unsolved puzzle after puzzle number `after`, wrapping around; 0 if all are solved.
+def next_unsolved(states: Mapping[int, PuzzleState], entries: Sequence[Entry], after: int) -> int:
+    """Return the index of the first unsolved puzzle from index `after` on, wrapping around; 0 if all are solved.
 
-    `states` maps puzzle numbers, from 1, to states.
+    `states` maps puzzle numbers to states.
     """
-    numbers = (*range(after + 1, count + 1), *range(1, after + 1))
-    return next((number - 1 for number in numbers if states.get(number) is not PuzzleState.SOLVED), 0)
+    indexes = (*range(after, len(entries)), *range(after))
+    return next((it for it in indexes if states.get(entries[it].number) is not PuzzleState.SOLVED), 0)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, board_title, judge, known_techniques
+from binairo_tui.player.catalog import lesson_title
+from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, judge, known_techniques
 from binairo_tui.player.text import lesson_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
@@ -170,7 +171,7 @@ class DrillScreen(BoardScreen):
     def _open_board(self, board: Puzzle) -> None:
         technique = self._lesson.chosen
         self.app.pop_screen()
-        self.navigator.open_puzzle(board, board_title(technique), BAND_OF[technique].title, note=board_note(technique))
+        self.navigator.open_puzzle(board, lesson_title(technique), BAND_OF[technique].title, note=board_note(technique))
 
     def _record(self, is_right: bool) -> None:
         self._is_answered = True
@@ -184,7 +185,8 @@ class DrillScreen(BoardScreen):
     def show_all(self) -> None:
         technique = self._drill.technique
         self.board.show(board_look(self._session, symbols=self.symbols))
-        self.show_heading(f"Practice · {technique}", self._lesson.place)
+        word = "Lesson" if self._lesson.entry else "Practice"
+        self.show_heading(f"{word} · {technique}", self._lesson.place)
         next_key = keymap_of(self.app).key_of("lesson.next")
         task = f"Fill in one cell that this technique decides; nothing easier works here. {next_key} shows the answer."
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
@@ -192,4 +194,4 @@ class DrillScreen(BoardScreen):
         if self._message:
             told.insert(0, Paragraph(self._message, "strong"))
         told.append(Paragraph(f"{next_key} {follows}." if self._is_done else task, "muted"))
-        self.panel.show(told, "Practice")
+        self.panel.show(told, word)

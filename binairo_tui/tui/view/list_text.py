@@ -100,8 +100,8 @@ def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
     return f"{solved_count(states):3} of {count} solved"
 
 
-def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
-    """Return a puzzle in a collection in columns, as many as there is room for.
+def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
+    """Return a puzzle in a collection in columns, as many as there is room for; `number` is its place in the list.
 
     These are number, size, difficulty, technique, state and best time. Where room is short, a technique replaces the
     size, and a mark replaces the state.
@@ -110,7 +110,7 @@ def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None, wid
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
     return in_columns(
         (
-            Span(f"{entry.number:>4}", "strong"),
+            Span(f"{number:>4}", "strong"),
             "  " if is_wide else Span(_STATE_MARKS[state], tone),
             column(size_text(entry.puzzle.width, entry.puzzle.height), 7) if is_wide else "",
             column(plain(entry.band, 10), 9),

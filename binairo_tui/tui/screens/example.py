@@ -1,0 +1,108 @@
+"""Screen of the worked example that begins a lesson: a position, what to see in it, and why it decides a cell."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from binairo_tui.game import GameSession
+from binairo_tui.player.text import lesson_text
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.practice import NEXT, DrillScreen
+from binairo_tui.tui.view.appearance import Pointer, board_look
+from binairo_tui.tui.view.hint_text import stop_pointer
+from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.widgets.board_view import BoardView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from binairo_tui.engine import WalkStep
+    from binairo_tui.engine.drills import Drill
+    from binairo_tui.player.practice import Example, Lesson
+    from binairo_tui.tui.keymap import Command
+    from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.appearance import BoardLook
+
+
+SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
+"""Introduces the signs of an example."""
+
+
+class ExampleScreen(BoardScreen):
+    """The example of a lesson; after its last page, the first drill follows."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
+
+    def __init__(self, navigator: Navigator, lesson: Lesson, example: Example) -> None:
+        self._lesson, self._example = lesson, example
+        self._page = 0
+        self._session = GameSession(example.puzzle)
+        self._session.cursor = example.proof.cells[0]
+        board = BoardView(self.puzzle, board_look(self._session), self.cursor)
+        super().__init__(board, FooterContext.EXAMPLE, navigator)
+
+    @property
+    def session(self) -> GameSession:
+        return self._session
+
+    @property
+    def _stop(self) -> WalkStep | None:
+        """The step of the proof that is shown; None on the first page."""
+        return self._example.walk[self._page - 1] if self._page else None
+
+    @property
+    def _is_last(self) -> bool:
+        return self._page == len(self._example.walk)
+
+    def action_more(self) -> None:
+        """Show the rest of the text, then the next page, then the first drill."""
+        if not (self.panel.has_more and self.panel.turn()):
+            self.action_next()
+
+    def action_next(self) -> None:
+        if self._is_last:
+            now = self.navigator.progress.now()
+            self.read_beside(NEXT, partial(self._lesson.next_drill, now), self._open_drill)
+        else:
+            self._page += 1
+            self.show_all()
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        return (*super().awaited(command), NEXT)
+
+    def _open_drill(self, drill: Drill) -> None:
+        self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
+
+    def action_place(self, _value: str) -> None:
+        """Fill nothing: the values are typed in the drills."""
+
+    def action_cycle(self) -> None:
+        """Fill nothing, as for `action_place`."""
+
+    def action_undo(self) -> None:
+        """Do nothing, because there is nothing to undo."""
+
+    def action_redo(self) -> None:
+        """Do nothing, as for `action_undo`."""
+
+    def _look(self) -> BoardLook:
+        proof, stop = self._example.proof, self._stop
+        pointer = stop_pointer(stop) if stop else Pointer(proof.because_lines, proof.cells, proof.because_cells)
+        return board_look(self._session, pointer=pointer, symbols=self.symbols, stop=stop)
+
+    def show_all(self) -> None:
+        technique, stop = self._example.proof.technique, self._stop
+        self.board.show(self._look())
+        self.show_heading(f"Lesson · {technique}", "example")
+        key = keymap_of(self.app).key_of("play.more")
+        signs = [Paragraph(SIGNS)] if self.puzzle.signs else []
+        follows = "begins the drills: find such a cell yourself" if self._is_last else "shows the next step"
+        told = (
+            *signs,
+            Paragraph(lesson_text(technique)),
+            Paragraph(stop.text if stop else self._example.proof.text, "strong"),
+            Paragraph(f"{key} {follows}.", "muted"),
+        )
+        self.panel.show(told, "Example")
