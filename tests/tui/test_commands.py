@@ -58,6 +58,7 @@ WAYS_BACK = {
     FooterContext.MAKING: ("q", "give up"),
     FooterContext.QUESTION: ("n", "no"),
     FooterContext.IMPORT: ("Esc", "back"),
+    FooterContext.EXAMPLE: ("q", "leave"),
     FooterContext.LESSON: ("q", "leave"),
     FooterContext.PALETTE: ("Esc", "close"),
 }
