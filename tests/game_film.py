@@ -76,7 +76,7 @@ def film() -> Iterator[tuple[Image, int]]:
             for _ in range(12):
                 terminal.settle(SWEEP)
                 yield painter.picture(terminal.screen), 60
-            terminal.wait_for("the techniques")
+            terminal.wait_for("techniques it needs")
             terminal.settle(QUIET)
             yield painter.picture(terminal.screen), LAST
 

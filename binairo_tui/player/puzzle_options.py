@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.puzzle import MAX_SIZE, parse_size, size_fault
+from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import (
     LATEST_RECIPE,
     RECIPE_BANDS,
@@ -28,6 +28,9 @@ T = TypeVar("T")
 SMALLEST = 4
 MAX_SEED = 1_000_000
 """The limit below which seeds are chosen. Titles show the seed; `binairo generate --seed` makes the same puzzle."""
+SLOW_CELLS = 600
+"""Extreme puzzles with at least this many cells are slow to make."""
+SLOW = "Making such a large Extreme puzzle may take a minute."
 _SEED = "seed "
 RULES = {
     "unique": ("unique lines", "No two rows are the same, and no two columns."),
@@ -124,16 +127,23 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
     return PuzzleOptions(puzzle.width, puzzle.height, found, rules)
 
 
+def takes_long(options: PuzzleOptions) -> bool:
+    """Return whether a puzzle of this size and difficulty may take more than a few seconds to make."""
+    return options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS
+
+
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     """Return the rows of the options, in the order of ROWS."""
+    slow = f" {SLOW}" if takes_long(options) else ""
+    typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE}, or change it with the arrow keys."
     follows = "Height follows width while they match."
     rules, rules_sentence = RULES[options.rules]
     givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")
     fewest = ("no more than needed", "Every given is needed.")
     texts = (
-        (str(options.width), f"{follows} Odd sizes are for square boards only."),
-        (str(options.height), "Boards that are not square have even sides."),
-        (options.band.title, techniques_text(options)),
+        (str(options.width), f"{typed} {follows} Odd sizes are for square boards only.{slow}"),
+        (str(options.height), f"{typed} Boards that are not square have even sides.{slow}"),
+        (options.band.title, f"{techniques_text(options)}{slow}"),
         (rules, rules_sentence),
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
@@ -160,6 +170,25 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
             return replace(options, extra_givens=not options.extra_givens)
         case _:
             return replace(options, needs=_next(["", *options.techniques], options.needs, by))
+
+
+def type_digit(options: PuzzleOptions, row: int, typed: str, digit: str) -> tuple[PuzzleOptions, str, str]:
+    """Return the options after a digit typed in the row of the width or height, and all digits that now count.
+
+    `typed` are the digits before. The last item is a clause that says why the size cannot be taken, or empty.
+    """
+    typed = typed + digit if typed and int(typed + digit) <= MAX_SIZE else digit
+    side, is_width = int(typed), ROWS[row] == "Width"
+    is_square = options.width == options.height
+    width = side if is_width else options.width
+    height = side if not is_width or is_square else options.height
+    fault = size_fault(width, height)
+    return (options if fault else replace(options, width=width, height=height)), typed, fault
+
+
+def is_size(row: int) -> bool:
+    """Return whether a row holds a size, which can be typed."""
+    return ROWS[row] in ("Width", "Height")
 
 
 def _possible(options: PuzzleOptions) -> PuzzleOptions:

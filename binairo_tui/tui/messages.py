@@ -136,7 +136,7 @@ class Navigator(Protocol):
         """
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
-        """Generate a puzzle, play it, and remember the options."""
+        """Generate a puzzle, play it, and remember the options once it is made."""
 
     def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
         """Play the puzzle of a game as a new game, in place of the current screen; against `ghost`, if there is one."""

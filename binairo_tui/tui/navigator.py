@@ -195,11 +195,13 @@ class AppNavigator:
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         from binairo_tui.player.puzzle_options import seed_title
 
+        self._generate(options.request, seed, seed_title(seed, options.band), made=partial(self._remember, options))
+
+    def _remember(self, options: PuzzleOptions) -> None:
         for name, value in options.settings.items():
             if getattr(self.settings, name) != value:
                 self.change_setting(name, value)
         self._options = options
-        self._generate(options.request, seed, seed_title(seed, options.band))
 
     def _generate(
         self,
@@ -211,15 +213,18 @@ class AppNavigator:
         number: int = 0,
         replaces: bool = False,
         ghost: Ghost | None = None,
+        made: Callable[[], None] | None = None,
     ) -> None:
-        """Generate a puzzle in the background and play it, or show why that failed."""
+        """Generate a puzzle in the background, call `made`, and play the puzzle; or show why there is none."""
         from binairo_tui.tui.screens.generating import GeneratingScreen
 
-        def receive(made: GradedPuzzle | str | None) -> None:
-            if isinstance(made, str):
-                self.tell(made)
-            elif made is not None:
-                open_new = partial(self.progress.open_new, made.puzzle, title, band=made.band)
+        def receive(found: GradedPuzzle | str | None) -> None:
+            if isinstance(found, str):
+                self.tell(found)
+            elif found is not None:
+                if made is not None:
+                    made()
+                open_new = partial(self.progress.open_new, found.puzzle, title, band=found.band)
                 self._play(partial(open_new, collection=collection, number=number), replaces=replaces, ghost=ghost)
 
         self._app.push_screen(GeneratingScreen(request, seed, self.together), receive)

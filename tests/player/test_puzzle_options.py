@@ -18,6 +18,7 @@ from binairo_tui.player.puzzle_options import (
     options_from_settings,
     seed_title,
     techniques_text,
+    type_digit,
 )
 from binairo_tui.settings import FIELDS, Settings
 
@@ -36,6 +37,21 @@ def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[i
     for field in FIELDS:
         if field.name in options.settings:
             assert field.problem(options.settings[field.name]) == ""
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.sampled_from("0123456789")), max_size=12))
+def test_typed_sizes_are_possible_or_refused(keys: list[tuple[int, str]]) -> None:
+    options, typed, last = PuzzleOptions(), "", 0
+    for row, digit in keys:
+        before = options
+        options, typed, fault = type_digit(options, row, typed if row == last else "", digit)
+        last = row
+        assert typed.endswith(digit)
+        assert size_fault(options.width, options.height) == ""
+        if fault:
+            assert options == before
+        else:
+            assert (options.width, options.height)[row] == int(typed)
 
 
 def test_a_needed_technique_fits_the_band_and_the_rules() -> None:

@@ -32,6 +32,28 @@ async def test_generating_can_be_given_up(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, NewPuzzleScreen)
         await player.until(lambda: all(worker.is_finished for worker in player.app.workers))
         assert "Making" not in player.text()
+        assert player.app.navigator.settings.new_size == "10x10"  # only what was played is remembered
+        await player.press("q")
+        assert "New         10x10 Medium" in player.text()
+
+
+async def test_a_size_is_typed(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("N", "1")
+        assert "Width 1 is not between 2 and 40." in player.text()
+        assert "› Width       ‹ 10 ›" in player.text()
+        await player.press("2")
+        assert "not between" not in player.text()
+        assert "› Width       ‹ 12 ›" in player.text()
+        assert "Height        12" in player.text()
+        await player.press("down", "8")
+        assert "› Height      ‹ 8 ›" in player.text()
+        await player.press("up", "1", "5")
+        assert "Width 15 is odd: only square boards" in player.text()
+        await player.press("6")
+        assert "› Width       ‹ 6 ›" in player.text()
+        await player.press("down", "down", "2", "0")
+        assert "› Width       ‹ 20 ›" in player.text()
 
 
 async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> None:
@@ -51,3 +73,12 @@ async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> Non
         assert "Medium" in player.lines()[0]
         await player.press("q")
         assert player.is_on(NewPuzzleScreen)
+
+
+async def test_slow_kinds_say_so(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("N", "4", "0", "down", "down", "left", "left")
+        assert "‹ Gentle ›" in player.text()
+        assert "may take a minute" not in " ".join(player.text().split())
+        await player.press("left")
+        assert "may take a minute" in " ".join(player.text().split())

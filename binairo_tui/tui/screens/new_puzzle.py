@@ -10,13 +10,16 @@ from textual.geometry import Offset
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.bands import Band
+from binairo_tui.engine.wording import sentence
 from binairo_tui.player.puzzle_options import (
     MAX_SEED,
     ROWS,
     change_option,
+    is_size,
     option_rows,
     options_from_settings,
     techniques_text,
+    type_digit,
 )
 from binairo_tui.player.text import size_text, usual_text
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -25,6 +28,7 @@ from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, level_bar
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.app import ComposeResult
 
     from binairo_tui.player.puzzle_options import OptionRow, PuzzleOptions
@@ -45,6 +49,8 @@ class NewPuzzleScreen(TextScreen):
         super().__init__(navigator)
         self._options = options_from_settings(navigator.settings)
         self._row = 0
+        self._typed = ""
+        """The digits typed of the size in the current row."""
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="rows", classes=FRAME, frame_title="Options")
@@ -61,11 +67,27 @@ class NewPuzzleScreen(TextScreen):
     def cursor_place(self) -> Offset | None:
         return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)
 
+    def on_key(self, event: events.Key) -> None:
+        """Take a digit of a size; keys with commands do not come here."""
+        digit = event.character or ""
+        if digit.isascii() and digit.isdigit():
+            event.stop()
+            self._type_digit(digit)
+
+    def _type_digit(self, digit: str) -> None:
+        if not is_size(self._row):
+            self._row, self._typed = 0, ""
+        self._options, self._typed, fault = type_digit(self._options, self._row, self._typed, digit)
+        self.note(sentence(fault) if fault else "")
+        self.show_all()
+
     def action_step(self, by: int) -> None:
+        self._typed = ""
         self._row = (self._row + by) % len(option_rows(self._options))
         self.show_all()
 
     def action_change(self, by: int) -> None:
+        self._typed = ""
         self._options = change_option(self._options, self._row, by)
         self.note("")
         self.show_all()
@@ -77,9 +99,9 @@ class NewPuzzleScreen(TextScreen):
     def _row_lines(self, width: int, height: int) -> list[TextLine]:
         """Return the options, and below them the sentence about the current one."""
         options = option_rows(self._options)
-        sentence = wrapped(options[self._row].sentence, max(width, 1), "muted")
+        about = wrapped(options[self._row].sentence, max(width, 1), "muted")
         rows = [self._row_line(index, row) for index, row in enumerate(options)]
-        return [*rows, BLANK, *sentence][: max(height, len(rows))]
+        return [*rows, BLANK, *about][: max(height, len(rows))]
 
     def _row_line(self, index: int, row: OptionRow) -> TextLine:
         name = column(row.name, NAME_WIDTH)
@@ -116,5 +138,7 @@ class NewPuzzleScreen(TextScreen):
         facts = [Paragraph(techniques_text(self._options), "muted")]
         if expected_ms is not None:
             facts.insert(0, Paragraph(usual_text(expected_ms)))
+        if not puzzle.given_count:
+            facts.append(Paragraph("There is no example of this kind: the board is shown empty.", "muted"))
         text = puzzle.geometry.text(puzzle.givens)
         self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, *facts), title)
