@@ -72,6 +72,9 @@ class FrameShortener:
     def __init__(self) -> None:
         self._rows: dict[int, ScreenRow] = {}
         self._before: dict[int, ScreenRow] = {}
+        self._unread: list[Run] = []
+        """The first frame since all was forgotten, which is sent before `_rows` is filled from it."""
+        self._width = 0
         self._shown: CellStyle | None = PLAIN
         self._at: tuple[int, int] | None = None
         self._is_sync_held = False
@@ -79,6 +82,8 @@ class FrameShortener:
     def forget(self) -> None:
         """Assume nothing about what the terminal shows: the next frames are sent whole."""
         self._rows.clear()
+        self._unread.clear()
+        self._width = 0
         self._at = self._shown = None
 
     def shorten(self, data: str) -> str:
@@ -106,37 +111,34 @@ class FrameShortener:
 
     def _frame(self, tokens: list[tuple[str, ...]]) -> str:
         """Update the model with a frame and return the text that draws the changes."""
-        x = y = 0
-        style = PLAIN
-        for run_style, run, row, column, parameters, text, _ in tokens:
-            if run:
-                x = self._put(x, y, run, parse_style(run_style) if style is PLAIN else add_style(style, run_style))
-                style = PLAIN
-            elif text:
-                x = self._put(x, y, text, style)
-            elif row:
-                x, y = int(column) - 1, int(row) - 1
-            elif parameters:
-                style = parse_style(parameters[:-1]) if style is PLAIN else add_style(style, parameters[:-1])
-        changed = [run for top, before in self._before.items() for run in _runs(top, before, self._rows[top])]
-        self._before.clear()
-        orders = [changed]
-        if len(changed) <= SORTED_RUNS:
-            orders += [self._group_by_style(changed), self._group_by_style(sorted(changed))]
-        out, self._shown = min([self._draw(order, (x, y)) for order in orders], key=lambda drawn: len(drawn[0]))
-        self._at = (x, y)
+        runs, end = _read(tokens)
+        self._width = max([self._width, *[run.x + run.width for run in runs]])
+        if self._rows or self._unread:
+            orders = [changed := self._changes(runs)]
+            if len(changed) <= SORTED_RUNS:
+                orders += [self._group_by_style(changed), self._group_by_style(sorted(changed))]
+        else:
+            self._unread = runs
+            orders = [_joined_runs(runs)]
+        out, self._shown = min([self._draw(order, end) for order in orders], key=lambda drawn: len(drawn[0]))
+        self._at = end
         return out
 
-    def _put(self, x: int, y: int, text: str, style: CellStyle) -> int:
-        """Put a run of text into the model and return the column after it."""
-        cells = _cells(text, style)
-        row = self._rows.setdefault(y, [])
-        if y not in self._before:
-            self._before[y] = row.copy()
-        end = x + len(cells)
-        row += [None] * (end - len(row))
-        row[x:end] = cells
-        return end
+    def _changes(self, runs: list[Run]) -> list[Run]:
+        """Put the runs of a frame into the model; return the differences from the screen before."""
+        self._put(self._unread)
+        self._unread.clear()
+        self._before.clear()
+        self._put(runs)
+        return [run for y, before in self._before.items() for run in _differences(y, before, self._rows[y])]
+
+    def _put(self, runs: list[Run]) -> None:
+        for x, y, style, text, width in runs:
+            row = self._rows.setdefault(y, [])
+            if y not in self._before:
+                self._before[y] = row.copy()
+            row += [None] * (x + width - len(row))
+            row[x : x + width] = _cells(text, style)
 
     def _group_by_style(self, runs: list[Run]) -> list[Run]:
         """Return the runs grouped by style; each next group has the style that is cheapest to switch to."""
@@ -160,11 +162,45 @@ class FrameShortener:
             shown = style
             after = run.x + run.width
             # Terminals disagree on where the cursor is after the last column.
-            at = (after, run.y) if after < len(self._rows[run.y]) else None
+            at = (after, run.y) if after < self._width else None
         return "".join([*out, cursor_move(at, end)]), shown
 
 
-def _runs(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
+def _read(tokens: list[tuple[str, ...]]) -> tuple[list[Run], tuple[int, int]]:
+    """Return the runs of a frame, and the column and line of the cursor after it."""
+    runs: list[Run] = []
+    x = y = 0
+    style = PLAIN
+    for run_style, run, row, column, parameters, text, _ in tokens:
+        if row:
+            x, y = int(column) - 1, int(row) - 1
+        elif parameters:
+            style = parse_style(parameters[:-1]) if style is PLAIN else add_style(style, parameters[:-1])
+        elif run or text:
+            own = style
+            if run:
+                own = parse_style(run_style) if style is PLAIN else add_style(style, run_style)
+                style = PLAIN
+            width = len(_cells(run or text, own))
+            runs.append(Run(x, y, own, run or text, width))
+            x += width
+    return runs, (x, y)
+
+
+def _joined_runs(runs: list[Run]) -> list[Run]:
+    """Return the runs of a frame with neighbours joined that can be drawn in one style."""
+    joined: list[Run] = []
+    for x, y, style, text, width in runs:
+        own = blank_style(style) if text.isspace() else style
+        last = joined[-1] if joined else None
+        if last and (last.x + last.width, last.y) == (x, y) and (common := _common(last.text, last.style, text, own)):
+            joined[-1] = Run(last.x, y, common, last.text + text, last.width + width)
+        else:
+            joined.append(Run(x, y, own, text, width))
+    return joined
+
+
+def _differences(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
     """Return the differences in a line as runs of one style; a blank joins any style in which it looks the same."""
     runs: list[Run] = []
     texts: list[str] = []
@@ -174,7 +210,8 @@ def _runs(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
         if cell is None:  # never drawn
             continue
         text, own = cell
-        if x == right and (common := style if own == style or not text else _common(texts, style, text, own)):
+        is_same = own == style or not text
+        if x == right and (common := style if is_same else _common("".join(texts), style, text, own)):
             style = common
         else:
             if texts:
@@ -187,11 +224,11 @@ def _runs(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
     return runs
 
 
-def _common(texts: list[str], style: CellStyle, text: str, own: CellStyle) -> CellStyle | None:
-    """Return a style in which a run and the next cell, whose style is `own`, can be drawn together, or None."""
-    if text == " " and blank_style(style) == own:
+def _common(text: str, style: CellStyle, following: str, own: CellStyle) -> CellStyle | None:
+    """Return a style in which a run and the text that follows, whose style is `own`, can be drawn together, or None."""
+    if own == style or (following.isspace() and blank_style(style) == own):
         return style
-    return own if blank_style(own) == style and "".join(texts).isspace() else None
+    return own if text.isspace() and blank_style(own) == style else None
 
 
 def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
@@ -228,6 +265,8 @@ def cursor_move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:
 
     Both are (column, line), counted from 0; a `start` of None means that the cursor's position is unknown.
     """
+    if start == end:
+        return ""
     x, y = end
     anyway = f"\x1b[{y + 1};{x + 1}H"
     if start is None:
