@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.player.catalog import daily_title
-from binairo_tui.player.text import STYLE_WORDS, clock_text, date_text, plain, puzzle_name, size_text
+from binairo_tui.player.text import NOT_GRADED, STYLE_WORDS, clock_text, date_text, plain, puzzle_name, size_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +37,7 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
         " · ".join(filter(None, (name, plain(game.band)))),
         when,
         f"{clock_text(outcome.elapsed_ms)}, {STYLE_WORDS[outcome.style]}",
-        _bar_line(grade, is_ascii=is_ascii) if grade else "not graded",
+        _bar_line(grade, is_ascii=is_ascii) if grade else NOT_GRADED,
         f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines

@@ -26,6 +26,8 @@ RULES = (
 """The rules of the game, as the help shows them first."""
 FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
 """Shown where broken rules themselves are hidden."""
+NOT_GRADED = "not graded"
+"""Shown in place of a difficulty that is not known."""
 NOT_UNIQUE = "It has more than one solution, so it is not graded."
 """Shown for a solved puzzle in place of its grade."""
 SOLVING_STREAK = "solving streak"

@@ -29,9 +29,9 @@ def test_json_has_one_object_for_each_collection() -> None:
 
 
 def test_a_name_lists_the_puzzles() -> None:
-    assert binairo("collections", "classics").out == f"classics:1  {CLASSIC}\n"
+    assert binairo("collections", "classics").out == f"classics:1  Hard  {CLASSIC}\n"
     assert binairo("collections", "classics", "--json").objects == [
-        {"collection": "classics", "title": "Classics", "puzzles": [{"number": 1, "band": "", "puzzle": CLASSIC}]}
+        {"collection": "classics", "title": "Classics", "puzzles": [{"number": 1, "band": "Hard", "puzzle": CLASSIC}]}
     ]
 
 

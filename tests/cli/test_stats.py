@@ -43,20 +43,20 @@ def test_the_table() -> None:
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
         "5 solved: 1 strict, 2 unaided, 1 helped, 1 by the program. Solving streak 3 days.",
-        "size   band      solved   strict  unaided     best   median  last 12",
-        "4x2    -              1        1        0     2:05     2:05     2:05",
-        "4x4    Easy           1        0        1     0:10     0:10     0:10",
-        "4x4    Hard           1        0        1     1:00     1:00     1:00",
+        "size   difficulty  solved   strict  unaided     best   median  last 12",
+        "4x2    not graded       1        1        0     2:05     2:05     2:05",
+        "4x4    Easy             1        0        1     0:10     0:10     0:10",
+        "4x4    Hard             1        0        1     1:00     1:00     1:00",
     ]
     assert binairo("stats", "--all-styles").out.splitlines()[1:] == [
-        "size   band      solved   strict  unaided   helped  program     best   median  last 12",
-        "4x2    -              1        1        0        0        0     2:05     2:05     2:05",
-        "4x4    Easy           2        0        1        0        1     0:10     0:10     0:10",
-        "4x4    Hard           2        0        1        1        0     0:30     0:45     0:45",
+        "size   difficulty  solved   strict  unaided   helped  program     best   median  last 12",
+        "4x2    not graded       1        1        0        0        0     2:05     2:05     2:05",
+        "4x4    Easy             2        0        1        0        1     0:10     0:10     0:10",
+        "4x4    Hard             2        0        1        1        0     0:30     0:45     0:45",
     ]
     assert binairo("stats", "--style", "program").out.splitlines()[1:] == [
-        "size   band      solved  program     best   median  last 12",
-        "4x4    Easy           1        1        -        -        -",
+        "size   difficulty  solved  program     best   median  last 12",
+        "4x4    Easy             1        1        -        -        -",
     ]
     assert binairo("stats", "--style", "helped", "--size", "4x2").out.splitlines()[1:] == [
         "No solve has this style (helped): --all-styles shows the others."

@@ -188,6 +188,23 @@ def test_counters_tick_when_a_line_is_full_and_right() -> None:
     assert lines[5].split() == ["0", "!", "2", "2", "1"]
 
 
+def test_counters_of_a_column_are_joined_where_the_columns_are_close() -> None:
+    session = session_of(parse_puzzle(f"10x10;{'0' * 2}{'.' * 88}{'1' * 3}{'.' * 7}"))
+    close, apart = (fit(session.puzzle, 78, height) for height in (22, 60))
+    assert (close.has_close_pairs, apart.has_close_pairs) == (True, False)
+    scene = Scene(close, board_look(session), 0)
+    shown = picture(scene, 78, 22)
+    assert text(scene, 78, 22)[-1].split() == ["4:4", "4:4", "5:4", *["5:5"] * 7]
+    assert any("5 5" in line for line in text(Scene(apart, board_look(session), 0), 78, 60))
+    hidden = Scene(close, board_look(session, is_hidden=True), 0)
+    fresh = picture(hidden, 78, 22)
+    for x, y, width, height in changed_areas(scene, hidden) or []:
+        for line in range(y, y + height):
+            shown[line][x : x + width] = fresh[line][x : x + width]
+    assert shown == fresh
+    assert ":" not in text(hidden, 78, 22)[-1]
+
+
 def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
     session = session_of(parse_puzzle("4x4;0110..0.....1..."))
     scene = Scene(fit(session.puzzle, 30, 10), board_look(session, is_hidden=True), 0)

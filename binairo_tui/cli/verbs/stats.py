@@ -108,7 +108,14 @@ def _print_json(connection: sqlite3.Connection, selection: Selection) -> None:
 def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
     from binairo_tui.game.aids import SolveStyle
     from binairo_tui.player.statistics import EXPECTED_LATEST, EXPECTED_SOLVES, expected_from, overview
-    from binairo_tui.player.text import clock_text, round_clock_text, size_text, style_counts_text, styles_text
+    from binairo_tui.player.text import (
+        NOT_GRADED,
+        clock_text,
+        round_clock_text,
+        size_text,
+        style_counts_text,
+        styles_text,
+    )
     from binairo_tui.store.queries import Kind, read_kind_times
 
     found = overview(connection, selection)
@@ -124,13 +131,13 @@ def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
     ways = "".join([f"{style.value:>9}" for style in styles])
     known = read_kind_times(connection, EXPECTED_LATEST)
     names = ["best", "median", "last 12", *(["about"] if len(known) >= EXPECTED_SOLVES else [])]
-    print_data(f"{'size':7}{'band':9}{'solved':>7}{ways}{''.join([f'{name:>9}' for name in names])}")
+    print_data(f"{'size':7}{'difficulty':11}{'solved':>7}{ways}{''.join([f'{name:>9}' for name in names])}")
     for row in found.groups:
         counts = "".join([f"{row.styles[style]:>9}" for style in styles])
         times = [clock_text(ms) if ms is not None else "-" for ms in (row.best_ms, row.median_ms, row.recent_ms)]
         expected_ms = expected_from(known, Kind(*row.size, row.band))
         times += [round_clock_text(expected_ms)] if expected_ms is not None else []
-        start = f"{size_text(*row.size):7}{printable(row.band) or '-':9}{row.solved:>7}"
+        start = f"{size_text(*row.size):7}{printable(row.band) or NOT_GRADED:11}{row.solved:>7}"
         print_data(start + counts + "".join([f"{time:>9}" for time in times]))
     _print_techniques(connection)
 

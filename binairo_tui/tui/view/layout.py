@@ -121,9 +121,18 @@ class BoardLayout(NamedTuple):
     @property
     def has_paired_counters(self) -> bool:
         """Whether both counters of a column stand side by side, on one line."""
+        return self.zoom.has_gaps and self._pair_gap >= (CLOSE_PAIR_GAP if self.gutters.pairs else PAIR_GAP)
+
+    @property
+    def has_close_pairs(self) -> bool:
+        """Whether a mark must join the counters of a column, because the pairs hardly stand apart."""
+        return self.has_paired_counters and self._pair_gap < PAIR_GAP
+
+    @property
+    def _pair_gap(self) -> int:
+        """The blank columns between pairs of column counters."""
         digits = len(str((self.rows + 1) // 2))
-        gap = CLOSE_PAIR_GAP if self.gutters.pairs else PAIR_GAP
-        return self.zoom.has_gaps and self.zoom.width >= 2 * digits + 1 + gap
+        return self.zoom.width - (2 * digits + 1)
 
     @property
     def counter_lines(self) -> int:
@@ -206,7 +215,7 @@ class BoardLayout(NamedTuple):
         if not self.has_paired_counters:
             return Area(column_x, y + value, self.zoom.width, 1)
         glyph = self.zoom.glyph[0]
-        return Area(column_x + value * (glyph + 1), y, glyph, 1)
+        return Area(column_x + glyph + 1, y, glyph, 1) if value else Area(column_x, y, glyph + 1, 1)
 
     @property
     def columns_in_view(self) -> range:

@@ -47,7 +47,7 @@ def game_line(game: GameSummary, width: int) -> TextLine:
     return in_columns(
         (
             column(size_text(game.width, game.height), 6),
-            column(plain(game.band) or "-", 8),
+            column(plain(game.band), 8),
             percent_text(filled_share(game)).rjust(4),
             Span(clock_text(game.elapsed_ms).rjust(8), "muted"),
         ),
@@ -67,7 +67,7 @@ def result_line(result: Result, width: int) -> TextLine:
         (
             column(date_short(result.day), 13) if is_wide else column(f"{result.day.day} {result.day:%b %y}", 10),
             column(size_text(result.width, result.height), 6 + is_wide),
-            column(plain(kind) or "-", 9),
+            column(plain(kind), 9),
             clock_text(result.elapsed_ms).rjust(7),
             Span(f"  {'race' if is_race else STYLE_WORDS[result.style]}", "muted"),
         ),

@@ -215,6 +215,10 @@ def _touches_another(scene: Scene, number: int) -> bool:
     return any(it >= 10 and scene.layout.rows + it - 1 in shown for it in (number - 1, number + 1))
 
 
+JOINT = ":"
+"""Joins both counters of a column where the pairs stand close together."""
+
+
 def _paint_column_counters(line: _Line, scene: Scene, index: int, columns: range) -> None:
     """Paint a line of column counters: both of each column if they are paired, otherwise those of one value."""
     layout = scene.layout
@@ -228,6 +232,8 @@ def _paint_column_counters(line: _Line, scene: Scene, index: int, columns: range
         x = layout.column_x(column)
         if layout.has_paired_counters:
             line.put(x, looks[0].text.rjust(glyph), _counter_role(looks[0], 0))
+            if layout.has_close_pairs and looks[0].text.strip() and not looks[0].is_done:
+                line.put(x + glyph, JOINT, ("counter",))
             line.put(x + glyph + 1, looks[1].text.ljust(glyph), _counter_role(looks[1], 1))
         else:
             line.put(x, _centred(looks[index].text, layout), _counter_role(looks[index], index))

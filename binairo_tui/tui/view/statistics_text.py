@@ -10,6 +10,7 @@ from binairo_tui.engine.wording import join_words, plural
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import RECENT, distribution
 from binairo_tui.player.text import (
+    NOT_GRADED,
     STYLE_WORDS,
     clock_text,
     plain,
@@ -61,7 +62,7 @@ class Table(NamedTuple):
         steps = (*level_bar(step, max(Band)), Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
         size = Span(column("" if repeats_size else size_text(*group.size), 7), "strong")
         trend = Span(f"   {sparkline(group.trend)}", "bar") if self.has_trend else ""
-        return line(size, column(plain(group.band) or "-", 11), *steps, figures, trend)
+        return line(size, column(plain(group.band) or NOT_GRADED, 11), *steps, figures, trend)
 
 
 _NAMES = ("solved", "best", "median", f"last {RECENT}")
@@ -76,7 +77,7 @@ def selection_text(selection: Selection) -> str:
     parts = (
         styles_text(selection.styles),
         size_text(*selection.size) if selection.size else "",
-        (plain(selection.band) or "not graded") if selection.band is not None else "",
+        (plain(selection.band) or NOT_GRADED) if selection.band is not None else "",
     )
     return "".join([f" · {part}" for part in parts if part])
 
@@ -128,7 +129,7 @@ def recent_line(result: Result, now: datetime) -> TextLine:
     return line(
         Span(column(when_short(result.solved_utc, now), 14), "muted"),
         column(shown, 28),
-        column(plain(result.band) or "-", 9),
+        column(plain(result.band), 9),
         clock_text(result.elapsed_ms).rjust(8),
         Span(f"  {result.style.value}", "muted"),
     )
