@@ -16,6 +16,7 @@ from binairo_tui.tui.screens.editor.draft import load_draft
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.widgets.panel import TextPanel
+from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -80,6 +81,26 @@ async def test_the_program_completes_reduces_and_counts(open_app: OpenApp) -> No
         await player.press("f")
         await until_shown(player, "are left; no fewer are enough.")
         assert editor(player).puzzle.givens.bit_count() < completed.givens.bit_count()
+
+
+async def test_a_change_of_difficulty_is_said(open_app: OpenApp) -> None:
+    """Only if it is known: while the puzzle before was not graded yet, nothing is compared."""
+    async with open_app(find_entry("6x6", 1).puzzle, edits=True) as player:
+        await until_shown(player, "Gentle, score ")
+        await player.press("f")
+        await until_shown(player, " (was Gentle), score ")
+        await player.press("u")
+        await until_shown(player, "Gentle (was ")
+        await player.press("x", "x")
+        await until_shown(player, "Gentle, score ")
+
+
+async def test_the_footer_names_the_key_for_the_rest_of_the_panel(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
+        await until_shown(player, "Each of 3 givens")
+        assert "more" not in player.lines()[-1]
+        await player.pilot.resize_terminal(40, 14)
+        await player.until(lambda: "more" in player.lines()[-1])
 
 
 async def test_a_pasted_puzzle_is_a_step_and_an_invalid_one_is_explained(open_app: OpenApp) -> None:

@@ -116,6 +116,16 @@ async def test_the_editor_and_lists_share_their_puzzles(open_app: OpenApp) -> No
         assert shared(player) == "6x4;011..........1.........."
 
 
+async def test_a_question_says_which_keys_it_expects(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("S")
+        assert "counts as help.   y yes  n no" in player.lines()[-1]
+        await player.press("b")
+        assert "counts as help. Press y or n.   y yes  n no" in player.lines()[-1]
+        await player.press("n")
+        await player.until(lambda: "counts as help" not in player.text())
+
+
 async def test_a_copy_is_edited_after_a_question(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         play = player.app.screen

@@ -64,6 +64,7 @@ class FooterContext(Enum):
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     EDITING = (
         _PLACE,
+        _MORE,
         ("sign", "edit.equal", "edit.unequal"),
         ("complete", "edit.complete"),
         ("save", "edit.save"),

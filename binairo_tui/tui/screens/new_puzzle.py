@@ -68,10 +68,9 @@ class NewPuzzleScreen(TextScreen):
         return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a digit of a size; keys with commands do not come here."""
+        """Take a digit of a size, unless the key has a command."""
         digit = event.character or ""
-        if digit.isascii() and digit.isdigit():
-            event.stop()
+        if digit.isascii() and digit.isdigit() and self.command_for(event) is None:
             self._type_digit(digit)
 
     def _type_digit(self, digit: str) -> None:

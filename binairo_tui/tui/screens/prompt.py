@@ -89,6 +89,13 @@ class ConfirmScreen(BottomScreen[bool]):
     def action_answer(self, is_yes: bool) -> None:
         self.dismiss(is_yes)
 
+    def on_key(self, event: events.Key) -> None:
+        """Say which keys are expected, unless the key has a command."""
+        if self.command_for(event) is not None:
+            return
+        keymap = keymap_of(self.app)
+        self.show_text(f"{self._text} Press {keymap.key_of('question.yes')} or {keymap.key_of('question.no')}.")
+
 
 class _LineInput(Input):
     """An input that refuses pastes that are too long. Its cursor does not blink: nothing moves by itself."""
