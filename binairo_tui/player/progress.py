@@ -11,7 +11,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from binairo_tui.player.catalog import lesson_title
-from binairo_tui.store.backups import find_backup_of_game, restore_game
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
@@ -230,6 +229,8 @@ class Progress:
 
     def find_backup_of_game(self, game_id: str) -> tuple[GameRows, datetime] | None:
         """Return the copy of a damaged game in the newest backup with a sound copy, and the backup's time; or None."""
+        from binairo_tui.store.backups import find_backup_of_game
+
         return find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
@@ -301,6 +302,8 @@ class Progress:
 
     def restore_game(self, rows: GameRows) -> None:
         """Replace a damaged game by its rows from a backup. Raises StoreError."""
+        from binairo_tui.store.backups import restore_game
+
         with self._reading:
             restore_game(self._reader(), rows)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.database import Connection, check_integrity, connect, is_current, migrate
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
 from binairo_tui.store.private_files import (
@@ -87,6 +86,8 @@ def open_saved(path: Path) -> Connection | None:
 
 def is_saved(path: Path) -> bool:
     """Return True if anything was ever saved at `path`. Raises UnavailableError if that cannot be determined."""
+    from binairo_tui.store.backups import list_backups
+
     try:
         path.lstat()
     except FileNotFoundError:
@@ -115,6 +116,8 @@ def _open_current(path: Path) -> Connection | None:
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
     """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
+    from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
+
     with exclusive_lock(path):
         if not os.path.lexists(path) and list_backups(path):
             raise DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")

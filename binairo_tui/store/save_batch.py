@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.store.backups import is_backup_due, make_backup
 from binairo_tui.store.database import writing
 from binairo_tui.store.errors import (
     DamagedGameError,
@@ -68,6 +67,8 @@ def back_up(path: Path, now: datetime) -> None:
 
     Damaged games are left to the player's decision: their copies in backups may be older.
     """
+    from binairo_tui.store.backups import make_backup
+
     with closing(open_database(path)) as connection:
         make_backup(connection, now, heals=True)
 
@@ -135,6 +136,8 @@ class Saver:
 
     def find_due_backup(self, now: datetime) -> Path | None:
         """Return the path of the progress file if its daily backup is due, otherwise None. Raises StoreError."""
+        from binairo_tui.store.backups import is_backup_due
+
         path = self._open().path
         return path if is_backup_due(path, now) else None
 
