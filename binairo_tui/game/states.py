@@ -3,18 +3,12 @@
 `next_state` defines the effect of a step, both when it is made and when it is replayed from a saved game.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, opposite
-from binairo_tui.game.steps import Step, StepKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from binairo_tui.game.steps import Move
+from binairo_tui.game.steps import Move, Step, StepKind
 
 
 class Branch(NamedTuple):

@@ -1,15 +1,11 @@
 """The settings with their defaults, and a description of each: allowed values, choices, and help."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import parse_size, size_fault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 SettingValue = str | bool | int
 

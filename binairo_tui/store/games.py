@@ -1,19 +1,13 @@
 """Games as values: saved games and new games. Knows nothing about tables."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.game.steps import SessionSnapshot
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game.aids import Aid
-    from binairo_tui.game.steps import Step
+from binairo_tui.game.aids import Aid
+from binairo_tui.game.steps import SessionSnapshot, Step
 
 
 class SavedGame(NamedTuple):

@@ -4,23 +4,18 @@ Lists can be read in pages, and SQLite computes the statistics from indexes. Che
 results are read.
 """
 
-from __future__ import annotations
-
+import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.game.aids import ALL_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.store.database import reading
 from binairo_tui.store.errors import DamagedGameError
 from binairo_tui.store.rows import RESULT, placeholders, read_result, result_checksum
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Mapping, Sequence
-
-    from binairo_tui.engine import Puzzle
 
 PLAYER_STYLES = tuple([style for style in SolveStyle if style is not SolveStyle.PROGRAM])
 """The styles that count for best times, ranks and streaks."""

@@ -10,8 +10,6 @@ cursor is moved by the shortest sequence.
 Textual's frames consist of cursor positions, styles and text. Anything else passes unchanged.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

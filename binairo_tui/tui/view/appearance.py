@@ -3,21 +3,17 @@
 A look describes contents, not places or colours. It holds everything that can change while the cursor does not move.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Value, ViolationKind
-from binairo_tui.game import Aid
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Line, Position, Puzzle, Value, Violation, ViolationKind
+from binairo_tui.game import Aid, GameSession
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from binairo_tui.engine import Cell, Line, Position, Puzzle, Violation, WalkStep
-    from binairo_tui.game import GameSession
+    from binairo_tui.engine import WalkStep
 
 EMPTY_GLYPH = "·"
 EMPTY_ROLE = "empty"
@@ -129,7 +125,7 @@ class BoardLook(NamedTuple):
         """Whether the board shows a solved puzzle."""
         return self.cells[0].is_bright
 
-    def lit(self, columns: int, share: float) -> BoardLook:
+    def lit(self, columns: int, share: float) -> Self:
         """Return a solved board with `columns`, bright in the `share` (0 to 1) nearest to the top left corner."""
         rows = len(self.cells) // columns
         end = share * (rows + columns)
@@ -181,7 +177,7 @@ def board_look(
     is_hidden: bool = False,
     pointer: Pointer = POINTS_NOWHERE,
     symbols: Symbols = DIGITS,
-    stop: WalkStep | None = None,
+    stop: "WalkStep | None" = None,
 ) -> BoardLook:
     """Return the look of a session's board; a hidden one shows no values, no counts and no pointer.
 
@@ -201,7 +197,7 @@ def board_look(
     return grid_look(grid, pointer=pointer, symbols=symbols)
 
 
-def _walk_grid(session: GameSession, stop: WalkStep) -> Grid:
+def _walk_grid(session: GameSession, stop: "WalkStep") -> Grid:
     """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken."""
     broken = stop.step.violation
     own = session.branch_depths

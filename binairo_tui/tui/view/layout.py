@@ -11,15 +11,11 @@ Numbers and counters stay in place while the cells scroll. Large cells are tiles
 are drawn. The module also computes where the cursor moves.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from binairo_tui.engine import Cell, Geometry, Line, Puzzle
+from binairo_tui.engine import Cell, Geometry, Line, Puzzle
 
 
 class Area(NamedTuple):
@@ -243,7 +239,7 @@ class BoardLayout(NamedTuple):
             return range(line * self.columns, (line + 1) * self.columns)
         return range(line - self.rows, self.rows * self.columns, self.columns)
 
-    def showing(self, cell: Cell) -> BoardLayout:
+    def showing(self, cell: Cell) -> Self:
         """Return the layout scrolled as far as needed to have a cell and its neighbours in view.
 
         It scrolls by half a view: each scroll redraws the board, which is slow over a slow line.
@@ -254,20 +250,20 @@ class BoardLayout(NamedTuple):
             _scrolled(self.first_column, self.view_columns, self.columns, column),
         )
 
-    def showing_line(self, line: Line) -> BoardLayout:
+    def showing_line(self, line: Line) -> Self:
         """Return the layout scrolled as far as needed to have the nearest part of a row or column in view."""
         if line < self.rows:
             return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
         return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)
 
-    def scrolled_by(self, rows: int, columns: int) -> BoardLayout:
+    def scrolled_by(self, rows: int, columns: int) -> Self:
         """Return the layout scrolled by some rows and columns, at most to the edges; the cursor may leave the view."""
         return self._scrolled_to(
             min(max(self.first_row + rows, 0), self.rows - self.view_rows),
             min(max(self.first_column + columns, 0), self.columns - self.view_columns),
         )
 
-    def _scrolled_to(self, first_row: int, first_column: int) -> BoardLayout:
+    def _scrolled_to(self, first_row: int, first_column: int) -> Self:
         if (first_row, first_column) == (self.first_row, self.first_column):
             return self
         return self._replace(first_row=first_row, first_column=first_column)

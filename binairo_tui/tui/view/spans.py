@@ -4,15 +4,10 @@ A tone is a word that a widget maps to a style (`widgets/role_styles.py`), or fo
 (`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 TONES = (
     "normal",
