@@ -4,8 +4,6 @@ They define "legal" and "solved"; the fast implementations in `propagation` are 
 rule that the values on the grid break; a wrong value that does not break a rule yet is not a violation.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum

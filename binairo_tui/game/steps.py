@@ -5,19 +5,16 @@ The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new val
 step, and a bar before the steps that were undone.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from binairo_tui.engine import cell_name
+from binairo_tui.engine import Cell, Value, cell_name
 from binairo_tui.game.aids import NO_AID, Aid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from binairo_tui.engine import Cell, Conflict, Value
+    from binairo_tui.engine import Conflict
 
 _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
@@ -145,7 +142,7 @@ class Change(NamedTuple):
     message: str = ""
     refused: bool = False
     solved: bool = False
-    conflict: Conflict | None = None
+    conflict: "Conflict | None" = None
 
 
 def refused(message: str) -> Change:

@@ -8,19 +8,15 @@ third puzzle.
 The files are in `puzzles/` at the top of the source tree, or inside the package in a wheel.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _PACKAGE = Path(__file__).parent.parent
 _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree

@@ -8,16 +8,12 @@ tampering: they contain no secret.
 Knows columns and checksums, not puzzles or threads. Every read verifies the checksums and raises DamagedGameError.
 """
 
-from __future__ import annotations
-
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from binairo_tui.store.errors import DamagedGameError
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
 
 IDENTITY = (
     *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),

@@ -44,8 +44,13 @@ if TYPE_CHECKING:
 
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
-AFTER_FIRST_FRAME = ("hashlib", "binairo_tui.engine.consequences", "binairo_tui.tui.view.solved_text")
-"""Modules that the first board does not need but keys do: imported once it is shown, so that no key waits for them."""
+AFTER_FIRST_FRAME = (
+    "hashlib",
+    "binairo_tui.engine.consequences",
+    "binairo_tui.store.backups",
+    "binairo_tui.tui.view.solved_text",
+)
+"""Modules that the first board does not need: imported once it is shown, so that no key waits for them."""
 
 
 class BinairoApp(CommandOwner, App[None]):

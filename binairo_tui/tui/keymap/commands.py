@@ -1,7 +1,5 @@
 """Commands: what a player can do, where, and by which keys."""
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """All themes by name, and the choice of the one for a terminal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

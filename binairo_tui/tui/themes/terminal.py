@@ -1,11 +1,7 @@
 """The colours of the terminal, as its environment describes them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 
 class TerminalColours(NamedTuple):

@@ -3,15 +3,10 @@
 The panel is beside the board, or below it if the board would otherwise have to scroll or have the smallest cells.
 """
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from binairo_tui.tui.view.layout import ZOOMS, Area, fit, least_lines
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.tui.view.layout import BoardLayout, Zoom
+from binairo_tui.engine import Puzzle
+from binairo_tui.tui.view.layout import ZOOMS, Area, BoardLayout, Zoom, fit, least_lines
 
 LEAST_WIDTH = 26
 """The minimum width of a panel in which sentences are easy to read."""

@@ -6,19 +6,22 @@ A large cell is a tile; its last line holds the lower half of the tile, if any, 
 are drawn in the gaps with block elements, which show a quarter of a character: a ring does not hide any part of a tile.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.tui.view.appearance import BECAUSE_MARK, EMPTY_GLYPH, EMPTY_ROLE, TARGET_MARK, CellLook, SignLook
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from binairo_tui.engine import Cell, Line
-    from binairo_tui.tui.view.appearance import BoardLook, CounterLook
-    from binairo_tui.tui.view.layout import BoardLayout, Zoom
+from binairo_tui.engine import Cell, Line
+from binairo_tui.tui.view.appearance import (
+    BECAUSE_MARK,
+    EMPTY_GLYPH,
+    EMPTY_ROLE,
+    TARGET_MARK,
+    BoardLook,
+    CellLook,
+    CounterLook,
+    SignLook,
+)
+from binairo_tui.tui.view.layout import BoardLayout, Zoom
 
 Role = tuple[str, ...]
 TILES = (
