@@ -44,10 +44,8 @@ class LineHalves:
 
     def forced(self, state: int) -> int | None:
         """Return the empty cells that all completions fill alike; None if there is no completion."""
-        left, right = self._left, self._right
-        found = (left[state & self._first] | right[state >> self._shift]) & self._legal
-        found &= self._fitting[found + self._all & self._guards]
-        return (left.shared[found & left.all] | right.shared[found & right.all]) & ~state if found else None
+        found = self._fillings(state)
+        return self._shared(found) & ~state if found else None
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
         """Return the empty cells that all completions not in `excluded` fill alike; None if there is none.

@@ -53,11 +53,6 @@ class LineTable(dict[int, Forced | None]):
     """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
     `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`.
-
-    A line that has `surplus` more ones than zeros lacks as many of each. If the triples fill nothing more in it, it
-    needs no table: its empty cells can be filled with 0 and 1 in turn, starting with either. Then no three neighbours
-    are equal: two of them that were empty differ, and a cell beside two equal values was not empty. If there are signs,
-    no line has the surplus.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:
@@ -69,7 +64,7 @@ class LineTable(dict[int, Forced | None]):
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
         self._length = length
         self._signs = signs
-        self.surplus = length + 1 if signs else length % 2
+        self._surplus = length + 1 if signs else length % 2  # ones minus zeros in a settled line; never with signs
         self._core = core_line(length, signs)
 
     @cached_property
@@ -102,6 +97,15 @@ class LineTable(dict[int, Forced | None]):
             entry = Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
         self[state] = entry
         return entry
+
+    def is_settled(self, filled: int, ones: int) -> bool:
+        """Return whether a line with so many filled cells and ones needs no table if the triples fill nothing in it.
+
+        It does not if it lacks as many zeros as ones and has no signs: its empty cells can be filled with 0 and 1 in
+        turn, starting with either. Then no three neighbours are equal: two of them that were empty differ, and a cell
+        beside two equal values was not empty.
+        """
+        return 2 * ones - filled == self._surplus
 
     def count_of(self, state: int) -> int:
         """Return the number of completions of a state, in which no cell holds both values."""

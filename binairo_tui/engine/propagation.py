@@ -153,14 +153,15 @@ class Propagator:
             (zeros + ones - cells.bit_count(), line, cells)
             for mask, low, zeros, ones, line in lines
             if (cells := position & mask) != judged.get(line)
-            and (self.has_signs or 2 * (cells & low).bit_count() - cells.bit_count() != ones - zeros)
         ]
         pending.sort()
         for _, line, cells in pending:
             judged[line] = cells
             axis, i = self.find_line(line)
-            shift = axis.shifts[i]
-            entry = axis.tables[i][(cells >> shift) % axis.modulus]
+            shift, table = axis.shifts[i], axis.tables[i]
+            if table.is_settled(cells.bit_count(), (cells >> shift & axis.ones).bit_count()):
+                continue
+            entry = table[(cells >> shift) % axis.modulus]
             if entry is None:
                 return None
             if entry.row:
