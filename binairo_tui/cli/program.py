@@ -31,8 +31,19 @@ VERB_GROUPS = {
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
 """All verbs; each is the `command` in the module with its name in `verbs`."""
 
-_OPTIONS_OF_VERBS = {"explain": "solve --explain"}
-"""Maps words that players type as verbs to the options that they mean."""
+_MEANT = {
+    **dict.fromkeys(("explain", "prove", "proof", "why"), ("solve --explain",)),
+    **dict.fromkeys(("list", "enumerate", "solutions"), ("solve --all", "collections")),
+    **dict.fromkeys(("new", "make", "create"), ("generate",)),
+    **dict.fromkeys(("verify", "validate", "unique"), ("solve", "check")),
+    **dict.fromkeys(("rate", "difficulty"), ("grade",)),
+    **dict.fromkeys(("puzzles", "ls"), ("collections",)),
+    **dict.fromkeys(("draw", "render"), ("show",)),
+    **dict.fromkeys(("minimize", "minimise", "minimal"), ("reduce",)),
+    **dict.fromkeys(("settings", "config"), ("where",)),
+    **dict.fromkeys(("version", "about"), ("--version",)),
+}
+"""Maps words that are verbs of other programs to what players mean by them here."""
 
 
 class VerbGroup(Verb, click.Group):
@@ -58,10 +69,8 @@ class VerbGroup(Verb, click.Group):
         if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
-            near = get_close_matches(name, VERBS, 2)
-            if name in _OPTIONS_OF_VERBS:
-                advice = f". Did you mean {_OPTIONS_OF_VERBS[name]!r}?"
-            elif near:
+            near = _MEANT.get(name.lower()) or get_close_matches(name, VERBS, 2)
+            if near:
                 advice = f". Did you mean {' or '.join(map(repr, near))}?"
             elif any(it in name for it in "0123456789;:./"):  # meant as a puzzle
                 advice = f". To play a puzzle, type: binairo play {quote_argument(name)}"

@@ -57,6 +57,8 @@ _NO_PREVIOUS = "There is no previous part. Type hint or why first."
 _NO_QUESTION = "There is no question to answer."
 _AWAY = "The clock stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
+MANY = 6
+"""Steps that changed more cells than this are described by their number."""
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
 
@@ -68,6 +70,8 @@ class PlainGame:
         self.verbose = verbose
         self._events: list[Event] = []
         self._is_away = False
+        self._head_before = 0
+        """The number of steps that were not undone before the last command."""
         self.is_asking = False
         play.connect(self._listen)
 
@@ -111,6 +115,7 @@ class PlainGame:
         if self.play.is_paused and command.name not in WHILE_PAUSED:
             return [_PAUSED]
         self._events.clear()
+        self._head_before = self.session.head
         is_asked, self.is_asking = self.is_asking, False
         lines = self._reply(command) if is_asked and command.name in ("yes", "no") else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
@@ -200,7 +205,8 @@ class PlainGame:
         lines: list[str] = []
         match event:
             case Changed():
-                lines = self._changed(event, command)
+                told = self._gone_through() if command.name in ("undo", "redo") else []
+                lines = [*told, *self._changed(event, command)]
             case Refused(sentence):
                 lines = [sentence]
             case HintGiven():
@@ -299,6 +305,19 @@ class PlainGame:
         again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
         note = f" {hint.note}" if hint.note and page.stop is None else ""
         return f"{page.text}{note}{again}"
+
+    def _gone_through(self) -> list[str]:
+        """Return a line that says which steps were undone or redone."""
+        before, now = self._head_before, self.session.head
+        steps = self.session.steps[min(before, now) : max(before, now)]
+        if len(steps) != 1:
+            what = plural(len(steps), "step")
+        elif len(steps[0].moves) > MANY:
+            what = f"{plural(len(steps[0].moves), 'cell')} at once"
+        else:
+            what = step_text(self._puzzle, steps[0])
+            what = what[0].lower() + what[1:]
+        return [f"{'Undone' if now < before else 'Redone'}: {what}."] if steps else []
 
     # Reading.
 

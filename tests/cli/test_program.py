@@ -54,6 +54,8 @@ def test_version() -> None:
     [
         (["solv"], "binairo: There is no verb 'solv'. Did you mean 'solve'?"),
         (["explain"], "binairo: There is no verb 'explain'. Did you mean 'solve --explain'?"),
+        (["prove", CLASSIC], "binairo: There is no verb 'prove'. Did you mean 'solve --explain'?"),
+        (["list"], "binairo: There is no verb 'list'. Did you mean 'solve --all' or 'collections'?"),
         (
             ["daily", "tomorrow"],
             "binairo daily: Got unexpected extra argument (tomorrow). To choose a day, type",

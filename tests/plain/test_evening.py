@@ -54,8 +54,10 @@ def test_the_end_of_the_input_keeps_the_game(path: Path) -> None:
     said = talk(path, "1", "redo", "undo 9", "undo")
     assert said[0].startswith("1. Continue 4x2, wide: 17 percent, 0 seconds, last played today")
     assert "row 1: blank 1 0 blank" in said
-    assert said[-4:] == [
+    assert said[-6:] == [
+        "Redone: r2c2 = 0.",
         "row 2: 0 0 blank blank",
+        "Undone: 2 steps.",
         "row 1: blank 1 blank blank",
         "row 2: 0 blank blank blank",
         "Nothing to undo.",
@@ -87,7 +89,12 @@ def test_the_answers(path: Path) -> None:
         "row 1": ["row 1: blank 1 1 1. It has one 1 too many. Equal: r1c3 and r1c4."],
         "column 2": ["column 2: 1 0. It is full."],
         "step": ["Correct this first: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
-        "undo 2": ["row 1: blank 1 1 blank", "row 2: 0 blank blank blank", "No rule is broken now."],
+        "undo 2": [
+            "Undone: 2 steps.",
+            "row 1: blank 1 1 blank",
+            "row 2: 0 blank blank blank",
+            "No rule is broken now.",
+        ],
         "broken ": ["No rule is broken."],
         "why r1c3": [
             (
@@ -189,7 +196,16 @@ def test_a_branch_is_kept_or_dropped(path: Path) -> None:
 
 def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:
     said = talk(path, "branch", "branch", "keep", "undo", "undo", "undo", "redo", puzzle=WIDE, title="wide")
-    assert said[-4:] == ["2 branches are open.", "One branch is open.", "No branch is open.", "One branch is open."]
+    assert said[-8:] == [
+        "Undone: branch kept.",
+        "2 branches are open.",
+        "Undone: branch opened.",
+        "One branch is open.",
+        "Undone: branch opened.",
+        "No branch is open.",
+        "Redone: branch opened.",
+        "One branch is open.",
+    ]
     again = talk(path, "1", "quit")
     assert any(line.endswith(" cells are filled. Lines may repeat. One branch is open.") for line in again)
 
@@ -258,3 +274,10 @@ def test_the_question_can_be_declined(path: Path) -> None:
     assert said.count("There is no question to answer.") == 1
     assert said.count("The puzzle is not solved yet. To choose a different one, type menu.") == 1
     assert any("Solved by the program: does not count" in line for line in said)
+
+
+def test_undoing_a_large_step_names_the_number_of_cells(path: Path) -> None:
+    entry = find_entry("8x8", 1)
+    lines = solving_lines(entry.puzzle)
+    said = talk(path, *lines[:2], "fill", "yes", "undo", puzzle=entry.puzzle, title=entry.title)
+    assert f"Undone: {len(lines) - 2} cells at once." in said
