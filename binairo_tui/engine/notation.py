@@ -22,7 +22,7 @@ MAX_TEXT = 65_536
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
 _INVALID_CELL = re.compile(r"[^01.\s]")
-_SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})")
+_SIGN = r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})"
 
 
 class PuzzleFormatError(ValueError):
@@ -158,7 +158,7 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
     if text.count(",") >= 2 * width * height:
         raise PuzzleFormatError(f"more signs than a {width}x{height} board has neighbours", column=column)
     for item in text.split(","):
-        match = _SIGN.fullmatch(item.strip())
+        match = re.fullmatch(_SIGN, item.strip())
         if match is None:
             raise PuzzleFormatError(f"expected a sign such as 'r1c2=r1c3', found {_quoted(item)}", column=column)
         a = _parse_cell(match[1], match[2], width, height, column)

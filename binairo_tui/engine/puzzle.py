@@ -15,7 +15,7 @@ MIN_SIZE = 2
 MAX_SIZE = 40
 
 _set = object.__setattr__
-_SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*")
+_SIZE = r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*"
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
@@ -24,7 +24,7 @@ def parse_size(text: str) -> tuple[int, int] | None:
     >>> parse_size("8x10"), parse_size("8")
     ((8, 10), (8, 8))
     """
-    match = _SIZE.fullmatch(text)
+    match = re.fullmatch(_SIZE, text)
     return (int(match[1]), int(match[2] or match[1])) if match else None
 
 

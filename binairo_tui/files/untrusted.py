@@ -13,7 +13,7 @@ from typing import BinaryIO
 MAX_BYTES = 1 << 20
 """Limit on the size of a text file."""
 
-_SHELL_PIPE = re.compile(r"/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
+_SHELL_PIPE = r"/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+"
 
 
 class UnreadableError(Exception):
@@ -46,7 +46,7 @@ def open_stream(path: str | Path) -> BinaryIO:
     except ValueError as error:
         raise UnreadableError("not a valid file name") from error
     status = os.fstat(descriptor)
-    is_pipe = stat.S_ISFIFO(status.st_mode) and _SHELL_PIPE.fullmatch(str(path))
+    is_pipe = stat.S_ISFIFO(status.st_mode) and re.fullmatch(_SHELL_PIPE, str(path))
     is_null = stat.S_ISCHR(status.st_mode) and os.path.samestat(status, Path(os.devnull).stat())
     if is_pipe or is_null or stat.S_ISREG(status.st_mode):
         os.set_blocking(descriptor, True)

@@ -88,7 +88,9 @@ def test_the_presets_are_those_that_can_be_chosen() -> None:
 
 
 def test_the_default_preset_is_what_the_commands_say() -> None:
-    assert make_keymap("default", {})[0] == DEFAULT_KEYMAP
+    assert make_keymap("default", {}) == (DEFAULT_KEYMAP, ())
+    the_same = {COMMANDS[0].id: [key_name(key) for key in COMMANDS[0].keys]}  # own keys: each key is checked
+    assert make_keymap("default", the_same) == (DEFAULT_KEYMAP, ())
 
 
 LEFT_HAND = set("12345qwertasdfgzxcvbQWERTASDFGZXCVB") | {"space", "tab"}

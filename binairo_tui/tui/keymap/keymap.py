@@ -98,6 +98,8 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
     `preset` is a key of PRESETS. `own` maps command ids to keys in any spelling that `parse_key` knows; it is untrusted
     and may hold anything.
     """
+    if not own and not PRESETS[preset]:
+        return DEFAULT_KEYMAP, ()
     chosen, problems = _parsed(own)
     taken = {(Scope.APP, key): command_id for key, command_id in RESERVED.items()}
     keys: dict[str, tuple[str, ...]] = {}

@@ -49,7 +49,7 @@ _SAME = {
     **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
 }
 """Alternative names of keys, and keys that a terminal sends as a different key."""
-_MODIFIED = re.compile(r"(?:(?:shift|ctrl|alt)\+)*")
+_MODIFIED = r"(?:(?:shift|ctrl|alt)\+)*"
 
 
 def key_name(key: str) -> str:
@@ -72,7 +72,7 @@ def parse_key(text: str) -> str | None:
         return _key_of_character(text)
     key = text.lower()
     key = _SAME.get(key, key)
-    match = _MODIFIED.match(key)
+    match = re.match(_MODIFIED, key)
     modifiers, last = (match[0], key[match.end() :]) if match else ("", key)
     if modifiers == "shift+" and len(last) == 1 and last.isalpha():
         return last.upper()
