@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.library import LibraryError
-from binairo_tui.plain.commands import command_name, help_lines
+from binairo_tui.plain.asking import Asker, Back
 from binairo_tui.plain.game import spoken_title
 from binairo_tui.plain.speech import duration_text
-from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, size_text, when_text
+from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, plain, size_text, when_text
 from binairo_tui.store.errors import DamagedGameError, StoreError
 from binairo_tui.store.queries import PuzzleState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable
 
     from binairo_tui.engine.request import Request
     from binairo_tui.game import SessionSnapshot
@@ -30,18 +29,8 @@ if TYPE_CHECKING:
 
     Opened = tuple[SavedGame, SessionSnapshot]
 
-T = TypeVar("T")
-
 MAX_GAMES = 9
 """The number of unfinished games offered, last played first."""
-
-
-class Leave(Exception):  # noqa: N818 - not an error
-    """The player wants to leave the program."""
-
-
-class _Back(Exception):  # noqa: N818 - not an error
-    """The player wants to see the first list again."""
 
 
 class _Choice(NamedTuple):
@@ -55,8 +44,10 @@ class Menu:
     """Asks the player what to play."""
 
     def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
+        self.settings = settings
+        """The current settings, which the player can change here."""
         self._console = console
-        self._settings = settings
+        self._ask = Asker(console)
         self._progress = progress
         self._catalog = catalog
 
@@ -67,8 +58,8 @@ class Menu:
             self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
             self._console.say("Type a number, or quit.")
             try:
-                opened = choices[self._ask_line([choice.text for choice in choices]) - 1].open()
-            except _Back:
+                opened = choices[self._ask.line([choice.text for choice in choices]) - 1].open()
+            except Back:
                 continue
             except (StoreError, LibraryError, ValueError) as error:
                 self._console.say(f"That is not possible: {error}.")
@@ -94,23 +85,42 @@ class Menu:
             _Choice("Collections", self._from_collection),
             *([_Choice(f"Solved puzzles: {solved}", self._solved)] if solved else []),
             _Choice("Practice", self._practice),
+            _Choice("Tutorial", self._tutorial),
+            _Choice("Import a puzzle", self._import),
+            _Choice("Settings", self._change_settings),
         ]
 
     def _practice(self) -> Opened | None:
-        """Give drills for the chosen technique, or for the one that is due first, until the player types menu."""
-        from binairo_tui.engine.bands import BAND_OF
-        from binairo_tui.plain.practice import give_drill
-        from binairo_tui.player.catalog import lesson_title
-        from binairo_tui.player.practice import TECHNIQUES, Lesson, open_practice
+        from binairo_tui.plain.lessons import practise
 
-        progress = self._progress
-        practice = open_practice(progress)
-        names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
-        lesson = Lesson(practice, self._ask_one_of("Which technique?", names, ""))
-        while not lesson.is_board_next:
-            give_drill(lesson, progress.now, self._ask, self._console.say, lambda it: progress.record_practice([it]))
-        self._console.say(f'Now play a whole puzzle that needs "{lesson.chosen}".')
-        return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
+        return practise(self._console, self._ask, self._progress)
+
+    def _tutorial(self) -> Opened | None:
+        from binairo_tui.plain.lessons import teach
+
+        entry = teach(self._console, self._ask, self._progress, self._catalog)
+        return self._open(partial(self._progress.open_entry, entry))
+
+    def _import(self) -> Opened | None:
+        """Read a puzzle from typed lines; None if there is none in them."""
+        from binairo_tui.engine import PuzzleFormatError
+        from binairo_tui.formats import read_puzzle
+        from binairo_tui.formats.resume import progress_of
+
+        self._console.say("Type or paste a puzzle in any format, then an empty line.")
+        try:
+            found = read_puzzle(self._ask.lines())
+        except PuzzleFormatError as error:
+            self._console.say(plain(f"Line {error.line}, column {error.column}: {error.message}.", 300))
+            return None
+        self._console.say(plain(" ".join([found.reason, *found.notes]), 300))
+        begun = progress_of(found.puzzle, found.history, found.head)
+        return self._progress.open_new(found.puzzle, found.title or "imported", begun=begun)
+
+    def _change_settings(self) -> None:
+        from binairo_tui.plain.preferences import change_setting
+
+        self.settings = change_setting(self._console, self._ask, self.settings)
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""
@@ -122,7 +132,7 @@ class Menu:
             more = ["More"] if shown < self._progress.result_count() else []
             self._console.say(*[f"{number}. {text}" for number, text in enumerate([*lines, *more], 1)])
             self._console.say("Type a number, or menu.")
-            chosen = self._ask_line([*lines, *more]) - 1
+            chosen = self._ask.line([*lines, *more]) - 1
             if chosen < len(results):
                 return self._open(partial(self._progress.load, results[chosen].id))
 
@@ -138,12 +148,12 @@ class Menu:
         if not names:
             return None
         self._console.say("Type the number of a collection, or menu.")
-        collection = collections[self._ask_line([it.title for it in collections]) - 1]
+        collection = collections[self._ask.line([it.title for it in collections]) - 1]
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1
         self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {first}.")
-        entry = entries[self._ask_number(len(entries), first) - 1]
+        entry = entries[self._ask.number(len(entries), first) - 1]
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
@@ -157,7 +167,7 @@ class Menu:
             state = states.get(daily_collection(*size), {}).get(number)
             sizes.append(f"{place}. {size_text(*size)}{f', {state.value}' if state else ''}")
         self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.", *sizes, "Which size?")
-        return self.open_day(*DAILY_SIZES[self._ask_line([size_text(*size) for size in DAILY_SIZES]) - 1])
+        return self.open_day(*DAILY_SIZES[self._ask.line([size_text(*size) for size in DAILY_SIZES]) - 1])
 
     def open_day(self, width: int, height: int) -> Opened | None:
         """Return the game of today's daily puzzle of a size; None if the player declines. Raises ValueError."""
@@ -178,10 +188,10 @@ class Menu:
         from binairo_tui.engine.bands import BANDS
         from binairo_tui.player.puzzle_options import RULES, options_from_settings, seed_title
 
-        options = options_from_settings(self._settings)
-        width, height = self._ask_size(size_text(options.width, options.height))
-        band = self._ask_one_of("How hard?", {band: band.title for band in BANDS}, options.band)
-        rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, options.rules)
+        options = options_from_settings(self.settings)
+        width, height = self._ask.size(size_text(options.width, options.height))
+        band = self._ask.one_of("How hard?", {band: band.title for band in BANDS}, options.band)
+        rules = self._ask.one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, options.rules)
         options = replace(options, width=width, height=height, band=band, rules=rules)
         seed = randrange(1 << 32)  # noqa: S311 - puzzles are not secrets
         return self._make(options.request, seed, seed_title(seed, options.band))
@@ -194,64 +204,12 @@ class Menu:
         try:
             puzzle = generate(request, seed=seed)
         except KeyboardInterrupt:  # a large and hard puzzle may take long
-            raise _Back from None
+            raise Back from None
         band = request.band.title if request.band else ""
         return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
 
     def _open(self, load: Callable[[], Opened]) -> Opened | None:
         return open_game(self._console, self._progress, load)
-
-    # Asking.
-
-    def _ask_size(self, usual: str) -> tuple[int, int]:
-        from binairo_tui.engine.puzzle import parse_size, size_fault
-
-        self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
-        while True:
-            size = parse_size(self._ask() or usual)
-            fault = size_fault(*size) if size else ""
-            if size and not fault:
-                return size
-            self._console.say(
-                f"This size is not possible: {fault}." if fault else "Type a size such as 8 or 8x10, or menu."
-            )
-
-    def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
-        """List the names of values, and return the value that the player chooses; `usual` is the default."""
-        values = list(names)
-        self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
-        self._console.say(f"{question} Press Enter for {names[usual]}.")
-        return values[self._ask_line([names[it] for it in values], 1 + values.index(usual)) - 1]
-
-    def _ask_line(self, lines: Sequence[str], default: int | None = None) -> int:
-        """Return the number of the chosen line, from 1; the player may type its beginning instead."""
-        return self._ask_number(len(lines), default, lines)
-
-    def _ask_number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
-        while True:
-            answer = self._ask()
-            if not answer and default is not None:
-                return default
-            if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
-                return int(answer)
-            begun = [number for number, text in enumerate(lines, 1) if answer and text.lower().startswith(answer)]
-            if len(begun) == 1:
-                return begun[0]
-            self._console.say(f"Type a number from 1 to {most}, menu or quit.")
-
-    def _ask(self) -> str:
-        """Ask for a line and return it stripped and in lower case. Raises Leave and _Back."""
-        while True:
-            answer = self._console.ask().strip().lower()
-            match command_name(answer):
-                case "quit":
-                    raise Leave
-                case "menu" | "back":
-                    raise _Back
-                case "help":
-                    self._console.say(*help_lines(in_menu=True))
-                case _:
-                    return answer
 
 
 def _result_text(result: Result) -> str:

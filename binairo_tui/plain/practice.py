@@ -33,7 +33,8 @@ def give_drill(
     """
     practice, drill = lesson.practice, lesson.next_drill(now())
     technique = drill.technique
-    say(technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique), *_board(drill.puzzle))
+    about = technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique)
+    say(about, *puzzle_lines(drill.puzzle))
     say("Type a cell that this technique fills, and its value, for example r1c3 0; or menu.")
     started, is_first = now(), True
     while True:
@@ -53,7 +54,7 @@ def give_drill(
             return
 
 
-def _board(puzzle: Puzzle) -> list[str]:
+def puzzle_lines(puzzle: Puzzle) -> list[str]:
     """Return a line of text for each row, and one for each sign."""
     rows = [f"row {number}: {' '.join(row)}" for number, row in enumerate(puzzle.geometry.rows(puzzle.givens), 1)]
     return rows + ([f"signs: {str(puzzle).partition('signs=')[2].partition(';')[0]}"] if puzzle.signs else [])

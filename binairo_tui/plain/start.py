@@ -11,10 +11,11 @@ from binairo_tui.files.paths import config_path, database_path, own_collections_
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 from binairo_tui.files.terminal_text import is_utf8
 from binairo_tui.library import LibraryError, collections
+from binairo_tui.plain.asking import Leave
 from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.menu import Leave, Menu, open_game
+from binairo_tui.plain.menu import Menu, open_game
 from binairo_tui.player.catalog import Catalog, entry_of, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
@@ -84,9 +85,9 @@ class PlainApp:
 
     def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self._console = console
-        self._settings = settings
         self._progress = progress
         self._catalog = catalog
+        self._menu = Menu(console, progress, catalog, settings)
         self._verbose = True
         self._status = SaveStatus(SaveState.SAVED)
         self._told = self._status
@@ -100,11 +101,10 @@ class PlainApp:
             self._console.say(trouble)
         for note in incoming.notes if incoming else ():
             self._console.say(note)
-        menu = Menu(self._console, self._progress, self._catalog, self._settings)
         try:
-            opened = self._open(incoming) if incoming else self._open_daily(menu) if daily else None
+            opened = self._open(incoming) if incoming else self._open_daily() if daily else None
             while True:
-                opened = self._play(*(opened or menu.choose()))
+                opened = self._play(*(opened or self._menu.choose()))
         except (Leave, EndOfInput):
             pass
 
@@ -122,10 +122,10 @@ class PlainApp:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
 
-    def _open_daily(self, menu: Menu) -> Opened | None:
-        width, _, height = self._settings.daily_size.partition("x")
+    def _open_daily(self) -> Opened | None:
+        width, _, height = self._menu.settings.daily_size.partition("x")
         try:
-            return menu.open_day(int(width), int(height))
+            return self._menu.open_day(int(width), int(height))
         except (StoreError, ValueError) as error:
             self._console.say(f"That is not possible: {error}.")
             return None
@@ -133,7 +133,7 @@ class PlainApp:
     def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants a different game; return that game, or None for the menu."""
         try:
-            play = Play(saved, snapshot, self._progress, self._settings)
+            play = Play(saved, snapshot, self._progress, self._menu.settings)
         except ValueError as error:
             self._console.say(f"The saved game is damaged: {error}.")
             return None

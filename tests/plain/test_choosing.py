@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.files.paths import config_path
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import collections
 from binairo_tui.player.progress import Progress
-from binairo_tui.settings import Settings
+from binairo_tui.settings import Settings, load_settings
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.opening import open_database
 from tests.plain.talks import NOON, WIDE, solving_lines, talk
@@ -18,7 +19,7 @@ from tests.shipped import find_entry
 def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
     said = talk(path, "3", "1", "4", "menu", "0", "x", "3", "menu", "quit", "never read")
     assert "6x6, Gentle, 6x6 number 4. " in "\n".join(said)
-    assert said.count("Type a number from 1 to 4, menu or quit.") == 2
+    assert said.count("Type a number from 1 to 7, menu or quit.") == 2
     assert said.count("1. Daily puzzle") == 3
 
 
@@ -44,10 +45,10 @@ def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: P
 
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:
     first = talk(path, "1", "1", "step", "quit", look=lambda it: _assert_games(it, 1))
-    assert first[5:11] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
-    assert first[12].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
+    assert first[8:14] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
+    assert first[15].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
     again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
-    assert again[7] == "1. 6x6, started"
+    assert again[10] == "1. 6x6, started"
     assert "Nothing to undo." not in again
 
 
@@ -57,8 +58,8 @@ def test_making_a_puzzle_can_be_given_up(path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("binairo_tui.engine.generation.generate", interrupted)
     said = talk(path, "1", "1", "quit")
-    menu = ["1. Daily puzzle", "2. New puzzle", "3. Collections", "4. Practice", "Type a number, or quit."]
-    assert said[-5:] == menu
+    places = ["1. Daily puzzle", "2. New puzzle", "3. Collections", "4. Practice", "5. Tutorial"]
+    assert said[-8:] == [*places, "6. Import a puzzle", "7. Settings", "Type a number, or quit."]
 
 
 def _assert_games(progress: Progress, count: int) -> None:
@@ -142,3 +143,23 @@ def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
     assert "4. Solved puzzles: 2" in said
     assert "1. 29 February 2024: 6x6, Gentle, 6x6 number 2: 0 seconds, unaided" in said
     assert "6x6, Gentle, 6x6 number 1." in said
+
+
+def test_a_puzzle_is_typed(path: Path) -> None:
+    said = talk(path, "import", "1..0", ".1..", "....", "0..1", "", "quit")
+    assert any("there are several solutions" in line for line in said)
+    assert any(line.startswith("4x4, imported. 5 of 16 cells are filled.") for line in said)
+    said = talk(path, "6", "1..0", ".1.", "", "6", "menu", "quit")
+    assert any(line.startswith("Line 2, column ") for line in said)
+    assert said[-1] == "Type a number, or quit."
+
+
+def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
+    changes = ("settings", "new_size", "6x8", "settings", "strict", "maybe", "settings", "strict", "yes")
+    said = talk(path, *changes, "new", "menu", "quit")
+    assert "new_size is now 6x8." in said
+    assert "Not changed: strict must be true or false." in said
+    assert "strict is now true." in said
+    assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
+    settings, problems = load_settings(config_path())
+    assert (settings.new_size, settings.strict, problems) == ("6x8", True, ())

@@ -6,6 +6,8 @@ import pytest
 
 from binairo_tui.engine import cell_name, opposite
 from binairo_tui.engine.drills import make_drill
+from binairo_tui.player.practice import LESSON_DRILLS, example_of
+from binairo_tui.player.text import RULES
 from tests.plain.talks import talk
 
 pytest.importorskip("fsrs")
@@ -24,3 +26,21 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
     assert "Right. " in text
     assert "Pair: Next to two equal values goes the opposite one." in said
     assert text.index("cannot be") < text.index("Right. ") < text.index("Pair: ")
+
+
+def test_a_lesson_gives_an_example_and_drills_and_then_its_board(path: Path) -> None:
+    drills = [make_drill("pair", number) for number in range(1, LESSON_DRILLS + 1)]
+    answers = []
+    for drill in drills:
+        cell, value = next(iter(drill.answers.items()))
+        answers.append(f"{cell_name(cell, drill.puzzle.width)} {value}")
+    said = talk(path, "tutorial", "pair", *answers, "quit")
+    assert said[8:14] == ["The rules:", *RULES, "1. last blank"]
+    assert "Which lesson? Press Enter for last blank." in said
+    example = example_of("pair")
+    assert said.index("For example:") < said.index(example.proof.text) < said.index("Now find such a cell yourself.")
+    assert sum(line.startswith("Right. ") for line in said) == LESSON_DRILLS
+    assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in said)
+    again = talk(path, "tutorial", "pair", "quit")  # the drills were given
+    assert "For example:" not in again
+    assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in again)

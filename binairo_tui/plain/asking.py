@@ -1,0 +1,95 @@
+"""Questions of the menus: numbers, lines of lists, sizes; and the exceptions by which the player leaves them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeVar
+
+from binairo_tui.plain.commands import command_name, help_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from binairo_tui.plain.console import Console
+
+T = TypeVar("T")
+
+
+class Leave(Exception):  # noqa: N818 - not an error
+    """The player wants to leave the program."""
+
+
+class Back(Exception):  # noqa: N818 - not an error
+    """The player wants to see the first list again."""
+
+
+class Asker:
+    """Asks questions on a console until they are answered.
+
+    Every question raises Leave and Back, and the exceptions of `Console.ask`.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def size(self, usual: str) -> tuple[int, int]:
+        """Return the size, as (width, height), that the player types; `usual` is the default."""
+        from binairo_tui.engine.puzzle import parse_size, size_fault
+
+        self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
+        while True:
+            size = parse_size(self.text() or usual)
+            fault = size_fault(*size) if size else ""
+            if size and not fault:
+                return size
+            self._console.say(
+                f"This size is not possible: {fault}." if fault else "Type a size such as 8 or 8x10, or menu."
+            )
+
+    def one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
+        """List the names of values, and return the value that the player chooses; `usual` is the default."""
+        values = list(names)
+        self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
+        self._console.say(f"{question} Press Enter for {names[usual]}.")
+        return values[self.line([names[it] for it in values], 1 + values.index(usual)) - 1]
+
+    def line(self, lines: Sequence[str], default: int | None = None) -> int:
+        """Return the number of the chosen line, from 1; the player may type its beginning instead."""
+        return self.number(len(lines), default, lines)
+
+    def number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
+        """Return a number from 1 to `most`; instead, the player may type the beginning of one of the `lines`."""
+        while True:
+            answer = self.text()
+            if not answer and default is not None:
+                return default
+            if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
+                return int(answer)
+            begun = [number for number, text in enumerate(lines, 1) if answer and text.lower().startswith(answer)]
+            if len(begun) == 1:
+                return begun[0]
+            self._console.say(f"Type a number from 1 to {most}, menu or quit.")
+
+    def text(self) -> str:
+        """Return a line, stripped and in lower case."""
+        while True:
+            answer = self._console.ask().strip().lower()
+            match command_name(answer):
+                case "quit":
+                    raise Leave
+                case "menu" | "back":
+                    raise Back
+                case "help":
+                    self._console.say(*help_lines(in_menu=True))
+                case _:
+                    return answer
+
+    def lines(self) -> str:
+        """Return the lines before an empty line, as they were typed."""
+        found: list[str] = []
+        while line := self._console.ask().rstrip():
+            name = "" if found else command_name(line.lower())
+            if name in ("quit", "menu"):
+                raise Leave if name == "quit" else Back
+            found.append(line)
+        return "\n".join(found)

@@ -1,0 +1,74 @@
+"""Lessons in plain mode: practice of a technique, and the tutorial, whose lessons begin with an example."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.bands import BAND_OF
+from binairo_tui.library import LibraryError
+from binairo_tui.plain.practice import give_drill, puzzle_lines
+from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
+from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, board_note, example_of, open_practice
+from binairo_tui.player.text import RULES, lesson_text
+from binairo_tui.store.queries import PuzzleState
+
+if TYPE_CHECKING:
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.library import Entry
+    from binairo_tui.plain.asking import Asker
+    from binairo_tui.plain.console import Console
+    from binairo_tui.player.catalog import Catalog
+    from binairo_tui.player.progress import Progress
+    from binairo_tui.store.games import SavedGame
+
+
+def practise(console: Console, ask: Asker, progress: Progress) -> tuple[SavedGame, SessionSnapshot]:
+    """Give drills for the chosen technique and then a whole board, which is returned as a new game.
+
+    Without a choice, the drills are for what is due, until the player types menu.
+    """
+    practice = open_practice(progress)
+    names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
+    lesson = Lesson(practice, ask.one_of("Which technique?", names, ""))
+    _give_drills(console, ask, progress, lesson)
+    band = BAND_OF[lesson.chosen].title
+    return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=band)
+
+
+def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> Entry:
+    """Give an example and drills for the lesson that the player chooses; return its whole board.
+
+    The rules come first. A lesson whose drills were given has only its board. Raises LibraryError.
+    """
+    lessons = next((it for it in catalog.shipped if it.name == TUTORIAL), None)
+    if lessons is None:
+        raise LibraryError('the collection "tutorial" is missing')
+    states = progress.states().get(TUTORIAL, {})
+    entries = {entry.number: entry for entry in in_order(lessons.entries)}
+    names = {it.number: _lesson_line(it.technique, states.get(it.number)) for it in entries.values()}
+    unsolved = [number for number in entries if states.get(number) is not PuzzleState.SOLVED]
+    console.say("The rules:", *RULES)
+    entry = entries[ask.one_of("Which lesson?", names, (unsolved or list(entries))[0])]
+    practice = open_practice(progress)
+    if entry.number not in states and practice.drill_number(entry.technique) <= LESSON_DRILLS:
+        _show_example(console, entry.technique)
+        _give_drills(console, ask, progress, Lesson(practice, entry.technique, entry))
+    return entry
+
+
+def _lesson_line(technique: str, state: PuzzleState | None) -> str:
+    return f"{technique}, {state.value}" if state else technique
+
+
+def _show_example(console: Console, technique: str) -> None:
+    example = example_of(technique)
+    steps = [stop.text for stop in example.walk]
+    console.say(lesson_text(technique), "For example:", *puzzle_lines(example.puzzle), example.proof.text, *steps)
+    console.say("Now find such a cell yourself.")
+
+
+def _give_drills(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
+    """Give drills until the whole board follows."""
+    while not lesson.is_board_next:
+        give_drill(lesson, progress.now, ask.text, console.say, lambda it: progress.record_practice([it]))
+    console.say(board_note(lesson.chosen))

@@ -1,0 +1,52 @@
+"""Settings in plain mode: those that matter without a screen, each changed by typing a value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.files.paths import config_path
+from binairo_tui.settings import field_of
+from binairo_tui.settings.writing import SettingsFileError, save_settings
+
+if TYPE_CHECKING:
+    from binairo_tui.plain.asking import Asker
+    from binairo_tui.plain.console import Console
+    from binairo_tui.settings import Field, Settings, SettingValue
+
+NAMES = ("help", "strict", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
+"""The settings that plain mode uses, except `charset`, which is read once at the start."""
+_SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def change_setting(console: Console, ask: Asker, settings: Settings) -> Settings:
+    """Ask for a setting and its value, write it to the settings file, and return the settings."""
+    fields = [field for name in NAMES if (field := field_of(name))]
+    lines = [f"{field.name}: {_spoken(getattr(settings, field.name))}" for field in fields]
+    console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], "Type a number, or menu.")
+    field = fields[ask.line(lines) - 1]
+    console.say(field.help, f"It can be {field.what}.")
+    value = _value_of(field, ask.text())
+    problem = field.problem(value)
+    if problem:
+        console.say(f"Not changed: {field.name} {problem}.")
+        return settings
+    try:
+        save_settings(config_path(), {field.name: value})
+    except SettingsFileError as error:
+        console.say(f"Not saved: {error}.")
+    console.say(f"{field.name} is now {_spoken(value)}.")
+    return settings._replace(**{field.name: value})  # type: ignore[arg-type] # of the type of its field
+
+
+def _value_of(field: Field, text: str) -> SettingValue:
+    """Return what a typed text means; the text itself if it is no value of the setting's type."""
+    text = text.strip('"')
+    if isinstance(field.default, bool):
+        return _SWITCHES.get(text, text)
+    return int(text) if isinstance(field.default, int) and text.isdecimal() and len(text) < 6 else text
+
+
+def _spoken(value: SettingValue) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
