@@ -288,6 +288,11 @@ class Progress:
         """Save records of practice soon."""
         self._writer.record(records)
 
+    @property
+    def is_saving(self) -> bool:
+        """Whether anything waits to be saved or is being saved."""
+        return self._writer.is_saving
+
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds until a game's saves are written or refused; return the verdict."""
         return self._writer.settle(game, timeout)

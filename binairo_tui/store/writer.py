@@ -38,10 +38,9 @@ LEASE_CHECK = 1.0
 
 
 class SaveState(Enum):
-    """Whether all saves are on the disk."""
+    """Whether the last write succeeded."""
 
     SAVED = "saved"
-    SAVING = "saving"
     FAILED = "failed"
 
 
@@ -73,10 +72,10 @@ class Writer:
     """Saves games in a background thread until `close`.
 
     All callbacks run in that thread. `connect` opens the database on demand and again after each failure;
-    `open_repaired` is meant for it. `on_status` is called when the status changes (it is SAVED at first); it must not
-    wait for a thread that calls `close`, `flush` or `settle`, because these wait for the background thread. After a
-    failure the status stays FAILED until a retry succeeds; the writer retries every `retry_seconds`. `on_notice` is
-    called with a sentence when the file had to be repaired.
+    `open_repaired` is meant for it. `on_status` is called when everything is saved and when writing fails, but not for
+    each retry; it must not wait for a thread that calls `close`, `flush` or `settle`, because these wait for the
+    background thread. After a failure the status stays FAILED until a retry succeeds; the writer retries every
+    `retry_seconds`. `on_notice` is called with a sentence when the file had to be repaired.
 
     The writer is a session (see `leases`): it leases each game with the first save, until `leave` or `close`. A game
     that another session has written, taken over or deleted since it was loaded is lost: the writer refuses its saves
@@ -140,6 +139,11 @@ class Writer:
     def token(self) -> str:
         """The lease of this writer's games; '' until the first save."""
         return self._saver.token
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether anything waits to be written or is being written."""
+        return not self._is_idle()
 
     def is_lost(self, game: SavedGame) -> bool:
         """Return True if a game was lost to another session; its saves are refused until it is loaded again."""
@@ -206,7 +210,6 @@ class Writer:
             if batch.is_empty:
                 self._do_idle_work()
                 continue
-            self._report(SaveStatus(SaveState.SAVING))
             try:
                 refusal = self._saver.write(batch)
             except Exception as error:  # catch everything: otherwise the thread would end and silently lose later moves
@@ -291,8 +294,8 @@ class Writer:
             return True
 
     def _report(self, status: SaveStatus) -> None:
-        is_retry = status.state is SaveState.SAVING and self._status.state is SaveState.FAILED
-        if is_retry or (status == self._status and not status.is_refusal):  # each refusal is about a different save
+        is_retry = status == self._status and status.state is SaveState.FAILED
+        if is_retry and not status.is_refusal:  # each refusal is about a different save
             return
         self._status = status
         with contextlib.suppress(Exception):  # an error in a closed screen must not stop the writer

@@ -10,7 +10,6 @@ from textual import events
 from textual.app import App
 
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, TogetherNews
 from binairo_tui.tui.navigator import AppNavigator
@@ -196,15 +195,14 @@ class BinairoApp(CommandOwner, App[None]):
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status on to the app; called in the writer's thread. Successful routine saves are left out."""
-        self.navigator.is_saving = status.state is SaveState.SAVING
-        is_known = self.navigator.is_saving or status == self.navigator.status
+        is_known = status == self.navigator.status
         if is_known and not (status.is_refusal or self._progress.notice or self._awaits_saves()):
             return
         self.post_message(SaveStatusChanged(status))
 
     def _awaits_saves(self) -> bool:
         screen = self.screen
-        return isinstance(screen, BaseScreen) and screen.awaits_saves and not self.navigator.is_saving
+        return isinstance(screen, BaseScreen) and screen.awaits_saves
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         if not message.status.is_refusal:

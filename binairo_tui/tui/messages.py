@@ -105,8 +105,6 @@ class Navigator(Protocol):
     progress: Progress
     catalog: Catalog
     preferences: Preferences
-    is_saving: bool
-    """Whether the writer is writing to the disk at this moment."""
     together: Together | None
     """The host that the app runs on; None if it runs on its own."""
 

@@ -44,8 +44,7 @@ if TYPE_CHECKING:
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer while it
-    was not writing.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer.
     """
 
     def __init__(
@@ -63,7 +62,6 @@ class AppNavigator:
         self.preferences = preferences
         self.together = together
         self.status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
-        self.is_saving = False
         self._app = app
         self._monotonic = monotonic
         self._options: PuzzleOptions | None = None

@@ -9,7 +9,7 @@ import pytest
 from binairo_tui.store.database import Connection
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.writer import SaveStatus, Writer
-from tests.store.games import WAIT, Statuses, TickingClock, writer_to
+from tests.store.games import WAIT, Gate, Statuses, TickingClock, writer_to
 
 
 @pytest.fixture
@@ -75,6 +75,8 @@ def make_writer(path: Path) -> Iterator[Callable[..., Writer]]:
         check_seconds: float = WAIT,
     ) -> Writer:
         connect = connect or partial(open_database, path)
+        if isinstance(on_status, Gate):
+            connect = partial(on_status.connect, connect)
         clock = TickingClock()
         made.append(Writer(connect, on_status, now=clock, retry_seconds=0.005, check_seconds=check_seconds))
         return made[-1]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
+from binairo_tui.store.database import Connection
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.practice import PracticeRecord, game_record
@@ -86,17 +87,18 @@ class Statuses:
 
 
 class Gate(Statuses):
-    """Blocks the writer thread at its first report, before it writes anything, until `open`."""
+    """Blocks the writer thread when it connects, before it writes anything, until `open`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.reached = threading.Event()
         self._open = threading.Event()
 
-    def __call__(self, status: SaveStatus) -> None:
-        super().__call__(status)
+    def connect(self, connect: Callable[[], Connection]) -> Connection:
+        """Connect once the gate is open."""
         self.reached.set()
         assert self._open.wait(WAIT)
+        return connect()
 
     def open(self) -> None:
         self._open.set()

@@ -51,7 +51,7 @@ def test_an_idle_writer_notices_that_its_game_was_taken_over(
     assert status.is_refusal
     assert "another session" in status.reason
     assert (writer.is_lost(new), writer.is_lost(taken)) == (True, True)
-    assert not any(status.state is SaveState.SAVING for status in statuses.seen[2:])
+    assert [status.state for status in statuses.seen] == [SaveState.SAVED, SaveState.FAILED]
 
 
 def test_an_idle_writer_notices_that_its_game_was_deleted(
@@ -104,7 +104,7 @@ def test_without_a_loss_a_check_reports_and_writes_nothing(
     time.sleep(A_FEW_CHECKS)
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert not writer.is_lost(new)
-    assert [status.state for status in statuses.seen] == [SaveState.SAVING, SaveState.SAVED]
+    assert [status.state for status in statuses.seen] == [SaveState.SAVED]
 
 
 def test_games_that_were_left_are_not_checked(

@@ -58,14 +58,23 @@ def test_whatever_is_played_the_last_state_is_loaded(shared: tuple[Path, Writer]
     assert loaded(path, handle.id) == progress
 
 
-def test_the_state_goes_from_saving_to_saved(
-    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
-) -> None:
-    new = game()
-    make_writer(statuses).save(new, played(STEPS[0]))
-    statuses.wait_for(SaveState.SAVED)
-    assert [status.state for status in statuses.seen] == [SaveState.SAVING, SaveState.SAVED]
+def test_it_is_saving_until_saved_is_reported(path: Path, make_writer: Callable[..., Writer]) -> None:
+    gate, new = Gate(), game()
+    writer = make_writer(gate)
+    is_saving = [writer.is_saving]
+    writer.save(new, played(STEPS[0]))
+    is_saving.append(writer.is_saving)
+    assert gate.reached.wait(WAIT)
+    is_saving.append(writer.is_saving)
+    assert not gate.seen
+    gate.open()
+    gate.wait_for(SaveState.SAVED)
     assert loaded(path, new.id) == played(STEPS[0])
+    assert writer.flush(WAIT)
+    assert [*is_saving, writer.is_saving] == [False, True, True, False]
+    writer.save(new, played(*STEPS[:2]))
+    gate.wait_for(SaveState.SAVED)  # a screen may wait for each save
+    assert [status.state for status in gate.seen] == [SaveState.SAVED, SaveState.SAVED]
 
 
 def test_a_reported_save_needs_no_closing(path: Path, make_writer: Callable[..., Writer]) -> None:
@@ -87,7 +96,7 @@ def test_a_burst_of_saves_is_few_transactions(path: Path, make_writer: Callable[
             writer.save(new, played(*STEPS[:count]))
     gate.open()
     assert writer.flush(WAIT)
-    assert [status.state for status in gate.seen] == [SaveState.SAVING, SaveState.SAVED]
+    assert [status.state for status in gate.seen] == [SaveState.SAVED]
     assert [commit_count(path, new.id) for new in games] == [2, 1]
     assert loaded(path, games[0].id) == loaded(path, games[1].id) == played(*STEPS)
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 SEPARATOR = " · "
 GAP = 2
 """Columns between a title and its facts."""
-SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.SAVING: "saving", SaveState.FAILED: "NOT SAVED"}
+SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.FAILED: "NOT SAVED"}
+SAVING = "saving"
 BAR = 10
 """Columns of the bar that shows how much is filled."""
 PACE = "┃"
@@ -76,7 +77,7 @@ class TitleBar(Heading):
         super().__init__()
         self._shown = dict.fromkeys(("title", "bar", "percent", "clock", "mark"), "")
         self._state = SaveState.SAVED
-        self._was_saving = False
+        self._was_saving = self._is_slow = False
         self._is_read_only = False
         self._pace: int | None = None
 
@@ -102,15 +103,13 @@ class TitleBar(Heading):
 
     def show_status(self, status: SaveStatus) -> None:
         """Show whether everything is saved."""
-        self._state = status.state
+        self._state, self._is_slow = status.state, False
         self._show_mark()
 
     def show_saving(self, is_saving: bool) -> None:
         """Show that a save is in progress if one also was at the previous call, a second ago; show no shorter saves."""
-        is_slow, self._was_saving = is_saving and self._was_saving, is_saving
-        if self._state is not SaveState.FAILED:
-            self._state = SaveState.SAVING if is_slow else SaveState.SAVED
-            self._show_mark()
+        self._is_slow, self._was_saving = is_saving and self._was_saving, is_saving
+        self._show_mark()
 
     def show_read_only(self) -> None:
         """Show from now on that the game is read-only."""
@@ -118,7 +117,8 @@ class TitleBar(Heading):
         self._show_mark()
 
     def _show_mark(self) -> None:
-        self._show("mark", "read-only" if self._is_read_only else SAVE_MARKS[self._state])
+        mark = SAVING if self._is_slow and self._state is SaveState.SAVED else SAVE_MARKS[self._state]
+        self._show("mark", "read-only" if self._is_read_only else mark)
 
     def _show(self, part: str, text: str) -> None:
         if text != self._shown[part]:

@@ -126,7 +126,7 @@ class PlayScreen(BoardScreen):
     @property
     def is_saving(self) -> bool:
         """Whether the game is being saved."""
-        return self.navigator.is_saving
+        return self.navigator.progress.is_saving
 
     # Events of the game.
 
