@@ -32,6 +32,7 @@ class Axis:
         self.low = (4**self.length - 1) // 3  # the lower bit of every cell in a state
         self.modulus = (1 << 2 * board.lane) - 4
         self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
+        self.signs = signs
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
         self._copies = sum(1 << shift for shift in self.shifts)  # line * copies: the line in the place of every line

@@ -2,14 +2,14 @@
 
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
 storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
-most puzzles, and it lists many solutions quickly. If dead ends outnumber solutions, `conflict_search` takes over, which
-learns from each dead end.
+most puzzles. If dead ends outnumber solutions, `conflict_search` takes over, which learns from each dead end. If there
+are many solutions, `row_search` lists most of them.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.row_search import RowSearch
 
 if TYPE_CHECKING:
     from binairo_tui.engine import _core
@@ -30,7 +31,7 @@ If two solutions are wanted, pure Python leaves plain search out: there is usual
 conflict-driven search finds two of them at least as fast.
 """
 MAX_KNOWN = 100
-"""After this many solutions, plain search is used to the end.
+"""After this many solutions, row search lists the others.
 
 Conflict-driven search would have to compare each solution with every position.
 """
@@ -70,8 +71,8 @@ def solutions(
         return
     stats = SearchStats() if stats is None else stats
     if rules.core is None:
-        found = _search(rules, start, stats, max_nodes, is_cancelled, learns_at_once=limit == 2)
-        yield from islice(found, limit)
+        search = _Search(rules, start, stats, max_nodes, is_cancelled)
+        yield from islice(search.run(learns_at_once=limit == 2), limit)
     else:
         for batch in _batches(rules.core.search(start, DEAD_ENDS), limit, stats, max_nodes, is_cancelled):
             yield from batch
@@ -85,7 +86,7 @@ def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Posi
     rules = propagator(puzzle)
     start = rules.start(puzzle.givens)
     if start is not None:
-        for solution in _search(rules, start, SearchStats(), None, is_cancelled):
+        for solution in _Search(rules, start, SearchStats(), None, is_cancelled).run():
             return solution
     raise LookupError("the puzzle has no solution")
 
@@ -149,67 +150,94 @@ def _batches(
         wanted = min(wanted + len(batch), MAX_BATCH)
 
 
-def _search(
-    rules: Propagator,
-    start: Position,
-    stats: SearchStats,
-    max_nodes: int | None,
-    is_cancelled: IsCancelled,
-    *,
-    learns_at_once: bool = False,
-) -> Generator[Position, None, None]:
-    """Yield every solution that extends `start`, which must be at its fixpoint.
+class _Search:
+    """A search in pure Python for the solutions that extend `start`, which must be at its fixpoint.
 
-    Uses plain search, then conflict-driven search, and plain search again to the end once many solutions are known.
     `is_cancelled` is called at every node.
     """
 
-    def check() -> None:
-        if is_cancelled() or stats.nodes == max_nodes:
+    def __init__(
+        self,
+        rules: Propagator,
+        start: Position,
+        stats: SearchStats,
+        max_nodes: int | None,
+        is_cancelled: IsCancelled,
+    ) -> None:
+        self._rules = rules
+        self._start = start
+        self._stats = stats
+        self._max_nodes = max_nodes
+        self._is_cancelled = is_cancelled
+
+    def run(self, *, learns_at_once: bool = False) -> Iterator[Position]:
+        """Yield every solution once: by plain search, then by conflict-driven search, and by rows if there are many.
+
+        If `learns_at_once`, plain search is left out.
+        """
+        known: list[Position] = []
+        stack = [self._start]
+        if not learns_at_once:
+            yield from self._plain(stack, known)
+        seen: set[Position] = set()
+        if stack and len(known) < MAX_KNOWN:
+            for solution in ConflictSearch(self._rules, self._start, known, self._stats).run(self._check):
+                known.append(solution)
+                yield solution
+                if len(known) >= MAX_KNOWN:
+                    break
+            else:
+                return
+            stack, seen = [self._start], set(known)
+        yield from (solution for solution in self._by_rows(stack) if solution not in seen)
+
+    def _check(self) -> None:
+        if self._is_cancelled() or self._stats.nodes == self._max_nodes:
             raise CancelledError
 
-    known: list[Position] = []
-    if not learns_at_once and (yield from _plain(rules, start, stats, check, known)):
-        return
-    for solution in ConflictSearch(rules, start, known, stats).run(check):
-        known.append(solution)
-        yield solution
-        if len(known) >= MAX_KNOWN:
-            seen = set(known)
-            yield from (other for other in _plain(rules, start, stats, check) if other not in seen)
-            return
+    def _plain(self, stack: list[Position], known: list[Position]) -> Iterator[Position]:
+        """Yield solutions and add them to `known`, until that has MAX_KNOWN or there were too many dead ends.
 
+        The stack is left with positions that have all other solutions.
+        """
+        while stack and len(known) < MAX_KNOWN:
+            if self._rules.geometry.is_full(stack[-1]):
+                known.append(stack.pop())
+                yield known[-1]
+            else:
+                self._check()
+                if self._stats.conflicts > DEAD_ENDS * (1 + len(known)):
+                    return
+                stack += self._branches(stack.pop())
 
-def _plain(
-    rules: Propagator,
-    start: Position,
-    stats: SearchStats,
-    check: Callable[[], None],
-    known: list[Position] | None = None,
-) -> Generator[Position, None, bool]:
-    """Yield the solutions found by depth-first search; return whether the search was complete.
+    def _by_rows(self, stack: list[Position]) -> Iterator[Position]:
+        """Yield all solutions that extend positions of a stack, by row search where few cells are empty.
 
-    If `known` is given, it collects the first MAX_KNOWN solutions, and the search gives up after more than DEAD_ENDS
-    dead ends; each solution allows as many again.
-    """
-    cell_count = rules.geometry.cell_count
-    stack = [start]
-    while stack:
-        position = stack.pop()
-        if position.bit_count() == cell_count:
-            if known is not None and len(known) < MAX_KNOWN:
-                known.append(position)
-            yield position
-            continue
-        check()
-        if known is not None and len(known) < MAX_KNOWN and stats.conflicts > DEAD_ENDS * (1 + len(known)):
-            return False
-        stats.nodes += 1
-        branches = _branches(rules, position)
+        How few depends on how often row search has failed.
+        """
+        row_search = RowSearch(self._rules, self._stats)
+        cell_count = most_empty = self._rules.geometry.cell_count
+        while stack:
+            position = stack.pop()
+            empty = cell_count - position.bit_count()
+            if not empty:
+                yield position
+            elif empty > most_empty:
+                self._check()
+                stack += self._branches(position)
+            else:
+                left = yield from row_search.solutions(position, self._check)
+                most_empty = empty * 3 // 4 if left else most_empty + 1
+                fixpoints = [self._rules.exact(other, other ^ position) for other in left]
+                stack += [fixpoint for fixpoint in fixpoints if fixpoint is not None]
+
+    def _branches(self, position: Position) -> list[Position]:
+        """Return the branches of a position that are not dead ends."""
+        branches = _branches(self._rules, position)
         live = [branch for branch in branches if branch is not None]
-        stats.conflicts += len(branches) - len(live)
-        stack += live
-    return True
+        self._stats.nodes += 1
+        self._stats.conflicts += len(branches) - len(live)
+        return live
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:

@@ -1,0 +1,93 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.engine.cancellation import CancelledError, after_calls
+from binairo_tui.engine.conflict_search import SearchStats
+from binairo_tui.engine.propagation import propagator
+from binairo_tui.engine.row_search import RowSearch
+from binairo_tui.engine.search import solutions
+from tests import oracle
+from tests.strategies import neighbours, puzzles, solved_texts, to_puzzle
+
+
+def rows_only(puzzle: Puzzle, start: int) -> tuple[list[int], list[int], SearchStats]:
+    """Return the solutions that one row search finds, the positions that it leaves, and the work done."""
+    stats = SearchStats()
+    found = []
+    search = RowSearch(propagator(puzzle), stats).solutions(start, lambda: None)
+    while True:
+        try:
+            found.append(next(search))
+        except StopIteration as end:
+            return found, end.value, stats
+
+
+@st.composite
+def open_boards(draw: st.DrawFn) -> oracle.Board:
+    """Draw a board on which most cells are empty: a full row, some more givens, some signs."""
+    width, height = draw(st.sampled_from(((4, 6), (6, 4), (6, 6), (5, 5), (8, 4), (4, 8), (4, 4))))
+    unique_lines = draw(st.booleans())
+    solved = draw(solved_texts(width, height, unique_lines))
+    if solved is None:  # too few short lines differ
+        unique_lines = False
+        solved = draw(solved_texts(width, height, unique_lines))
+    assert solved is not None
+    row = draw(st.integers(0, height - 1))
+    kept = {*range(width * row, width * (row + 1)), *draw(st.sets(st.integers(0, width * height - 1), max_size=4))}
+    cells = "".join(value if cell in kept else "." for cell, value in enumerate(solved))
+    count = draw(st.sampled_from((0, 4, 8)))
+    pairs = sorted(draw(st.sets(st.sampled_from(neighbours(width, height)), min_size=count, max_size=count)))
+    return oracle.Board(width, height, cells, tuple((a, b, solved[a] == solved[b]) for a, b in pairs), unique_lines)
+
+
+@given(open_boards(), st.sampled_from((0, 1, 5, 10**6, 10**6)), st.sampled_from((0, 1, 24)))
+@settings(max_examples=200, deadline=None)
+def test_every_solution_is_found_or_left(board: oracle.Board, steps: int, more: int) -> None:
+    """Each solution is found once, or extends exactly one of the positions that are left."""
+    puzzle = to_puzzle(board)
+    start = propagator(puzzle).start(puzzle.givens)
+    assert start is not None
+    if puzzle.geometry.is_full(start):
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("binairo_tui.engine.row_search.FREE_STEPS", steps)
+        patch.setattr("binairo_tui.engine.row_search.STEPS_PER_SOLUTION", more)
+        found, left, stats = rows_only(puzzle, start)
+    assert stats.nodes <= steps + more * len(found)
+    assert not left or steps < 10**6
+    expected = [puzzle.geometry.position(text) for text in oracle.all_solutions(board)]
+    rest = [solution for solution in expected for position in left if solution & position == position]
+    assert sorted(found + rest) == sorted(expected)
+
+
+@given(puzzles() | open_boards())
+@settings(max_examples=100, deadline=None)
+def test_solutions_with_row_search_from_the_start(board: oracle.Board) -> None:
+    """`solutions` reaches row search only after many solutions, of which few of these boards have enough."""
+    puzzle = to_puzzle(board)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("binairo_tui.engine.search.MAX_KNOWN", 0)
+        found = [puzzle.geometry.text(position) for position in solutions(puzzle)]
+    assert sorted(found) == oracle.all_solutions(board)
+
+
+def test_wide_rows_are_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(6, 6)  # a row of six cells has 14 completions
+    monkeypatch.setattr("binairo_tui.engine.row_search.MAX_COMPLETIONS", 13)
+    assert rows_only(puzzle, 0) == ([], [0], SearchStats())
+    assert len(list(solutions(puzzle))) == 4140
+
+
+def test_check_is_called_at_every_step() -> None:
+    puzzle, stats = Puzzle(6, 6), SearchStats()
+    is_cancelled = after_calls(1000)
+
+    def check() -> None:
+        if is_cancelled():
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        list(RowSearch(propagator(puzzle), stats).solutions(0, check))
+    assert stats.nodes == 1000
