@@ -51,7 +51,7 @@ PICTURES: dict[str, Picture] = {
         "A what-if branch", ("8x8", 3), ["right", "1", "m", "n", "b", "1", "n", "n", "1", "n", "0"], theme="light"
     ),
     "statistics": Picture("Statistics", None, ["S"], solves=120),
-    "settings": Picture("Settings", ("8x8", 3), [",", *["down"] * 7, "left", "left"]),
+    "settings": Picture("Settings", ("8x8", 3), [",", "down", "down", "left", "left"]),
 }
 
 
