@@ -10,6 +10,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.view.layout import Zoom
+from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text
@@ -267,3 +268,15 @@ async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: O
         assert player.is_on(HomeScreen)
         await player.press("q")
         assert not player.app.is_running
+
+
+async def test_filling_in_a_wrong_branch_shows_the_broken_rule_once(open_app: OpenApp) -> None:
+    async with open_app(find_entry("10x10", 30).puzzle) as player:
+        await player.press("b", "1", "F")
+        assert player.panel().count("three 0s together") == 1
+        assert "The branch is wrong: drop it." in player.panel()
+        assert "has failed" not in player.panel()
+        looks = player.board.scene.look.cells
+        assert [cell for cell, look in enumerate(looks) if look.mark == "!"] == [60, 70, 80]
+        await player.press("u")
+        assert len(player.session.branch_depths) == 1  # the cell that the branch assumes

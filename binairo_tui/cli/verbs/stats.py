@@ -145,11 +145,12 @@ def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
 def _print_techniques(connection: sqlite3.Connection) -> None:
     """Print how long the player usually takes to apply each technique, if there are games that show it."""
     from binairo_tui.player.coach import read_masteries
-    from binairo_tui.player.text import technique_name, wait_text
+    from binairo_tui.player.text import COUNTED_TECHNIQUES, technique_name, wait_text
 
     found = read_masteries(connection)
     if found:
         print_data("")
+        print_data(COUNTED_TECHNIQUES)
         print_data(f"{'technique':19}{'cells':>6}{'games':>7}{'wait':>8}")
     for it in found:
         print_data(f"{technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{wait_text(it.usual_ms):>8}")

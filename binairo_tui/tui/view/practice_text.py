@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.game.review import BEYOND
-from binairo_tui.player.text import technique_name, wait_text
+from binairo_tui.player.text import COUNTED_TECHNIQUES, technique_name, wait_text
 from binairo_tui.tui.view.charts import sparkline
 from binairo_tui.tui.view.spans import Span, column, line
 
@@ -66,7 +66,7 @@ def mastery_heading() -> TextLine:
 
 def mastery_notes(masteries: Sequence[Mastery]) -> list[TextLine]:
     """Return sentences about what the columns count."""
-    told = ["The easiest technique for each cell at the moment you filled it."]
+    told = [COUNTED_TECHNIQUES]
     if any(it.technique == BEYOND for it in masteries):
         told.append(f'"{technique_name(BEYOND)}": only a hypothesis decided the cell then.')
     return [line(Span(text, "muted")) for text in told]
