@@ -316,14 +316,16 @@ class AppNavigator:
     def _next_action(self, game: SavedGame) -> NextAction:
         """Return the action that follows a solved game.
 
-        A daily puzzle leads to the calendar, a generated puzzle to another one of its kind, and any other puzzle to
-        the next unsolved puzzle of its collection.
+        A daily puzzle leads to the calendar, a lesson to the lessons, a generated puzzle to another one of its kind,
+        and any other puzzle to the next unsolved puzzle of its collection.
         """
-        from binairo_tui.player.catalog import is_daily
+        from binairo_tui.player.catalog import TUTORIAL, is_daily
         from binairo_tui.player.puzzle_options import options_from_puzzle
 
         if is_daily(game.collection):
-            return NextAction(FooterContext.SOLVED_DAILY, self._go_to_calendar)
+            return NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, Place.DAILY))
+        if game.collection == TUTORIAL:
+            return NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, Place.TUTORIAL))
         options = None if game.collection else options_from_puzzle(game.puzzle, game.title, game.band)
         if options is not None:
             return NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
@@ -342,11 +344,17 @@ class AppNavigator:
         else:
             self.tell("there is no next puzzle here")
 
-    def _go_to_calendar(self) -> None:
-        if any(cast("BaseScreen[Any]", screen).place is Place.DAILY for screen in self._app.screen_stack):
+    def _go_back_to(self, place: Place) -> None:
+        """Leave the solved game for the place that it was opened from, or show the place instead of it."""
+        if any(cast("BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
+            return
+        try:
+            screen = self.screen_of(place)
+        except LibraryError as error:
+            self.tell(str(error))
         else:
-            self._show(self.screen_of(Place.DAILY), replaces=True)
+            self._show(screen, replaces=True)
 
     def _open_another(self, options: PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.

@@ -53,6 +53,11 @@ def solved_snapshot(puzzle: Puzzle) -> SessionSnapshot:
     return SessionSnapshot(0, 50_000, len(steps), tuple(steps))
 
 
+def current_line(player: Player) -> str:
+    """The line of a list that the marker is on."""
+    return next((line for line in player.lines() if line.lstrip().startswith("›")), "")
+
+
 async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp) -> None:
     async with open_app() as player:
         await begin(player, "enter")
@@ -181,6 +186,11 @@ async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its
         await player.press("q")
         await player.press("enter")  # the drills were given
         assert player.screen.play.game.collection == "tutorial"
+        await player.solve()
+        assert "n lessons" in player.lines()[-1]
+        await player.press("n")
+        assert isinstance(player.app.screen, TutorialScreen)
+        await player.until(lambda: "sandwich" in current_line(player))
 
 
 async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: OpenApp) -> None:

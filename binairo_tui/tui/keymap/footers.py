@@ -34,8 +34,9 @@ class FooterContext(Enum):
     While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
     detail, and HINTED if the whole hint was shown; WALKING and WALKED are the same while the board shows a step of a
     proof, and EXPLAINED at the end of a reason. After a solved puzzle, it is SOLVED if the collection has a next
-    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST
-    otherwise. RACING is a race, which refuses help, and WATCHING is the race of another player.
+    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated one, SOLVED_RACE
+    after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help, and WATCHING is the race of
+    another player.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -58,6 +59,7 @@ class FooterContext(Enum):
     PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
+    SOLVED_LESSON = (("lessons", "play.next"), *_SOLVED)
     SOLVED_NEW = (("new puzzle", "play.next"), *_SOLVED)
     SOLVED_RACE = (("to the room", "play.next"), *_SOLVED)
     SOLVED_LAST = _SOLVED
