@@ -27,10 +27,10 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
 from binairo_tui.engine.grading import Grade, grade
-from binairo_tui.engine.propagation import propagator
+from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.search import first_solution, has_unique_solution
+from binairo_tui.engine.search import first_solution, solutions
 
 _Item = TypeVar("_Item")
 
@@ -185,36 +185,71 @@ def _has_techniques(puzzle: Puzzle, request: Request) -> bool:
 
 def _band_test(request: Request) -> Callable[[Puzzle], bool]:
     """Return a function that returns whether a puzzle meets the band. For EXTREME, a unique solution is enough."""
-    if request.band is Band.EXTREME:
-        meets_band: Callable[[Puzzle], bool] = _UniquenessTest()
+    band = Band.EXPERT if request.band is None else request.band
+    if band is Band.EXTREME:
+        meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution())
+    elif band is Band.EXPERT and not request.has_signs:
+        meets_band = _RemovalTest(_unsolved_position)
     else:
-        meets_band = _solvable_test(request, Band.EXPERT if request.band is None else request.band)
+        meets_band = _solvable_test(request, band)
     if not request.without:
         return meets_band
     return lambda puzzle: meets_band(puzzle) and grade(puzzle).techniques.keys().isdisjoint(request.without)
 
 
-class _UniquenessTest:
-    """Returns whether a puzzle has exactly one solution, and remembers the last puzzle for which this was true.
+class _RemovalTest:
+    """Returns whether puzzles pass that have givens from the same grid.
 
-    If a puzzle is that last puzzle with one given removed, a second solution must have the opposite value in the cell
-    of the removed given, so only such solutions are searched for.
+    `find_failure` returns None if a puzzle passes. If it fails, it returns a position that extends the givens, such
+    that every puzzle whose givens are in this position fails as well. The last failure is remembered: half of the
+    puzzles that fail when a group of givens is halved need no further search.
+    """
+
+    def __init__(self, find_failure: Callable[[Puzzle], Position | None]) -> None:
+        self._find_failure = find_failure
+        self._failure: Position | None = None
+
+    def __call__(self, puzzle: Puzzle) -> bool:
+        if self._failure is not None and puzzle.givens & ~self._failure == 0:
+            return False
+        failure = self._find_failure(puzzle)
+        if failure is not None:
+            self._failure = failure
+        return failure is None
+
+
+def _unsolved_position(puzzle: Puzzle) -> Position | None:
+    """Return the position in which the techniques up to EXPERT end if they do not fill the grid, otherwise None.
+
+    The board must have no signs: then these techniques are propagation, which never finds more from fewer givens.
+    (Techniques of lower bands sometimes do: see `band_solver`.)
+    """
+    reached = propagate(puzzle)
+    return None if reached is None or puzzle.geometry.is_full(reached) else reached
+
+
+class _SecondSolution:
+    """Returns a solution other than that of the grid, or the values that two solutions share; None if there is one.
+
+    If a puzzle is the last one that had one solution, with one given removed, a second solution must have the opposite
+    value in the cell of the removed given, so only such solutions are searched for.
     """
 
     def __init__(self) -> None:
         self._last: Puzzle | None = None
 
-    def __call__(self, puzzle: Puzzle) -> bool:
+    def __call__(self, puzzle: Puzzle) -> Position | None:
         last = self._last
         removed = last.givens ^ puzzle.givens if last is not None else 0
         if removed.bit_count() == 1 and last is not None and removed & last.givens:
             other = removed << 1 if removed & puzzle.geometry.ones else removed >> 1
-            is_unique = first_solution(puzzle, position=puzzle.givens | other) is None
+            second = first_solution(puzzle, position=puzzle.givens | other)
         else:
-            is_unique = has_unique_solution(puzzle)
-        if is_unique:
+            found = list(solutions(puzzle, 2))
+            second = found[0] & found[1] if len(found) > 1 else None
+        if second is None:
             self._last = puzzle
-        return is_unique
+        return second
 
 
 def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
