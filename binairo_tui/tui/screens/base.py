@@ -213,8 +213,8 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         the other regions that were due.
 
         When a screen comes to the front in a new size, Textual lays it out and draws it, and then asks for the same
-        picture again, which would be composed three more times. Until then, only a new layout is accepted. What the
-        widgets asked for before is done, too.
+        picture again, which would be composed three more times. Until then, only a new layout is accepted, and what the
+        widgets have asked for is dropped, because they have been drawn.
         """
         if self._draws_itself:
             self._draws_itself = layout or recompose

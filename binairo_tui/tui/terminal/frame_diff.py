@@ -71,8 +71,9 @@ class FrameShortener:
         self._rows: dict[int, ScreenRow] = {}
         self._before: dict[int, ScreenRow] = {}
         self._unread: list[Run] = []
-        """The first frame since all was forgotten, which is sent before `_rows` is filled from it."""
+        """The runs of the first frame since all was forgotten, which are put into `_rows` when another frame comes."""
         self._width = 0
+        """The number of columns drawn so far; the terminal may have more."""
         self._shown: CellStyle | None = PLAIN
         self._at: tuple[int, int] | None = None
         self._is_sync_held = False
@@ -108,7 +109,7 @@ class FrameShortener:
         return reset + data
 
     def _frame(self, tokens: list[tuple[str, ...]]) -> str:
-        """Update the model with a frame and return the text that draws the changes."""
+        """Return the text that draws what a frame changes; the first frame is drawn whole."""
         runs, end = _read(tokens)
         self._width = max([self._width, *[run.x + run.width for run in runs]])
         if self._rows or self._unread:
@@ -131,6 +132,7 @@ class FrameShortener:
         return [run for y, before in self._before.items() for run in _differences(y, before, self._rows[y])]
 
     def _put(self, runs: list[Run]) -> None:
+        """Put runs into the model, and keep the lines as they were before."""
         for x, y, style, text, width in runs:
             row = self._rows.setdefault(y, [])
             if y not in self._before:
