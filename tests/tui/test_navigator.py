@@ -3,6 +3,7 @@
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import RenderableType
@@ -26,6 +27,7 @@ from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.spans import plain_text
+from binairo_tui.tui.widgets.direct_paint import PartsUpdate
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -217,7 +219,7 @@ async def test_a_game_starts_without_the_styles_of_pages(open_app: OpenApp) -> N
 
 
 async def test_the_first_board_is_drawn_only_once(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[object] = []
+    drawn: list[Any] = []
     display = BinairoApp._display
 
     def recording(app: BinairoApp, screen: Screen[object], picture: RenderableType | None) -> None:
@@ -229,6 +231,13 @@ async def test_the_first_board_is_drawn_only_once(open_app: OpenApp, monkeypatch
     async with open_app(PUZZLE) as player:
         await player.pause()
         assert [type(picture) for picture in drawn] == [LayoutUpdate]
+        parts = []
+        for key in ("right", "left"):
+            drawn.clear()
+            await player.press(key)
+            assert [type(picture) for picture in drawn] == [PartsUpdate]
+            parts.append(len(drawn[0]._parts))
+        assert parts[0] == parts[1]  # the first key draws no more than another
 
 
 async def test_what_keys_need_is_imported_after_the_first_frame(

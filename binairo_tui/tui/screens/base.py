@@ -222,6 +222,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
             repaint = False
             for widget in self._compositor.visible_widgets:
                 widget._repaint_required = False  # noqa: SLF001
+                widget._exchange_repaint_regions()  # noqa: SLF001
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
     def paint(self) -> None:
