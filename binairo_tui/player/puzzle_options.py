@@ -172,16 +172,27 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
             return replace(options, needs=_next(["", *options.techniques], options.needs, by))
 
 
-def type_digit(options: PuzzleOptions, row: int, typed: str, digit: str) -> tuple[PuzzleOptions, str, str]:
-    """Return the options after a digit typed in the row of the width or height, and all digits that now count.
+class TypedSide(NamedTuple):
+    """A width or height that is being typed: its digits so far, and the options before the first of them."""
 
-    `typed` are the digits before. The last item is a clause that says why the size cannot be taken, or empty.
+    digits: str
+    before: PuzzleOptions
+
+
+def type_digit(
+    options: PuzzleOptions, row: int, typed: TypedSide | None, digit: str
+) -> tuple[PuzzleOptions, TypedSide, str]:
+    """Return the options after a digit typed in the row of the width or height, the number typed, and what is wrong.
+
+    A digit with which the number would be too large begins a new number. The last item is a clause that says why the
+    size is not possible, or empty; the options then stay as they are.
     """
-    typed = typed + digit if typed and int(typed + digit) <= MAX_SIZE else digit
-    side, is_width = int(typed), ROWS[row] == "Width"
-    is_square = options.width == options.height
-    width = side if is_width else options.width
-    height = side if not is_width or is_square else options.height
+    if typed is None or int(typed.digits + digit) > MAX_SIZE:
+        typed = TypedSide("", options)
+    typed = typed._replace(digits=typed.digits + digit)
+    side, is_width, before = int(typed.digits), ROWS[row] == "Width", typed.before
+    width = side if is_width else before.width
+    height = side if not is_width or before.width == before.height else before.height
     fault = size_fault(width, height)
     return (options if fault else replace(options, width=width, height=height)), typed, fault
 

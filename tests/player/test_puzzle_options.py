@@ -41,17 +41,24 @@ def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[i
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.sampled_from("0123456789")), max_size=12))
 def test_typed_sizes_are_possible_or_refused(keys: list[tuple[int, str]]) -> None:
-    options, typed, last = PuzzleOptions(), "", 0
+    options, typed, last = PuzzleOptions(), None, 0
     for row, digit in keys:
         before = options
-        options, typed, fault = type_digit(options, row, typed if row == last else "", digit)
+        options, typed, fault = type_digit(options, row, typed if row == last else None, digit)
         last = row
-        assert typed.endswith(digit)
+        assert typed.digits.endswith(digit)
         assert size_fault(options.width, options.height) == ""
         if fault:
             assert options == before
         else:
-            assert (options.width, options.height)[row] == int(typed)
+            assert (options.width, options.height)[row] == int(typed.digits)
+
+
+def test_the_height_does_not_follow_a_width_that_equals_it_while_it_is_typed() -> None:
+    options, typed, _ = type_digit(PuzzleOptions(8, 2), 0, None, "2")
+    assert (options.width, options.height) == (2, 2)
+    options, _, _ = type_digit(options, 0, typed, "4")
+    assert (options.width, options.height) == (24, 2)
 
 
 def test_a_needed_technique_fits_the_band_and_the_rules() -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from binairo_tui.player.puzzle_options import OptionRow, PuzzleOptions
+    from binairo_tui.player.puzzle_options import OptionRow, PuzzleOptions, TypedSide
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
@@ -49,8 +49,8 @@ class NewPuzzleScreen(TextScreen):
         super().__init__(navigator)
         self._options = options_from_settings(navigator.settings)
         self._row = 0
-        self._typed = ""
-        """The digits typed of the size in the current row."""
+        self._typed: TypedSide | None = None
+        """The size in the current row while it is typed."""
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="rows", classes=FRAME, frame_title="Options")
@@ -75,18 +75,18 @@ class NewPuzzleScreen(TextScreen):
 
     def _type_digit(self, digit: str) -> None:
         if not is_size(self._row):
-            self._row, self._typed = 0, ""
+            self._row, self._typed = 0, None
         self._options, self._typed, fault = type_digit(self._options, self._row, self._typed, digit)
         self.note(sentence(fault) if fault else "")
         self.show_all()
 
     def action_step(self, by: int) -> None:
-        self._typed = ""
+        self._typed = None
         self._row = (self._row + by) % len(option_rows(self._options))
         self.show_all()
 
     def action_change(self, by: int) -> None:
-        self._typed = ""
+        self._typed = None
         self._options = change_option(self._options, self._row, by)
         self.note("")
         self.show_all()
