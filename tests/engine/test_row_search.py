@@ -73,6 +73,15 @@ def test_solutions_with_row_search_from_the_start(board: oracle.Board) -> None:
     assert sorted(found) == oracle.all_solutions(board)
 
 
+@pytest.mark.parametrize(("unique_lines", "count"), [(True, 4140), (False, 11222)])
+def test_all_grids_of_a_board(monkeypatch: pytest.MonkeyPatch, count: int, *, unique_lines: bool) -> None:
+    monkeypatch.setattr("binairo_tui.engine.row_search.FREE_STEPS", 10**6)
+    found, left, stats = rows_only(Puzzle(6, 6, unique_lines=unique_lines), 0)
+    assert len(set(found)) == len(found) == count
+    assert not left
+    assert stats.conflicts
+
+
 def test_wide_rows_are_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(6, 6)  # a row of six cells has 14 completions
     monkeypatch.setattr("binairo_tui.engine.row_search.MAX_COMPLETIONS", 13)
