@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from binairo_tui.game.states import State
     from binairo_tui.game.steps import Step
 
+BRANCH_IS_WRONG = "The branch is wrong: drop it."
+"""Ends the message of a command that found a contradiction in a branch."""
+
 
 class Verdict(Enum):
     """What a branch proves about its first cell."""

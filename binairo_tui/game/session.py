@@ -18,7 +18,7 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, 
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, pass_text, passes_to
-from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
+from binairo_tui.game.branches import BRANCH_IS_WRONG, Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History
 from binairo_tui.game.states import Branch, branch_depths, dropped
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game.solutions import FindSolutions
 
-BRANCH_IS_WRONG = "The branch is wrong: drop it."
-"""Ends the message of a command that found a contradiction in a branch."""
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 

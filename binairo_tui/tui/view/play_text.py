@@ -8,7 +8,7 @@ from binairo_tui.engine import cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
-from binairo_tui.game.session import BRANCH_IS_WRONG
+from binairo_tui.game.branches import BRANCH_IS_WRONG
 from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.view.appearance import DIGITS, shows
 from binairo_tui.tui.view.spans import Foot, Paragraph
