@@ -198,11 +198,11 @@ def _band_test(request: Request) -> Callable[[Puzzle], bool]:
 
 
 class _RemovalTest:
-    """Returns whether puzzles pass that have givens from the same grid.
+    """Returns whether a puzzle passes a test. All puzzles must take their givens from the same grid.
 
     `find_failure` returns None if a puzzle passes. If it fails, it returns a position that extends the givens, such
-    that every puzzle whose givens are in this position fails as well. The last failure is remembered: half of the
-    puzzles that fail when a group of givens is halved need no further search.
+    that every puzzle whose givens are in this position fails as well. The last such position is remembered: when a
+    group of givens is halved, it decides half of the puzzles that fail without another search.
     """
 
     def __init__(self, find_failure: Callable[[Puzzle], Position | None]) -> None:
@@ -229,10 +229,10 @@ def _unsolved_position(puzzle: Puzzle) -> Position | None:
 
 
 class _SecondSolution:
-    """Returns a solution other than that of the grid, or the values that two solutions share; None if there is one.
+    """Returns a second solution, or the values that two solutions share; None if the puzzle has only one solution.
 
-    If a puzzle is the last one that had one solution, with one given removed, a second solution must have the opposite
-    value in the cell of the removed given, so only such solutions are searched for.
+    If a puzzle is the last one that had only one solution, with one given removed, a second solution must have the
+    opposite value in the cell of that given, so only such solutions are searched for.
     """
 
     def __init__(self) -> None:

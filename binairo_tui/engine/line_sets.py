@@ -90,7 +90,7 @@ class LineSets:
     def _shared(self, candidates: int, state: int) -> int | None:
         """Return the values that all these lines, which agree with a state, add to it; None if there is no line.
 
-        A line without a value that is still in question excludes others as well.
+        A line that lacks one of the values in question rules out all others that it lacks, too.
         """
         if not candidates:
             return None

@@ -64,7 +64,7 @@ class LineTable(dict[int, Forced | None]):
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
         self._length = length
         self._signs = signs
-        self._surplus = length + 1 if signs else length % 2  # ones minus zeros in a settled line; never with signs
+        self._surplus = length + 1 if signs else length % 2  # ones minus zeros if settled; out of reach with signs
         self._core = core_line(length, signs)
 
     @cached_property
@@ -99,11 +99,11 @@ class LineTable(dict[int, Forced | None]):
         return entry
 
     def is_settled(self, filled: int, ones: int) -> bool:
-        """Return whether a line with so many filled cells and ones needs no table if the triples fill nothing in it.
+        """Return whether a line with these numbers needs no table, provided that triples fill nothing in it.
 
-        It does not if it lacks as many zeros as ones and has no signs: its empty cells can be filled with 0 and 1 in
-        turn, starting with either. Then no three neighbours are equal: two of them that were empty differ, and a cell
-        beside two equal values was not empty.
+        This is so if the line has no signs and lacks as many zeros as ones: its empty cells can then be filled with 0
+        and 1 in turn, starting with either. No three neighbours become equal: two of them that were empty differ, and
+        a cell next to two equal values was not empty.
         """
         return 2 * ones - filled == self._surplus
 

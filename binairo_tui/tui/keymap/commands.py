@@ -178,7 +178,7 @@ COMMANDS: tuple[Command, ...] = (
         "n",
         "next",
         "Next puzzle",
-        "Go on to the next unsolved puzzle in the collection, a new one of the kind, the calendar, or the lessons.",
+        "Go to the next unsolved puzzle in the collection, a new one of the same kind, the calendar, or the lessons.",
     ),
     _solved(
         "play.again",

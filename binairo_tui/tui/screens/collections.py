@@ -142,9 +142,9 @@ class CollectionScreen(ListScreen):
         if before is None:
             self.go_to(self.first_choice())
         else:
-            current, place = self.current_entry, self.current_index - self.FIRST
-            if current and states.get(current.number) is PuzzleState.SOLVED is not before.get(current.number):
-                self.go_to(self.FIRST + next_unsolved(states, entries, place + 1))
+            current, solved = self.current_entry, PuzzleState.SOLVED
+            if current and states.get(current.number) is solved and before.get(current.number) is not solved:
+                self.go_to(self.FIRST + next_unsolved(states, entries, self.current_index - self.FIRST + 1))
         if problem:
             self.note(plain(problem, 200))
 
