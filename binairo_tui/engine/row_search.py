@@ -11,13 +11,14 @@ Here, a *line* is the state of a row with FIELD bits per cell instead of two, so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
 from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.lines import MAX_MEMO
 from binairo_tui.engine.propagation import Propagator
 
 FIELD = 8
@@ -74,9 +75,8 @@ class RowSearch:
         self._all_zeros = self._top - zeros * self._low
         self._all_ones = self._top - ones * self._low
         self._pairs = -1 if rules.unique_lines else 0
-        self._lines: dict[int, int] = {}
-        self._equal: dict[int, int] = {}
         self._fillings: list[dict[int, tuple[_Filling, ...]]] = [{} for _ in range(axis.count)]
+        self._full_rows: list[dict[int, _Filling]] = [{} for _ in range(axis.count)]
         self._same = [0] * axis.count  # for each row: the cells with a sign = to the row above
         self._opposite = [0] * axis.count
         for column, signs in enumerate(rules.columns.signs):
@@ -148,35 +148,37 @@ class RowSearch:
         full = [row for row in range(axis.count) if row not in indexes]
         rows = (*[lines[row] for row in full], 0, 0, *lines[: indexes[0]])
         zeros, ones = sum(line >> 1 & low for line in lines), sum(line & low for line in lines)
-        equal = reduce(and_, [self._equal_cells(states[row]) for row in full], self._pairs)
+        equal = reduce(and_, [self._filling(row, states[row]).equal for row in full], self._pairs)
         return open_rows, (0, start, rows, zeros, ones, equal)
 
     def _find_fillings(self, row: int, line: int) -> tuple[_Filling, ...]:
         """Return the completions of a row, given as a line, and remember them."""
-        axis, low = self._axis, self._low
-        state = sum((line >> FIELD * c & 0b11) << 2 * c for c in range(axis.length))
-        found = []
-        if not line & line >> 1 & low:
-            for completion in axis.tables[row].completions(state):
-                full = self._line(completion)
-                cells = axis.to_position(row, completion)
-                found.append(_Filling(full, full >> 1 & low, full & low, cells, self._equal_cells(completion)))
-        fillings = self._fillings[row][line] = tuple(found)
+        axis, known = self._axis, self._fillings[row]
+        if len(known) >= MAX_MEMO:
+            known.clear()
+        completions: Sequence[int] = ()
+        if not line & line >> 1 & self._low:
+            state = sum((line >> FIELD * c & 0b11) << 2 * c for c in range(axis.length))
+            completions = axis.tables[row].completions(state)
+        fillings = known[line] = tuple([self._filling(row, completion) for completion in completions])
         return fillings
+
+    def _filling(self, row: int, state: int) -> _Filling:
+        """Return the filling for the state of a full row; each is made once, because many lines share it."""
+        filling = self._full_rows[row].get(state)
+        if filling is None:
+            line, cells = self._line(state), self._axis.to_position(row, state)
+            filling = _Filling(line, line >> 1 & self._low, line & self._low, cells, self._equal_cells(state))
+            self._full_rows[row][state] = filling
+        return filling
 
     def _line(self, state: int) -> int:
         """Convert the state of a row to a line."""
-        line = self._lines.get(state)
-        if line is None:
-            line = self._lines[state] = sum((state >> 2 * c & 0b11) << FIELD * c for c in range(self._axis.length))
-        return line
+        return sum((state >> 2 * c & 0b11) << FIELD * c for c in range(self._axis.length))
 
     def _equal_cells(self, state: int) -> int:
         """Return the pairs of equal cells in a full row: for every cell, the equal ones to its left (lower bits)."""
-        equal = self._equal.get(state)
-        if equal is None:
-            equal, ones, zeros = 0, state & self._axis.low, state >> 1 & self._axis.low
-            for place in range(2, 2 * self._axis.length, 2):
-                equal = equal << place | (ones if ones >> place & 1 else zeros) & (1 << place) - 1
-            self._equal[state] = equal
+        equal, ones, zeros = 0, state & self._axis.low, state >> 1 & self._axis.low
+        for place in range(2, 2 * self._axis.length, 2):
+            equal = equal << place | (ones if ones >> place & 1 else zeros) & (1 << place) - 1
         return equal
