@@ -1,9 +1,12 @@
 """What propagation with a trail fills, and what its trail says about it."""
 
+from random import Random
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import find_violations, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, find_violations, parse_puzzle
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.tracing import Trail, trace, trace_quickly
 from tests import oracle
@@ -31,10 +34,28 @@ def test_a_traced_fixpoint_is_the_fixpoint(data: st.DataObject, board: oracle.Bo
             assert propagate(puzzle, reason) in (None, (propagate(puzzle, reason) or 0) | cells)
 
 
-def test_a_line_with_two_empty_cells_must_differ_from_a_full_line() -> None:
+@pytest.mark.parametrize("size", [(8, 6), (6, 8), (7, 7), (10, 10)])
+@given(st.booleans(), st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: bool, rng: Random) -> None:
+    """Only the lines of a new value are examined first, as in a search."""
+    puzzle = Puzzle(*size, unique_lines=unique_lines)
+    fixpoint: int | None = 0
+    while fixpoint is not None and not puzzle.geometry.is_full(fixpoint):
+        empty = [cell for cell in range(puzzle.geometry.cell_count) if puzzle.geometry.value(fixpoint, cell) == EMPTY]
+        position = puzzle.geometry.place(fixpoint, rng.choice(empty), rng.choice((ZERO, ONE)))
+        traced = trace(propagator(puzzle), position, position ^ fixpoint, [])
+        fixpoint = propagate(puzzle, position)
+        assert traced == fixpoint
+
+
+@pytest.mark.parametrize("row", [0, 3])
+def test_a_line_with_two_empty_cells_must_differ_from_a_full_line(row: int) -> None:
+    """It is found whichever line was filled last."""
     puzzle = parse_puzzle("6x6;011001............01..01............")
     trail: Trail = []
-    filled = trace_quickly(propagator(puzzle), puzzle.givens, puzzle.geometry.board, trail)
+    changed = puzzle.geometry.line_masks[row]
+    filled = trace_quickly(propagator(puzzle), puzzle.givens, changed, trail)
     cells, reason, source, _ = trail[-1]
     assert (filled, source) == (propagate(puzzle), None)
     assert cells == puzzle.geometry.position("." * 20 + "01" + "." * 14)
