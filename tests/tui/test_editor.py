@@ -83,16 +83,14 @@ async def test_the_program_completes_reduces_and_counts(open_app: OpenApp) -> No
         assert editor(player).puzzle.givens.bit_count() < completed.givens.bit_count()
 
 
-async def test_a_change_of_difficulty_is_said(open_app: OpenApp) -> None:
-    """Only if it is known: while the puzzle before was not graded yet, nothing is compared."""
-    async with open_app(find_entry("6x6", 1).puzzle, edits=True) as player:
-        await until_shown(player, "Gentle, score ")
+async def test_removing_givens_says_what_it_did_to_the_difficulty(open_app: OpenApp) -> None:
+    puzzle = find_entry("6x6", 1).puzzle
+    async with open_app(puzzle, edits=True) as player:
         await player.press("f")
-        await until_shown(player, " (was Gentle), score ")
-        await player.press("u")
-        await until_shown(player, "Gentle (was ")
-        await player.press("x", "x")
-        await until_shown(player, "Gentle, score ")
+        await until_shown(player, "The puzzle was Gentle and is now ")
+        await player.press("f")
+        await until_shown(player, "No given can be removed")
+        assert "The puzzle was" not in "\n".join(player.lines())
 
 
 async def test_the_footer_names_the_key_for_the_rest_of_the_panel(open_app: OpenApp) -> None:

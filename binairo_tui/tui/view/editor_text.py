@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.engine.analysis import Analysis
-    from binairo_tui.engine.bands import Band
     from binairo_tui.engine.grading import Grade
 
 _COUNTS = ("no solution", "one solution", "several solutions")
@@ -29,7 +28,7 @@ class EditStatus(NamedTuple):
     `message` is the result of the last command, `trouble` a sentence about saving the draft. `analysis` is None while
     nothing is known; `is_slow` means that it takes long. `shows_agreed` means that the board shows the values that all
     solutions share: `agreed_key` toggles that. `reduce_key` removes superfluous givens. `cursor` is the cell whose
-    signs to name where the board has no room for them. `band_before` is the band before the last change, if known.
+    signs to name where the board has no room for them.
     """
 
     message: str = ""
@@ -40,7 +39,6 @@ class EditStatus(NamedTuple):
     agreed_key: str = ""
     reduce_key: str = ""
     cursor: Cell | None = None
-    band_before: Band | None = None
 
 
 def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
@@ -93,12 +91,13 @@ def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
     return (*count, plural(puzzle.given_count, "given"), *signs)
 
 
-def grade_text(grade: Grade, before: Band | None = None) -> str:
-    """Return the band, the band `before` if that was another, the score and the hardest technique as text."""
-    band = grade.band.title if before in (None, grade.band) else f"{grade.band.title} (was {before.title})"
+def grade_text(grade: Grade) -> str:
+    """Return the band, the score and the hardest technique as text."""
     if not grade.is_solved:
-        return f"{band}: beyond all techniques."
-    return f"{band}, score {grade.score}." + (f' Hardest technique: "{grade.hardest}".' if grade.hardest else "")
+        return f"{grade.band.title}: beyond all techniques."
+    return f"{grade.band.title}, score {grade.score}." + (
+        f' Hardest technique: "{grade.hardest}".' if grade.hardest else ""
+    )
 
 
 def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
@@ -112,7 +111,7 @@ def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Par
     elif analysis.count == 1:
         yield Paragraph("One solution.", "strong")
         if analysis.grade is not None:
-            yield Paragraph(grade_text(analysis.grade, status.band_before))
+            yield Paragraph(grade_text(analysis.grade))
         if analysis.superfluous is not None:
             yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
     else:

@@ -49,7 +49,8 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
 
 
 def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
-    """Remove as many givens as can be found in time."""
+    """Remove as many givens as can be found in time, and say whether that changes the difficulty."""
+    from binairo_tui.engine.grading import grade
     from binairo_tui.engine.reduction import ReductionError, reduce_givens
 
     try:
@@ -61,7 +62,9 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     proof = "no fewer are enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
         return Revision(f"No given can be removed; {proof}.")
-    return Revision(f"Removed {plural(removed, 'given')}. {left} are left; {proof}.", reduction.puzzle)
+    before, after = grade(puzzle).band, grade(reduction.puzzle).band
+    change = "" if after is before else f" The puzzle was {before.title} and is now {after.title}."
+    return Revision(f"Removed {plural(removed, 'given')}. {left} are left; {proof}.{change}", reduction.puzzle)
 
 
 def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:

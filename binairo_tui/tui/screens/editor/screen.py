@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Value
     from binairo_tui.engine.analysis import Analysis
-    from binairo_tui.engine.bands import Band
     from binairo_tui.game import Change
     from binairo_tui.game.editing import EditSession
     from binairo_tui.tui.keymap import Command
@@ -84,7 +83,6 @@ class EditorScreen(BoardScreen):
         """Whether the player was warned on leaving that the puzzle is not in a collection."""
         self._seed = 0
         self._analysis: Analysis | None = None
-        self._band_before: Band | None = None
         self._is_slow = False
         self._shows_agreed = True
         self._analysis_timers: list[Timer] = []
@@ -170,8 +168,6 @@ class EditorScreen(BoardScreen):
         self.message = command().message
         self._has_objected = False
         if self.puzzle != before:
-            known = self._analysis if self._analysis and self._analysis.puzzle == before else None
-            self._band_before = known.grade.band if known and known.grade else None
             self.cancel_beside("revision")
             self._entry = None
             if self.puzzle.geometry != before.geometry:
@@ -348,7 +344,6 @@ class EditorScreen(BoardScreen):
             agreed_key=self._key("edit.show-agreed"),
             reduce_key=self._key("edit.reduce"),
             cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
-            band_before=self._band_before,
         )
         self.panel.show(edit_paragraphs(self.puzzle, status), "Puzzle")
         self.footer.show(FooterContext.EDITING, *["play.more"] * (not self.panel.has_more))
