@@ -84,13 +84,8 @@ class AppNavigator:
         front = self._front
         if front.place is place:
             front.revisit()
-            return
-        try:
-            screen = self.screen_of(place, *args)
-        except LibraryError as error:
-            self.tell(str(error))
         else:
-            self._app.push_screen(screen)
+            self._show_place(place, *args)
 
     def screen_of(self, place: Place, *args: object) -> BaseScreen[None]:
         """Return a new screen for a place. Raises LibraryError if a collection that it needs cannot be read."""
@@ -144,6 +139,15 @@ class AppNavigator:
     @property
     def _can_go_back(self) -> bool:
         return any(screen is not self._replaced for screen in self._app.screen_stack[:-1])
+
+    def _show_place(self, place: Place, *args: object, replaces: bool = False) -> None:
+        """Show a place, or say why it cannot be shown."""
+        try:
+            screen = self.screen_of(place, *args)
+        except LibraryError as error:
+            self.tell(str(error))
+        else:
+            self._show(screen, replaces=replaces)
 
     def _show(self, screen: BaseScreen[None], *, replaces: bool) -> None:
         """Show a screen on top of the current one, or in its place if it `replaces` it."""
@@ -348,13 +352,8 @@ class AppNavigator:
         """Leave the solved game for the place that it was opened from, or show the place instead of it."""
         if any(cast("BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
-            return
-        try:
-            screen = self.screen_of(place)
-        except LibraryError as error:
-            self.tell(str(error))
         else:
-            self._show(screen, replaces=True)
+            self._show_place(place, replaces=True)
 
     def _open_another(self, options: PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
