@@ -12,6 +12,7 @@ from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_tr
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.generation import GenerationError, generate, random_solution
+from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import LATEST_RECIPE, Request, Symmetry
 from tests import oracle
@@ -147,6 +148,26 @@ def test_large_grids_are_found(size: tuple[int, int]) -> None:
 def test_a_puzzle_without_solution_has_no_random_one() -> None:
     assert random_solution(parse_puzzle("4x4;11.1............"), Random(5)) is None
     assert random_solution(Puzzle(4, 8, 0), Random(5)) is None
+
+
+def test_puzzles_that_must_fail_are_not_searched() -> None:
+    puzzle = parse_puzzle("4x4;0..10.1...0.....")
+    searched = []
+
+    def find_failure(puzzle: Puzzle) -> Position | None:
+        searched.append(puzzle)
+        return puzzle.givens if puzzle.given_count < 5 else None
+
+    def fewer(*cells: int) -> Puzzle:
+        return puzzle.with_givens(puzzle.givens & ~puzzle.geometry.mask(cells))
+
+    passes = generation._RemovalTest(find_failure)
+    assert passes(puzzle)
+    assert not passes(fewer(0))
+    assert not passes(fewer(0, 3))
+    assert searched == [puzzle, fewer(0)]
+    assert not passes(fewer(3))
+    assert searched[2:] == [fewer(3)]
 
 
 @pytest.mark.parametrize("band", [Band.EXPERT, Band.EXTREME])

@@ -163,3 +163,12 @@ def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
     assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
     settings, problems = load_settings(config_path())
     assert (settings.new_size, settings.strict, problems) == ("6x8", True, ())
+
+
+def test_a_setting_that_cannot_be_written_is_used_until_the_end(path: Path) -> None:
+    config_path().mkdir(parents=True)
+    said = talk(path, "settings", "new_size", "6x8", "new", "back", "quit")
+    assert [line for line in said if line.startswith("Not saved: ")]
+    assert "new_size is now 6x8." in said
+    assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
+    assert said[-1] == "Type a number, or quit."

@@ -133,6 +133,14 @@ def test_the_cursor_goes_the_shortest_way(start: tuple[int, int] | None, end: tu
     assert cursor_move(start, end) == way
 
 
+def test_the_cursor_is_unknown_after_the_last_column_of_a_narrower_terminal() -> None:
+    shortener = FrameShortener()
+    shortener.shorten("\x1b[1;1Habcdef\x1b[1;1H")
+    shortener.forget()
+    assert shortener.shorten("\x1b[1;1Habc\x1b[2;1H") == "\x1b[1;1H\x1b[0mabc\x1b[2;1H"
+    assert shortener.shorten("\x1b[1;3Hd\x1b[2;3H") == "\x1b[1;3Hd\x1b[2;3H"
+
+
 def test_modes_pass_and_change_nothing() -> None:
     shortener = FrameShortener()
     shortener.shorten("\x1b[1;1Habc\x1b[1;1H")

@@ -13,9 +13,11 @@ from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, examp
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import TutorialScreen
-from binairo_tui.tui.screens.example import ExampleScreen
+from binairo_tui.tui.screens.example import SIGNS, ExampleScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
+from binairo_tui.tui.view.appearance import TARGET_MARK
+from binairo_tui.tui.view.hint_text import stop_pointer
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -236,8 +238,28 @@ async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp) -> N
         navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "hypothesis"), example)
         await player.pause()
         assert example.proof.text in player.panel()
+        board = cast("ExampleScreen", player.app.screen).board
+        assert board.scene.cursor == example.proof.cells[0]
         for stop in example.walk:
             await player.press("enter")
             assert stop.text in player.panel()
+            marked = [cell for cell, look in enumerate(board.scene.look.cells) if look.mark == TARGET_MARK]
+            assert marked == sorted(stop_pointer(stop).targets)
         await player.press("enter")
         assert isinstance(player.app.screen, DrillScreen)
+
+
+async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(open_app: OpenApp) -> None:
+    example = example_of("sign chain")
+    async with open_app(size=(40, 12)) as player:
+        navigator = player.app.navigator
+        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "sign chain"), example)
+        await player.pause()
+        assert SIGNS in player.panel()
+        assert cast("ExampleScreen", player.app.screen).panel.has_more
+        for _ in range(20):
+            shown = player.text()
+            await player.press("enter")
+            if isinstance(player.app.screen, DrillScreen):
+                break
+        assert "yourself." in shown
