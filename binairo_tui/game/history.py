@@ -146,7 +146,8 @@ class History:
                 if self.puzzle.geometry.value(before, cell) == value:  # the drop brought back what stood there
                     index = branch.opened_at
                     continue
-            return Origin(cell, value, step.kind, before)
+            in_branch = any(branch.opened_at <= index for branch in self.state.branches)
+            return Origin(cell, value, step.kind, before, in_branch)
         raise RuntimeError("no step filled the cell")
 
 

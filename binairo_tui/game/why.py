@@ -21,13 +21,15 @@ class Origin(NamedTuple):
     """The origin of a value: the kind of the step that filled the cell, and the position to explain the value from.
 
     That is the position before the step; for a value that a dropped branch proved, the position before the branch. For
-    givens and empty cells `kind` is None and `before` is the current position.
+    givens and empty cells `kind` is None and `before` is the current position. `in_branch` says that the step was made
+    in a branch that is still open: such a value is explained by the rules alone, not by the solution.
     """
 
     cell: Cell
     value: Value
     kind: StepKind | None
     before: Position
+    in_branch: bool = False
 
 
 class Why(NamedTuple):
@@ -52,7 +54,7 @@ class Why(NamedTuple):
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
     """Return why a cell holds its value, or what decides it. This may take seconds on a large board."""
-    cell, value, kind, before = origin
+    cell, value, kind, before, _ = origin
     name = cell_name(cell, puzzle.width)
     if value == EMPTY:
         return _why_undecided(puzzle, cell, before)
@@ -69,8 +71,11 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return the easiest proof, at the time, of a value that the player filled in."""
-    cell, value, _, before = origin
+    """Return the easiest proof, at the time, for or against a value that the player filled in.
+
+    Without a proof, only the solution can say that the value is wrong.
+    """
+    cell, value, _, before, in_branch = origin
     name = cell_name(cell, puzzle.width)
     found = _prove(puzzle, before, cell, value, MAX_STEPS)
     if found is not None:
@@ -78,9 +83,12 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     against = _prove(puzzle, before, cell, opposite(value), MAX_STEPS)
     if against is not None:
         return _explained(puzzle, before, against, f"You filled {name} with {value}, but that is wrong. ")
+    if not in_branch and _is_mistake(puzzle, cell, value):
+        wrong = f"You filled {name} with {value}, but the solution says that this is wrong."
+        return Why(f"{wrong} No short proof was found.")
     if _is_free(puzzle, before, cell):
         return Why(f"You filled {name}; the rules do not decide it: {_any_counts()}")
-    return Why(f"You filled {name}; no simple technique decided it at that point.")
+    return Why(f"You filled {name} with {value}. No short proof was found for or against it.")
 
 
 def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
@@ -95,6 +103,14 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
     if len(found) > 1:
         return Why(f"Neither 0 nor 1 fits in {name}: something on the grid is wrong.")
     return _explained(puzzle, position, found[0])
+
+
+def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
+    """Return whether the puzzle is known to have only one solution, and it holds another value in this cell."""
+    from binairo_tui.engine.position_check import solution_info
+
+    found = solution_info(puzzle)
+    return found.is_unique and found.solution is not None and puzzle.geometry.value(found.solution, cell) != value
 
 
 def _is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:

@@ -116,7 +116,21 @@ def test_why_a_cell_that_no_simple_technique_decides(monkeypatch: pytest.MonkeyP
     session = new_session()
     assert why_in(session, 1) == Why("No simple technique decides r1c2 yet.")
     session.place(1, ONE)
-    assert why_in(session, 1) == Why("You filled r1c2; no simple technique decided it at that point.")
+    assert why_in(session, 1) == Why("You filled r1c2 with 1. No short proof was found for or against it.")
+
+
+def test_why_a_wrong_value_without_a_short_proof_says_first_that_it_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("binairo_tui.game.why"), "MAX_STEPS", 0)
+    wrong = Why("You filled r1c2 with 0, but the solution says that this is wrong. No short proof was found.")
+    session = new_session()
+    session.place(1, ZERO)
+    assert why_in(session, 1) == wrong
+    session.open_branch()
+    session.place(12, ONE)
+    assert why_in(session, 12) == Why("You filled r3c1 with 1. No short proof was found for or against it.")
+    assert why_in(session, 1) == wrong
+    session.keep_branch()
+    assert why_in(session, 12).text.startswith("You filled r3c1 with 1, but ")
 
 
 def test_why_on_a_grid_that_cannot_be_finished() -> None:
