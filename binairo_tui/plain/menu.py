@@ -115,7 +115,7 @@ class Menu:
             return None
         self._console.say(plain(" ".join([found.reason, *found.notes]), 300))
         begun = progress_of(found.puzzle, found.history, found.head)
-        return self._progress.open_new(found.puzzle, found.title or "imported", begun=begun)
+        return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 
     def _change_settings(self) -> None:
         from binairo_tui.plain.preferences import change_setting

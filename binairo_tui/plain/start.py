@@ -113,14 +113,18 @@ class PlainApp:
         self._status = status
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
-        """Open the unfinished game of the puzzle if it is in a collection; otherwise a new game."""
+        """Open the saved game of the puzzle, or a new game."""
+        puzzle, title, begun, _ = incoming
         try:
-            entry = entry_of(self._catalog.all(), incoming.puzzle, incoming.title)
-            if entry is not None:
-                return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
+            entry = entry_of(self._catalog.all(), puzzle, title)
+            if entry is None:
+                load = partial(self._progress.open_puzzle, puzzle, title, begun=begun)
+            else:
+                load = partial(self._progress.open_entry, entry)
+            return open_game(self._console, self._progress, load)
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
-        return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
+        return self._progress.open_new(puzzle, title, begun=begun)
 
     def _open_daily(self) -> Opened | None:
         width, _, height = self._menu.settings.daily_size.partition("x")

@@ -27,6 +27,7 @@ from binairo_tui.store.queries import (
     count_unfinished,
     find_fastest_game,
     find_game,
+    find_game_of,
     find_rank,
     find_result,
     puzzle_states,
@@ -238,8 +239,11 @@ class Progress:
 
         An unfinished game is preferred; without one, it is the last game in which the puzzle was solved.
         """
+        return self._find(partial(find_game, collection=collection, number=number))
+
+    def _find(self, find: Callable[..., str | None]) -> str | None:
         for solved in (False, True):
-            found = self._read(partial(find_game, collection=collection, number=number, solved=solved), None)
+            found = self._read(partial(find, solved=solved), None)
             if found is not None:
                 return found
         return None
@@ -251,6 +255,16 @@ class Progress:
             return self.load(game_id)
         title = lesson_title(entry.technique) if entry.technique else entry.title
         return self.open_new(entry.puzzle, title, band=entry.band, collection=entry.collection, number=entry.number)
+
+    def open_puzzle(
+        self, puzzle: Puzzle, title: str, *, band: str = "", begun: SessionSnapshot | None = None
+    ) -> tuple[SavedGame, SessionSnapshot]:
+        """Return the game of a puzzle outside of collections, chosen as by `find_game`, or a new game.
+
+        With progress `begun` elsewhere, it is always a new game. Raises StoreError.
+        """
+        game_id = None if begun else self._find(partial(find_game_of, puzzle=puzzle))
+        return self.load(game_id) if game_id else self.open_new(puzzle, title, band=band, begun=begun)
 
     def open_new(
         self,

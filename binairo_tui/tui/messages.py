@@ -142,7 +142,7 @@ class Navigator(Protocol):
     def open_puzzle(
         self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
     ) -> None:
-        """Play a puzzle that is not in a collection, as a new game; `begun` is progress made elsewhere, if any.
+        """Play a puzzle that is not in a collection: its saved game, or a new game.
 
-        `note` is the first message beside the board.
+        With progress `begun` elsewhere, it is always a new game. `note` is the first message beside the board.
         """

@@ -102,18 +102,22 @@ class AppNavigator:
         if incoming is None:
             return self.screen_of(Place.HOME)
         self._began_with_game = True
-        entry = entry_of(self.catalog.shipped, incoming.puzzle, incoming.title)
-        if entry is not None:
-            try:
+        puzzle, title, begun, _ = incoming
+        entry = entry_of(self.catalog.shipped, puzzle, title)
+        try:
+            if entry is None:
+                game, snapshot = self.progress.open_puzzle(puzzle, title, begun=begun)
+            else:
                 game, snapshot = self.progress.open_entry(entry)
-                if self.progress.is_open_elsewhere(game):
-                    self._began_with_game = False
-                    self._app.call_later(self.open_entry, entry)  # asks how to open it
-                    return self.screen_of(Place.HOME)
-                return self.play_screen(game, snapshot)
-            except (StoreError, ValueError):
-                pass  # the saved game is unusable: start a new one
-        return self.play_screen(*self.progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress))
+            if self.progress.is_open_elsewhere(game):
+                self._began_with_game = False
+                # asks how to open it
+                reopen = partial(self.open_puzzle, puzzle, title) if entry is None else partial(self.open_entry, entry)
+                self._app.call_later(reopen)
+                return self.screen_of(Place.HOME)
+        except (StoreError, ValueError):  # the saved game is unusable: start a new one
+            game, snapshot = self.progress.open_new(puzzle, title, begun=begun)
+        return self.play_screen(game, snapshot)
 
     def leave(self) -> None:
         if not self._front.confirm_leave():
@@ -171,7 +175,7 @@ class AppNavigator:
     def open_puzzle(
         self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
     ) -> None:
-        self._play(partial(self.progress.open_new, puzzle, title, band=band, begun=begun), note=note)
+        self._play(partial(self.progress.open_puzzle, puzzle, title, band=band, begun=begun), note=note)
 
     def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
         from binairo_tui.engine.request import daily_request

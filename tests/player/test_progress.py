@@ -118,3 +118,16 @@ def test_a_game_that_is_taken_over_is_noticed_without_a_save(path: Path) -> None
     assert there.load(game.id)[1] == snapshot
     assert here.close(WAIT)
     assert there.close(WAIT)
+
+
+def test_a_puzzle_outside_of_collections_is_continued_unless_it_was_begun_elsewhere(path: Path) -> None:
+    progress = Progress(path, now=lambda: NOON)
+    of_collection, _ = progress.open_new(PUZZLE, "tiny #1", collection="tiny", number=1)
+    game, snapshot = begun(progress)
+    for saved in (of_collection, game):
+        progress.save(saved, snapshot)
+        assert progress.settle(saved, WAIT) is SaveVerdict.SAVED
+    assert progress.open_puzzle(PUZZLE, "two")[0].id == game.id
+    assert progress.open_puzzle(PUZZLE, "two", begun=snapshot)[0].id not in {game.id, of_collection.id}
+    assert progress.open_puzzle(PUZZLE.with_unique_lines(False), "two")[0].id != game.id
+    assert progress.close(WAIT)

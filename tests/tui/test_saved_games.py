@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.messages import Place
@@ -65,6 +66,20 @@ async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(open_a
         await player.solve()
         await player.press("q")
         await player.see("✓ solved 1:15", "› 2")
+
+
+async def test_a_puzzle_given_as_text_is_continued_and_then_shown_solved(open_app: OpenApp) -> None:
+    puzzle = parse_puzzle("6x4;0.1..........1..........")
+    async with open_app(puzzle) as player:
+        await player.press("right", "1")
+    async with open_app(puzzle) as player:
+        assert player.values()[:3] == "011"
+        player.seconds.now += 75
+        await player.solve()
+    async with open_app(puzzle) as player:
+        await player.see("Solved in 1:15")
+    async with open_app(puzzle.with_unique_lines(False)) as player:
+        assert player.values()[:3] == "0.1", "a different puzzle"
 
 
 async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:
