@@ -58,7 +58,7 @@ _NO_QUESTION = "There is no question to answer."
 _AWAY = "The clock stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
 MANY = 6
-"""Steps that changed more cells than this are described by their number."""
+"""A step that changed more cells than this is described by the number of cells."""
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
 
@@ -71,7 +71,7 @@ class PlainGame:
         self._events: list[Event] = []
         self._is_away = False
         self._head_before = 0
-        """The number of steps that were not undone before the last command."""
+        """The `head` of the session before the current command."""
         self.is_asking = False
         play.connect(self._listen)
 
@@ -205,7 +205,7 @@ class PlainGame:
         lines: list[str] = []
         match event:
             case Changed():
-                told = self._gone_through() if command.name in ("undo", "redo") else []
+                told = self._undone_or_redone() if command.name in ("undo", "redo") else []
                 lines = [*told, *self._changed(event, command)]
             case Refused(sentence):
                 lines = [sentence]
@@ -306,7 +306,7 @@ class PlainGame:
         note = f" {hint.note}" if hint.note and page.stop is None else ""
         return f"{page.text}{note}{again}"
 
-    def _gone_through(self) -> list[str]:
+    def _undone_or_redone(self) -> list[str]:
         """Return a line that says which steps were undone or redone."""
         before, now = self._head_before, self.session.head
         steps = self.session.steps[min(before, now) : max(before, now)]

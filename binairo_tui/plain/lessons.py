@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import BAND_OF
-from binairo_tui.library import LibraryError
 from binairo_tui.plain.practice import give_drill, puzzle_lines
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
-from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, board_note, example_of, open_practice
+from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, example_of, open_practice
 from binairo_tui.player.text import RULES, lesson_text
 from binairo_tui.store.queries import PuzzleState
 
@@ -40,17 +39,14 @@ def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) ->
 
     The rules come first. A lesson whose drills were given has only its board. Raises LibraryError.
     """
-    lessons = next((it for it in catalog.shipped if it.name == TUTORIAL), None)
-    if lessons is None:
-        raise LibraryError('the collection "tutorial" is missing')
     states = progress.states().get(TUTORIAL, {})
-    entries = {entry.number: entry for entry in in_order(lessons.entries)}
+    entries = {entry.number: entry for entry in in_order(catalog.lessons.entries)}
     names = {it.number: _lesson_line(it.technique, states.get(it.number)) for it in entries.values()}
     unsolved = [number for number in entries if states.get(number) is not PuzzleState.SOLVED]
     console.say("The rules:", *RULES)
     entry = entries[ask.one_of("Which lesson?", names, (unsolved or list(entries))[0])]
     practice = open_practice(progress)
-    if entry.number not in states and practice.drill_number(entry.technique) <= LESSON_DRILLS:
+    if entry.number not in states and not practice.has_drilled(entry.technique):
         _show_example(console, entry.technique)
         _give_drills(console, ask, progress, Lesson(practice, entry.technique, entry))
     return entry

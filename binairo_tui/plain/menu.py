@@ -11,6 +11,7 @@ from binairo_tui.library import LibraryError
 from binairo_tui.plain.asking import Asker, Back
 from binairo_tui.plain.game import spoken_title
 from binairo_tui.plain.speech import duration_text
+from binairo_tui.player.catalog import TUTORIAL
 from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, plain, size_text, when_text
 from binairo_tui.store.errors import DamagedGameError, StoreError
 from binairo_tui.store.queries import PuzzleState
@@ -95,6 +96,14 @@ class Menu:
 
         return practise(self._console, self._ask, self._progress)
 
+    def next_lesson(self) -> Opened:
+        """Return the game of the lesson that the player chooses, or of another choice. Raises Leave and EndOfInput."""
+        try:
+            opened = self._tutorial()
+        except Back:
+            opened = None
+        return opened or self.choose()
+
     def _tutorial(self) -> Opened | None:
         from binairo_tui.plain.lessons import teach
 
@@ -149,6 +158,8 @@ class Menu:
             return None
         self._console.say("Type the number of a collection, or menu.")
         collection = collections[self._ask.line([it.title for it in collections]) - 1]
+        if collection.name == TUTORIAL:
+            return self._tutorial()
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1

@@ -16,7 +16,7 @@ from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_comman
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.menu import Menu, open_game
-from binairo_tui.player.catalog import Catalog, entry_of, next_entry
+from binairo_tui.player.catalog import TUTORIAL, Catalog, entry_of, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import load_settings
@@ -201,11 +201,13 @@ class PlainApp:
         )
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next unsolved puzzle in the collection; if there is none, say why and return None."""
+        """Open the next unsolved puzzle in the collection, or a lesson; if there is none, say so and return None."""
         if not game.session.is_solved:
             self._console.say("The puzzle is not solved yet. To choose a different one, type menu.")
             return None
         try:
+            if game.play.game.collection == TUTORIAL:
+                return self._menu.next_lesson()
             entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
             if entry is not None:
                 return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))

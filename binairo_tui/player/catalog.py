@@ -36,6 +36,16 @@ class Catalog:
         self.shipped = tuple(shipped)
         self._own_directory = own_directory
 
+    @property
+    def lessons(self) -> Collection:
+        """The collection of the tutorial. Raises LibraryError if it is missing."""
+        from binairo_tui.library import LibraryError
+
+        for collection in self.shipped:
+            if collection.name == TUTORIAL:
+                return collection
+        raise LibraryError(f'the collection "{TUTORIAL}" is missing')
+
     def all(self) -> tuple[Collection, ...]:
         """Return the shipped collections, then the player's own, which are read again at each call."""
         if self._own_directory is None:

@@ -79,6 +79,10 @@ class Practice:
         """Return the number of the next drill for a technique, from 1."""
         return self._drills.get(technique, 0) + 1
 
+    def has_drilled(self, technique: str) -> bool:
+        """Return True if the player has answered as many drills for this technique as a lesson gives."""
+        return self._drills.get(technique, 0) >= LESSON_DRILLS
+
     def has_succeeded(self, technique: str) -> bool:
         """Return True if the player has answered a drill for this technique right."""
         return technique in self._succeeded

@@ -8,7 +8,8 @@ from binairo_tui.engine import cell_name, opposite
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.player.practice import LESSON_DRILLS, example_of
 from binairo_tui.player.text import RULES
-from tests.plain.talks import talk
+from tests.plain.talks import solving_lines, talk
+from tests.shipped import find_collection
 
 pytest.importorskip("fsrs")
 
@@ -41,6 +42,17 @@ def test_a_lesson_gives_an_example_and_drills_and_then_its_board(path: Path) -> 
     assert said.index("For example:") < said.index(example.proof.text) < said.index("Now find such a cell yourself.")
     assert sum(line.startswith("Right. ") for line in said) == LESSON_DRILLS
     assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in said)
-    again = talk(path, "tutorial", "pair", "quit")  # the drills were given
+    again = talk(path, "collections", "tutorial", "pair", "quit")  # the drills were given
+    assert "The rules:" in again
     assert "For example:" not in again
     assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in again)
+
+
+def test_the_next_lesson_follows_a_solved_one_and_begins_with_its_example(path: Path) -> None:
+    entry = next(it for it in find_collection("tutorial").entries if it.technique == "last blank")
+    solving = solving_lines(entry.puzzle)
+    said = talk(path, *solving, "next", "", "menu", "quit", puzzle=entry.puzzle, title=entry.title)
+    assert "1. last blank, solved" in said
+    assert "Which lesson? Press Enter for pair." in said
+    assert example_of("pair").proof.text in said
+    assert said[-1] == "Type a number, or quit."

@@ -214,13 +214,13 @@ class TutorialScreen(CollectionScreen):
         if not entry.technique or entry.number in (self._states or {}):
             super().open_entry(entry)
             return
-        from binairo_tui.player.practice import LESSON_DRILLS, Lesson, example_of, open_practice
+        from binairo_tui.player.practice import Lesson, example_of, open_practice
 
         progress = self.navigator.progress
 
         def make() -> Callable[[], None]:
             practice = open_practice(progress)
-            if practice.drill_number(entry.technique) > LESSON_DRILLS:
+            if practice.has_drilled(entry.technique):
                 return partial(self.navigator.open_entry, entry)
             lesson = Lesson(practice, entry.technique, entry)
             return partial(self.navigator.go, Place.EXAMPLE, lesson, example_of(entry.technique))
@@ -241,10 +241,7 @@ class TutorialScreen(CollectionScreen):
 
 def open_tutorial(navigator: Navigator) -> TutorialScreen:
     """Return the tutorial screen. Raises LibraryError if the lessons are missing."""
-    lessons = next((it for it in navigator.catalog.shipped if it.name == TUTORIAL), None)
-    if lessons is None:
-        raise LibraryError('the collection "tutorial" is missing')
-    return TutorialScreen(navigator, lessons)
+    return TutorialScreen(navigator, navigator.catalog.lessons)
 
 
 def next_unsolved(states: Mapping[int, PuzzleState], entries: Sequence[Entry], after: int) -> int:
