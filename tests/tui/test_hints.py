@@ -112,6 +112,21 @@ def test_broken_rules_of_the_game_are_not_said_beside_a_proof(is_walking: bool) 
     assert any("three 0s together" in text for text in said) is not is_walking
 
 
+async def test_a_complete_message_does_not_announce_the_counts_that_follow_it(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(f"20x20;11{'.' * 398}")) as player:
+        assert player.lines()[-2].startswith(" Column  1: ")
+        await player.press("e")
+        assert player.lines()[-2] == " No rule is broken."
+        await player.press("enter")
+        assert player.lines()[-2].startswith(" Column  1: ")
+        await player.press("right", "right", "1")
+        assert player.lines()[-2] == " Row 1: three 1s together (r1c1, r1c2, r1c3)."
+        await player.press("down", "1", "left", "1", "left", "1")
+        assert player.lines()[-2].endswith("…")
+        await player.press("enter")
+        assert player.lines()[-2].startswith(" Row 2: three 1s together")
+
+
 async def test_the_cursor_may_move_but_any_command_ends_a_hint(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         for keys in (("0",), ("x",), ("space",), ("f",), ("u",), ("r",), ("p", "p"), ("R",)):
@@ -149,10 +164,11 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         assert player.values()[:3] == "1.0"
 
 
-async def test_a_hint_that_is_read_goes_on_though_other_texts_are_cut(open_app: OpenApp) -> None:
+async def test_a_hint_that_is_read_goes_on_though_other_texts_follow(open_app: OpenApp) -> None:
     async with open_app(find_entry("20x20", 1).puzzle, size=(40, 14)) as player:
         await player.ask("i")
-        assert player.lines()[-2].endswith("…")
+        assert "Column" in player.panel()
+        assert "Column" not in player.text()
         await player.ask("i")
         assert player.lines()[-2].startswith(" Hint 2 of ")
 

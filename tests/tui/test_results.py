@@ -44,6 +44,17 @@ async def test_a_solved_puzzle_opens_its_result(open_app: OpenApp) -> None:
         assert player.values() == solved
 
 
+async def test_a_reason_asked_for_after_the_end_comes_first(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await player.solve()
+        assert player.panel().startswith("Solved in 0:00.")
+        await player.press("right")
+        await player.ask("y")
+        assert player.panel().startswith("Reason 1 of 5: You filled r1c2. ")
+        assert "Reason" in player.text()
+        assert "Solved in 0:00." in player.panel()
+
+
 async def test_looking_at_a_result_writes_nothing(open_app: OpenApp, make_progress: Callable[[], Progress]) -> None:
     async with open_app() as player:
         await solve_first(player)

@@ -11,7 +11,7 @@ from binairo_tui.game import Aid
 from binairo_tui.game.branches import BRANCH_IS_WRONG
 from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.view.appearance import DIGITS, shows
-from binairo_tui.tui.view.spans import Foot, Paragraph
+from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph
     if status.is_paused:
         paragraphs = [Paragraph(PAUSED, "strong")]
     elif session.is_solved:
-        paragraphs = [*status.solved, *([Paragraph(status.message)] if status.message else [])]
+        paragraphs = [*([Paragraph(status.message)] if status.message else []), *status.solved]
     else:
         notes, news = list(_notes(session, status)), list(_news(session, status))
         # Notes come first, so that they do not move; if there is room for only one paragraph, news comes first.
@@ -77,10 +77,10 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
     """Return the title of the panel: what the most important of its paragraphs is about."""
     if status.is_paused:
         return "Paused"
-    if session.is_solved:
-        return "Solved"
     if status.subject:
         return status.subject
+    if session.is_solved:
+        return "Solved"
     if session.violations and shows(session, Aid.VIOLATIONS):
         return "Broken rules" if len(session.violations) > 1 else "Broken rule"
     return f"Branch {len(session.branches)}" if session.branches else ""
@@ -113,7 +113,7 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         texts.append(SIGNS_LEGEND)
     text = "\n".join([text for text in texts if text])
     if text:
-        yield Paragraph(text, "muted")
+        yield Paragraph(text, ASIDE)
 
 
 def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:

@@ -24,6 +24,8 @@ TONES = (
     "level-3",
 )
 """Levels are shades of `done`, the faintest first; level 0 is barely visible."""
+ASIDE = "aside"
+"""The tone of a paragraph in a panel that is muted, and shown only if there is room for it."""
 Tone = str | tuple[str, ...]
 
 

@@ -11,18 +11,18 @@ from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
-from binairo_tui.tui.view.spans import Foot, Paragraph
+from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MORE = " …"
-"""The end of each page except the last."""
+"""The end of each page after which other text than asides follows."""
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
-_EMPHASIS = {"strong": "accent"}
-"""Tones that stand out more in a panel than elsewhere."""
+_TONES = {"strong": "accent", ASIDE: "muted"}
+"""Tones whose style in a panel has another name."""
 _BLANK = Paragraph("")
 
 
@@ -40,7 +40,7 @@ class TextPanel(LineWidget):
         self.paragraphs: tuple[Paragraph, ...] = ()
         self.title = ""
         self.has_more = False
-        """Whether the text needs more than one page."""
+        """Whether the text without its asides needs more than one page."""
         self._lines: list[Paragraph] = []
         self._first = 0
         self._laid_for = Size()
@@ -86,8 +86,7 @@ class TextPanel(LineWidget):
     def is_cut(self, text: str) -> bool:
         """Return whether the paragraph of this text continues after this page."""
         width, height = self.room
-        lines = self._wrapped(width, height)
-        if len(lines) <= height:
+        if _length(self._wrapped(width, height)) <= height:
             return False
         texts = [paragraph.text for paragraph in self.paragraphs]
         until = self.paragraphs[: texts.index(text) + 1] if text in texts else ()
@@ -116,7 +115,7 @@ class TextPanel(LineWidget):
 
     def _text(self, index: int, width: int) -> Segment:
         text, tone = self._lines[index] if index < len(self._lines) else _BLANK
-        return Segment(text.ljust(width), self.role_styles.style(_EMPHASIS.get(tone, tone)))
+        return Segment(text.ljust(width), self.role_styles.style(_TONES.get(tone, tone)))
 
     def _frame(self, text: str, tone: str = "edge") -> Segment:
         return Segment(text, self.role_styles.style(tone))
@@ -169,22 +168,22 @@ class TextPanel(LineWidget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[Paragraph]:
-        """Return the lines in view; the last one ends in `MORE` if others follow."""
+        """Return the lines in view; the last one ends in `MORE` if lines that are not asides follow."""
         width, height = self.room
         lines = self._wrapped(width, height)
-        self.has_more = len(lines) > height
+        self.has_more = _length(lines) > height
         if len(lines) < height and self.is_framed:
             return [_BLANK, *lines]
         page = lines[self._first : self._first + height]
-        if len(lines) > self._first + height > 0:
+        if _length(lines) > self._first + height > 0:
             text, tone = page[-1]
             page[-1] = Paragraph(text[: width - len(MORE)] + MORE, tone)
         return page
 
     def _wrapped(self, width: int, height: int) -> list[Paragraph]:
-        """Return all lines, with room for `MORE` at the end of each if they need several pages."""
+        """Return all lines, with room for `MORE` at the end of each if more than asides follow the first page."""
         lines = self._wrapped_to(width, height, self.paragraphs)
-        return lines if len(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
+        return lines if _length(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
 
     def _wrapped_to(self, width: int, height: int, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         lines: list[Paragraph] = []
@@ -193,3 +192,8 @@ class TextPanel(LineWidget):
                 lines.append(Paragraph(""))
             lines += [Paragraph(line, tone) for part in text.split("\n") for line in wrap(part, width)]
         return lines
+
+
+def _length(lines: Sequence[Paragraph]) -> int:
+    """Return the number of lines without the asides at the end; if there is nothing but asides, of all lines."""
+    return max([number for number, line in enumerate(lines, 1) if line.tone != ASIDE], default=len(lines))
