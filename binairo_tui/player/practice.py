@@ -277,7 +277,7 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     if drill.puzzle.is_given(cell):
         return None, f"{name} is a given. Choose an empty cell."
     if proof is None:
-        return None, f'{_other_reason(drill, cell, value)} Look for a cell that "{drill.technique}" decides.'
+        return None, f'{_other_reason(drill, cell, value)} Find a cell that "{drill.technique}" decides.'
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
     reason = " ".join([stop.text for stop in stops]) if 0 < len(stops) <= MAX_STOPS else proof.text
     if drill.answers[cell] == value:
@@ -293,7 +293,7 @@ def _other_reason(drill: Drill, cell: Cell, value: Value) -> str:
         return found.text
     if value != found.proof.values[found.proof.cells.index(cell)]:
         return f"{name} cannot be {value}. {found.text}"
-    return f'{name} is {value}, but by "{found.proof.technique}".'
+    return f'{value} is right for {name}, but the technique for it is "{found.proof.technique}".'
 
 
 def make_scheduler() -> Scheduler:

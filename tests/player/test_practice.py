@@ -234,7 +234,7 @@ def test_answers_are_judged_with_their_reason(technique: str) -> None:
     assert is_right is False
     assert sentence.endswith(reason)
     others = [cell for cell in range(drill.puzzle.geometry.cell_count) if cell not in drill.answers]
-    for is_given, says in ((True, "is a given"), (False, "Look for a cell that")):
+    for is_given, says in ((True, "is a given"), (False, "Find a cell that")):
         other = next(cell for cell in others if drill.puzzle.is_given(cell) is is_given)
         is_right, sentence = judge(drill, other, value)
         assert is_right is None
@@ -243,8 +243,8 @@ def test_answers_are_judged_with_their_reason(technique: str) -> None:
 
 def test_a_value_in_another_cell_than_the_technique_decides_is_explained() -> None:
     drill = make_drill("pair", 1)
-    look = ' Look for a cell that "pair" decides.'
-    assert judge(drill, 1, "0") == (None, f'r1c2 is 0, but by "sandwich".{look}')
+    look = ' Find a cell that "pair" decides.'
+    assert judge(drill, 1, "0") == (None, f'0 is right for r1c2, but the technique for it is "sandwich".{look}')
     assert judge(drill, 1, "1") == (
         None,
         f"r1c2 cannot be 1. Row 1: r1c1 and r1c3 are both 1, so r1c2 between them is 0.{look}",

@@ -58,8 +58,9 @@ WAYS_BACK = {
     FooterContext.MAKING: ("q", "give up"),
     FooterContext.QUESTION: ("n", "no"),
     FooterContext.IMPORT: ("Esc", "back"),
-    FooterContext.EXAMPLE: ("q", "leave"),
     FooterContext.LESSON: ("q", "leave"),
+    FooterContext.DRILL: ("q", "leave"),
+    FooterContext.LESSON_STEP: ("q", "leave"),
     FooterContext.PALETTE: ("Esc", "close"),
 }
 """The last entry of footers that do not end with `back`."""

@@ -22,15 +22,17 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         await player.press("enter")
         assert "1 of 3" in player.lines()[0]
         assert "the arrow keys or h j k l or a s w d." in player.panel()
-        await player.press("right", "right", "1")
+        await player.press("enter", "right", "right", "1", "enter")
+        assert "1 of 3" in player.lines()[0]
+        assert "n skip" in player.lines()[-1]
         assert "three 1s together" in player.panel()
         await player.press("u", "0")
-        assert player.panel().startswith("Right: 1 1 1 would be three in a row. Press n to continue.")
-        await player.press("n")
+        assert player.panel().startswith("Right: 1 1 1 would be three in a row. Press Enter to continue.")
+        await player.press("enter")
         assert "2 of 3" in player.lines()[0]
         await player.press("0", "down", "left", "left", "left", "0", "right", "0")
         assert player.panel().startswith("Right: the ticks show")
-        await player.press("n", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
+        await player.press("enter", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
         assert player.panel().startswith("Solved! These are all the rules. In a game, i gives a hint")
         await player.press("n")
         assert isinstance(player.app.screen, TutorialScreen)

@@ -71,10 +71,14 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         screen(player).go_to(cell)
         await player.press(opposite(value))
         assert f"cannot be {opposite(value)}" in player.panel()
+        assert "n answer" in player.lines()[-1]
+        await player.press("enter")
+        assert screen(player)._drill is drill
         await player.press(value)
         assert player.panel().startswith("Right. ")
-        assert "n continues." in player.panel()
-        await player.press("n")
+        assert "Enter continues." in player.panel()
+        assert "Enter n continue" in player.lines()[-1]
+        await player.press("enter")
         assert "Practice · pair" in player.lines()[0]
         practice = open_practice(player.app.navigator.progress)
         assert practice.drill_number("last blank") == 2
@@ -125,7 +129,7 @@ async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> 
             await answer(player)
             if number < LESSON_DRILLS:
                 await player.press("n")
-        assert "n plays a whole board that needs it." in player.panel()
+        assert "Enter plays a whole board that needs it." in player.panel()
         await player.press("n")
         assert player.screen.play.game.title == "Lesson: pair"
         await player.see("The drills are done: now a whole")
@@ -178,7 +182,7 @@ async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its
         for _ in range(LESSON_DRILLS):
             assert "Lesson · pair" in player.lines()[0]
             await player.press("n")
-            assert "n " in player.panel()
+            assert "Enter " in player.panel()
             if "whole board" not in player.panel():
                 await player.press("n")
         await player.press("n")

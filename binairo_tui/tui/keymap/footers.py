@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, unique
 
+_LEAVE = ("leave", "app.back")
 _HELP = ("help", "app.help")
 _BACK = ("back", "app.back")
 _QUIT = ("quit", "app.back")
@@ -37,6 +38,9 @@ class FooterContext(Enum):
     puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated one, SOLVED_RACE
     after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help, and WATCHING is the race of
     another player.
+
+    LESSON is a board of the tutorial and DRILL a drill while they are open; LESSON_STEP is an example, or one of them
+    once it is done.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -100,8 +104,9 @@ class FooterContext(Enum):
         _BACK,
     )
     MAKING = (("give up", "app.back"),)
-    EXAMPLE = (("continue", "play.more"), ("leave", "app.back"))
-    LESSON = (_PLACE, ("continue", "lesson.next"), ("leave", "app.back"))
+    LESSON = (_PLACE, ("skip", "lesson.next"), _LEAVE)
+    DRILL = (_PLACE, ("answer", "lesson.next"), _LEAVE)
+    LESSON_STEP = (("continue", "play.more", "lesson.next"), _LEAVE)
     IMPORT = (
         ("play", "import.play"),
         ("solutions", "import.solutions"),

@@ -41,7 +41,7 @@ class ExampleScreen(BoardScreen):
         self._session = GameSession(example.puzzle)
         self._session.cursor = example.proof.cells[0]
         board = BoardView(self.puzzle, board_look(self._session), self.cursor)
-        super().__init__(board, FooterContext.EXAMPLE, navigator)
+        super().__init__(board, FooterContext.LESSON_STEP, navigator)
 
     @property
     def session(self) -> GameSession:

@@ -10,7 +10,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, moving_text, puzzle_of, step_paragraphs
+from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, is_done, moving_text, puzzle_of, step_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
@@ -53,6 +53,11 @@ class FirstStepsScreen(BoardScreen):
     def action_redo(self) -> None:
         self._show(self._session.redo())
 
+    def action_more(self) -> None:
+        """Show the rest of the text; then, if the task is done, go on as `action_next` does."""
+        if not (self.panel.has_more and self.panel.turn()) and is_done(self._step, self._session):
+            self.action_next()
+
     def action_next(self) -> None:
         """Go to the next step, or from the last step to the lessons, with a remark if the last board is unsolved."""
         if self._number + 1 < len(FIRST_STEPS):
@@ -75,3 +80,4 @@ class FirstStepsScreen(BoardScreen):
         ways = (keymap.keys[f"board.{way}"] for way in ("left", "down", "up", "right"))
         moving = moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
         self.panel.show(step_paragraphs(self._step, self._session, self._message, keymap.key_of, moving), "Tutorial")
+        self.footer.show(FooterContext.LESSON_STEP if is_done(self._step, self._session) else FooterContext.LESSON)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
+_TONES = {True: "strong", False: "error", None: "normal"}
+"""The tone of the sentence about an answer: right, wrong, or about a cell that the technique does not decide."""
 NEXT = "next"
 """The group of the work that makes the next drill."""
 
@@ -108,9 +110,9 @@ class DrillScreen(BoardScreen):
         self._session.cursor = drill.puzzle.geometry.text(drill.puzzle.givens).index(EMPTY)
         self._started = time.monotonic()
         self._is_answered = self._is_done = False
-        self._message = ""
+        self._message = Paragraph("")
         board = BoardView(self.puzzle, board_look(self._session), self.cursor)
-        super().__init__(board, FooterContext.LESSON, navigator)
+        super().__init__(board, FooterContext.DRILL, navigator)
 
     @property
     def session(self) -> GameSession:
@@ -119,7 +121,8 @@ class DrillScreen(BoardScreen):
     def action_place(self, value: str) -> None:
         if self._is_done or value not in ("0", "1"):
             return
-        is_right, self._message = judge(self._drill, self.cursor, cast("Value", value))
+        is_right, sentence = judge(self._drill, self.cursor, cast("Value", value))
+        self._message = Paragraph(sentence, _TONES[is_right])
         if is_right is not None and not self._is_answered:
             self._record(is_right)
         if is_right:
@@ -128,7 +131,7 @@ class DrillScreen(BoardScreen):
         self.show_all()
 
     def action_cycle(self) -> None:
-        self._message = "Press 0 or 1 on a cell that the technique decides."
+        self._message = Paragraph("Press 0 or 1 on a cell that the technique decides.")
         self.show_all()
 
     def action_undo(self) -> None:
@@ -149,8 +152,14 @@ class DrillScreen(BoardScreen):
         self._session.cursor = cell
         self._session.place(cell, self._drill.answers[cell])
         self.board.move_cursor(cell)
-        self._message = judge(self._drill, cell, self._drill.answers[cell])[1].removeprefix("Right. ")
+        reason = judge(self._drill, cell, self._drill.answers[cell])[1].removeprefix("Right. ")
+        self._message = Paragraph(reason)
         self.show_all()
+
+    def action_more(self) -> None:
+        """Show the rest of the text; then, if the drill is done, go on as `action_next` does."""
+        if not (self.panel.has_more and self.panel.turn()) and self._is_done:
+            self._go_on()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), NEXT)
@@ -187,11 +196,15 @@ class DrillScreen(BoardScreen):
         self.board.show(board_look(self._session, symbols=self.symbols))
         word = "Lesson" if self._lesson.entry else "Practice"
         self.show_heading(f"{word} · {technique}", self._lesson.place)
-        next_key = keymap_of(self.app).key_of("lesson.next")
-        task = f"Fill in one cell that this technique decides; nothing easier works here. {next_key} shows the answer."
+        key_of = keymap_of(self.app).key_of
+        task = (
+            "Fill in one cell that this technique decides; nothing easier works here. "
+            f"{key_of('lesson.next')} shows the answer."
+        )
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
         told = [Paragraph(lesson_text(technique) if self._shows_rule else technique.capitalize())]
-        if self._message:
-            told.insert(0, Paragraph(self._message, "strong"))
-        told.append(Paragraph(f"{next_key} {follows}." if self._is_done else task, "muted"))
+        if self._message.text:
+            told.insert(0, self._message)
+        told.append(Paragraph(f"{key_of('play.more')} {follows}." if self._is_done else task, "muted"))
         self.panel.show(told, word)
+        self.footer.show(FooterContext.LESSON_STEP if self._is_done else FooterContext.DRILL)

@@ -80,14 +80,19 @@ def is_reached(step: FirstStep, text: str) -> bool:
     return all(wanted in (EMPTY, value) for wanted, value in zip(step.goal, text, strict=True))
 
 
+def is_done(step: FirstStep, session: GameSession) -> bool:
+    """Return True if the goal of a step is reached and no rule is broken."""
+    return is_reached(step, session.puzzle.geometry.text(session.position)) and not session.violations
+
+
 def step_paragraphs(
     step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
 ) -> list[Paragraph]:
     """Return the text of the panel; `message` reports the last command, and `moving` is made by `moving_text`."""
     told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
-    if is_reached(step, session.puzzle.geometry.text(session.position)) and not session.violations:
+    if is_done(step, session):
         praise = with_keys(step.praise, key_of, moving)
-        return [Paragraph(f"{praise} Press {key_of('lesson.next')} to continue.", "strong"), *told]
+        return [Paragraph(f"{praise} Press {key_of('play.more')} to continue.", "strong"), *told]
     if message:
         return [Paragraph(message, "strong"), *told]
     violations = session.violations[:1]
