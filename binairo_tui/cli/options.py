@@ -136,10 +136,14 @@ WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory:
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
 """`--json`, as the parameter `as_json`."""
-size_option = click.option(
-    "--size", metavar="SIZE", default="10x10", type=BoardSize(), help="Such as 8 or 8x10. Default: 10x10."
-)
-"""`--size`, as the parameter `size`: (width, height)."""
+
+
+def size_option(default: str) -> Callable[[Command], Command]:
+    """Return `--size`, as the parameter `size`: (width, height)."""
+    text = f"Such as 8 or 8x10. Default: {default}."
+    return click.option("--size", metavar="SIZE", default=default, type=BoardSize(), help=text)
+
+
 output_option = click.option(
     "--output",
     "-o",

@@ -6,6 +6,7 @@ from binairo_tui.cli.verbs import daily
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.request import daily_request
+from binairo_tui.settings import Settings
 from tests.cli.runs import binairo
 
 DAY = "2026-05-28"
@@ -39,8 +40,8 @@ def test_the_default_date_is_today(monkeypatch: pytest.MonkeyPatch) -> None:
     assert today != binairo("daily", "--date", "2026-05-29", "--size", "8").out
 
 
-def test_the_default_size_is_10x10() -> None:
-    assert binairo("daily", "--date", DAY).out == binairo("daily", "--date", DAY, "--size", "10").out
+def test_the_default_size_is_that_of_the_app() -> None:
+    assert binairo("daily", "--date", DAY).out == binairo("daily", "--date", DAY, "--size", Settings().daily_size).out
 
 
 def test_generate_makes_the_same_from_band_and_seed() -> None:

@@ -28,7 +28,7 @@ def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None
 @click.option(
     "--date", "day", metavar="YYYY-MM-DD", callback=_check_date, help="The puzzle for this day instead of today."
 )
-@size_option
+@size_option("8x8")
 @json_option
 def command(day: date, size: tuple[int, int], as_json: bool) -> None:
     """Print the daily puzzle for today or another date.

@@ -28,7 +28,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 
 
 @click.command("generate", cls=Verb)
-@size_option
+@size_option("10x10")
 @click.option(
     "--band",
     "--difficulty",

@@ -45,7 +45,7 @@ def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: 
     First lists the redundant givens: each could be left out, but perhaps
     not all together. Then prints the puzzle with as few of its givens as
     possible, as a line that other verbs read, and whether it is proved that
-    no fewer are enough. For a full grid, these are the fewest givens that
+    fewer would not be enough. For a full grid, these are the fewest givens that
     determine it. "binairo solve --help" explains what a PUZZLE can be.
 
     When time runs out, the best puzzle found is printed; if there was time

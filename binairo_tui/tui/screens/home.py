@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -141,9 +142,8 @@ class HomeScreen(GamesScreen):
         """Return the choice that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
         month = Month(today, today, self._facts.days)
-        text = _in_section(
-            "Daily", line(Span(f"{today.day} {today:%B}, {DAY_WORDS[month.states.get(today)]}", "muted"))
-        )
+        what = f"{today.day} {today:%B}, {WEEK[today.weekday()].title}, {DAY_WORDS[month.states.get(today)]}"
+        text = _in_section("Daily", line(Span(what, "muted")))
         go = partial(self.navigator.go, Place.DAILY)
         preview = Preview(f"{today:%B %Y}", partial(month_lines, month, chosen=False))
         return Choice(text, go, lambda: preview)

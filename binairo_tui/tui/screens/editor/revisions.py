@@ -59,7 +59,7 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
         return Revision("Nothing was removed: the puzzle must have exactly one solution.")
     left = reduction.puzzle.given_count
     removed = puzzle.given_count - left
-    proof = "no fewer are enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
+    proof = "fewer would not be enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
         return Revision(f"No given can be removed; {proof}.")
     before, after = grade(puzzle).band, grade(reduction.puzzle).band
