@@ -111,13 +111,12 @@ class AppNavigator:
                 game, snapshot = self.progress.open_entry(entry)
             if self.progress.is_open_elsewhere(game):
                 self._began_with_game = False
-                # asks how to open it
                 reopen = partial(self.open_puzzle, puzzle, title) if entry is None else partial(self.open_entry, entry)
-                self._app.call_later(reopen)
+                self._app.call_later(reopen)  # asks how to open it
                 return self.screen_of(Place.HOME)
+            return self.play_screen(game, snapshot)
         except (StoreError, ValueError):  # the saved game is unusable: start a new one
-            game, snapshot = self.progress.open_new(puzzle, title, begun=begun)
-        return self.play_screen(game, snapshot)
+            return self.play_screen(*self.progress.open_new(puzzle, title, begun=begun))
 
     def leave(self) -> None:
         if not self._front.confirm_leave():

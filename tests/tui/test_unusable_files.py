@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import ONE, ZERO, parse_puzzle
+from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
 
 
@@ -25,6 +28,20 @@ async def test_a_damaged_game_is_refused_with_a_sentence(
         await player.press("enter")
         assert isinstance(player.app.screen, HomeScreen)
         assert "The saved game 'small #2' is damaged." in player.text()
+
+
+async def test_a_puzzle_whose_saved_steps_are_invalid_starts_anew(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    progress = make_progress()
+    puzzle = parse_puzzle("6x4;0.1..........1..........")
+    game, snapshot = progress.open_new(puzzle, "test")
+    wrong = Step(StepKind.PLACE, (Move(1, ONE, ZERO),), 0)
+    progress.save(game, snapshot._replace(steps=(wrong,), head=1))
+    assert progress.close(5.0)
+    async with open_app(puzzle) as player:
+        assert player.is_on(PlayScreen)
+        assert player.session.steps == ()
 
 
 def newer(path: Path) -> None:
