@@ -1,12 +1,15 @@
 """Tests of the editor screen: changes, analysis, revisions, and the ways from there."""
 
+import itertools
 from pathlib import Path
 
 import pytest
 from textual import events
 from textual.widgets import Input
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import parse_puzzle, solutions
+from binairo_tui.engine.cancellation import CancelledError, after_calls
+from binairo_tui.engine.reduction import reduce_givens
 from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Aid
 from binairo_tui.library import Collection
@@ -267,3 +270,12 @@ async def test_rows_typed_one_after_another_are_counted(open_app: OpenApp) -> No
         assert "2 of 4 rows." in player.text()
         await player.press("z", "z")
         assert "A puzzle in any format" in player.text()
+
+
+def test_grading_a_reduced_puzzle_can_be_cancelled() -> None:
+    puzzle = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+    puzzle = puzzle.with_givens(next(solutions(puzzle)))
+    calls = itertools.count()
+    reduce_givens(puzzle, is_cancelled=lambda: next(calls) < 0)
+    with pytest.raises(CancelledError):
+        revisions.reduce(puzzle, after_calls(next(calls)))

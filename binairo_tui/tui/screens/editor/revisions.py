@@ -62,7 +62,7 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     proof = "fewer would not be enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
         return Revision(f"No given can be removed; {proof}.")
-    before, after = grade(puzzle).band, grade(reduction.puzzle).band
+    before, after = [grade(it, is_cancelled=is_cancelled).band for it in (puzzle, reduction.puzzle)]
     change = "" if after is before else f" The puzzle was {before.title} and is now {after.title}."
     return Revision(f"Removed {plural(removed, 'given')}. {left} are left; {proof}.{change}", reduction.puzzle)
 
