@@ -142,7 +142,7 @@ class HomeScreen(GamesScreen):
         """Return the choice that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
         month = Month(today, today, self._facts.days)
-        what = f"{today.day} {today:%B}, {WEEK[today.weekday()].title}, {DAY_WORDS[month.states.get(today)]}"
+        what = f"{WEEK[today.weekday()].title}, {DAY_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", line(Span(what, "muted")))
         go = partial(self.navigator.go, Place.DAILY)
         preview = Preview(f"{today:%B %Y}", partial(month_lines, month, chosen=False))
