@@ -191,7 +191,7 @@ COMMANDS: tuple[Command, ...] = (
         "play.ghost", "B", "race_best", "Race your best", "Play the puzzle again, against your fastest game of it."
     ),
     _solved("play.replay", "P", "replay", "Replay", "Replay the game step by step."),
-    _board("play.more", "enter", "more", "More", "Show the rest of the text in the panel. In lessons, go on."),
+    _board("play.more", "enter", "more", "More", "Show the rest of the text in the panel, or continue a lesson."),
     _replay("replay.next", "right,l,d,down,j,s", "replay_step(1)", "Next step", "Show the next step."),
     _replay("replay.back", "left,h,a,up,k,w", "replay_step(-1)", "Previous step", "Show the previous step."),
     _replay("replay.first", "home", "replay_step(-100000)", "First", "Go to the start."),

@@ -39,8 +39,8 @@ class FooterContext(Enum):
     after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help, and WATCHING is the race of
     another player.
 
-    LESSON is a board of the tutorial and DRILL a drill while they are open; LESSON_STEP is an example, or one of them
-    once it is done.
+    LESSON is one of the first boards of the tutorial, and DRILL a drill, until they are done; LESSON_STEP is then shown
+    for both, and for an example.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
