@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from binairo_tui.plain.commands import command_name, help_lines
+from binairo_tui.plain.commands import command_name
+from binairo_tui.plain.commands import help_lines as general_help
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,8 +71,8 @@ class Asker:
                 return begun[0]
             self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
-    def text(self) -> str:
-        """Return a line, stripped and in lower case."""
+    def text(self, help_lines: Sequence[str] = ()) -> str:
+        """Return a line, stripped and in lower case; `help_lines` are read on help in place of the general help."""
         while True:
             answer = self._console.ask().strip().lower()
             match command_name(answer):
@@ -80,7 +81,7 @@ class Asker:
                 case "menu" | "back":
                     raise Back
                 case "help":
-                    self._console.say(*help_lines(in_menu=True))
+                    self._console.say(*(help_lines or general_help(in_menu=True)))
                 case _:
                     return answer
 

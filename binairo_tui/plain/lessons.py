@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import BAND_OF
-from binairo_tui.plain.practice import give_drill, puzzle_lines
+from binairo_tui.plain.practice import DRILL_HELP, give_drill, puzzle_lines
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
 from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, example_of, open_practice
 from binairo_tui.player.text import RULES, lesson_text
@@ -66,5 +67,7 @@ def _show_example(console: Console, technique: str) -> None:
 def _give_drills(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
     """Give drills until the whole board follows."""
     while not lesson.is_board_next:
-        give_drill(lesson, progress.now, ask.text, console.say, lambda it: progress.record_practice([it]))
+        give_drill(
+            lesson, progress.now, partial(ask.text, DRILL_HELP), console.say, lambda it: progress.record_practice([it])
+        )
     console.say(board_note(lesson.chosen))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
+from binairo_tui.engine.geometry import cell_name
+from binairo_tui.plain import speech
+from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
 from binairo_tui.player.practice import judge
 from binairo_tui.player.text import lesson_text
 
@@ -12,12 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from binairo_tui.engine.geometry import Value
+    from binairo_tui.engine.drills import Drill
     from binairo_tui.engine.puzzle import Puzzle
     from binairo_tui.player.practice import Lesson
     from binairo_tui.store.practice import PracticeRecord
 
-_ANSWER = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?) +([01])")
+DRILL_HELP = (
+    "In a drill: find one cell that the technique fills; nothing easier works.",
+    "r3c5 1: your answer is 1 in row 3, column 5. Shorter: 3 5 1. r3c5: read the cell.",
+    "hint or i: say the rule of the technique, and where to look.",
+    "answer, next or n: read an answer and go on; this counts as a wrong answer.",
+    "board or b: read the whole board. row 3, column 5: read a line.",
+    "menu or m: return to the menu. help or h: read this list. quit or q: leave the program.",
+)
+_TASK = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
 
 
 def give_drill(
@@ -35,26 +45,69 @@ def give_drill(
     technique = drill.technique
     about = technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique)
     say(about, *puzzle_lines(drill.puzzle))
-    say("Type a cell that this technique fills, and its value, for example r1c3 0; or menu.")
-    started, is_first = now(), True
-    while True:
-        match = _ANSWER.fullmatch(ask().strip().lower())
-        row, column = (int(match[1]), int(match[2])) if match else (0, 0)
-        if match is None or row > drill.puzzle.height or column > drill.puzzle.width:
-            say("Type a cell and a value, for example r1c3 0; or menu.")
+    say("Find a cell that this technique fills.", _TASK)
+    started, is_first, is_done = now(), True, False
+    while not is_done:
+        try:
+            line = ask()
+            command = parse_command("next" if line == "answer" else line, drill.puzzle)
+        except CommandError as error:
+            say(str(error))
             continue
-        cell = (row - 1) * drill.puzzle.width + column - 1
-        is_right, sentence = judge(drill, cell, cast("Value", match[3]))
-        say(sentence)
+        if command is None:
+            continue
+        is_right, lines = _reply(drill, command)
+        say(*lines)
+        is_done = bool(is_right) or command.name == "next"
         if is_right is not None and is_first:
             milliseconds = round((now() - started).total_seconds() * 1000)
             record(practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now()))
             is_first = False
-        if is_right:
-            return
+
+
+def _parse(line: str, puzzle: Puzzle) -> ParsedCommand:
+    """Parse a line as in a game, and `answer` as `next`; a blank line reads the board. Raises CommandError."""
+    return parse_command("next" if line.strip() == "answer" else line, puzzle) or ParsedCommand("board")
+
+
+def _reply(drill: Drill, command: ParsedCommand) -> tuple[bool | None, list[str]]:
+    """Return whether a command is the right answer, None if it is not an answer, and the lines to say."""
+    if command.cell is not None and command.value in ("0", "1"):
+        is_right, sentence = judge(drill, command.cell, command.value)
+        return is_right, [sentence]
+    if command.name == "next":
+        return False, [_answer(drill)]
+    return None, _hint(drill) if command.name == "hint" else _read(drill.puzzle, command)
+
+
+def _read(puzzle: Puzzle, command: ParsedCommand) -> list[str]:
+    """Return what a command reads, or, if it is not for drills, what can be typed."""
+    number = command.number or 1
+    match command.name:
+        case "board":
+            return puzzle_lines(puzzle)
+        case "row" | "column":
+            line = number - 1 if command.name == "row" else puzzle.height + number - 1
+            return [speech.line_answer(puzzle, puzzle.givens, line, verbose=True, counts=True)]
+        case "cell":
+            return [speech.cell_text(puzzle, puzzle.givens, command.cell or 0)]
+        case _:
+            return [_TASK]
+
+
+def _answer(drill: Drill) -> str:
+    cell, value = min(drill.answers.items())
+    reason = judge(drill, cell, value)[1].removeprefix("Right. ")
+    return f"An answer is {cell_name(cell, drill.puzzle.width)} {value}. {reason}"
+
+
+def _hint(drill: Drill) -> list[str]:
+    """Return the rule of the technique, and where to look for a cell that it fills."""
+    from binairo_tui.engine.hints import find_hint
+
+    return [lesson_text(drill.technique), find_hint(drill.puzzle, drill.puzzle.givens).stages[0]]
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:
-    """Return a line of text for each row, and one for each sign."""
-    rows = [f"row {number}: {' '.join(row)}" for number, row in enumerate(puzzle.geometry.rows(puzzle.givens), 1)]
-    return rows + ([f"signs: {str(puzzle).partition('signs=')[2].partition(';')[0]}"] if puzzle.signs else [])
+    """Return the lines that read a whole board."""
+    return speech.board_lines(puzzle, puzzle.givens, verbose=True)
