@@ -46,7 +46,7 @@ _STYLES = {
     SolveStyle.STRICT: "Strict: without any aid.",
     SolveStyle.UNAIDED: "Unaided.",
     SolveStyle.HELPED: "With help.",
-    SolveStyle.PROGRAM: "Solved by the program: does not count for best times, medians or streaks.",
+    SolveStyle.PROGRAM: "Solved by the program, so it does not count for best times, medians or streaks.",
 }
 
 

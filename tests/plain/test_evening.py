@@ -263,7 +263,7 @@ def test_the_program_asks_before_it_solves_the_rest(path: Path) -> None:
     question = "Solve the rest? It will count as solved by the program. Type yes to agree."
     assert said.count(question) == 2
     assert said.count("There is no question to answer.") == 2
-    assert any("Solved by the program: does not count" in line for line in said)
+    assert any("Solved by the program, so it does not count" in line for line in said)
 
 
 def test_the_question_can_be_declined(path: Path) -> None:
@@ -273,7 +273,7 @@ def test_the_question_can_be_declined(path: Path) -> None:
     assert said.count("Not filled in.") == 2
     assert said.count("There is no question to answer.") == 1
     assert said.count("The puzzle is not solved yet. To choose a different one, type menu.") == 1
-    assert any("Solved by the program: does not count" in line for line in said)
+    assert any("Solved by the program, so it does not count" in line for line in said)
 
 
 def test_undoing_a_large_step_names_the_number_of_cells(path: Path) -> None:

@@ -94,7 +94,11 @@ def test_ordinal(number: int, text: str) -> None:
         (SolveStyle.UNAIDED, Rank(11, 0), "Unaided. Your best of 12."),
         (SolveStyle.HELPED, Rank(11, 2), "With help. Your 3rd-best of 12."),
         (SolveStyle.STRICT, Rank(1, 1), "Strict: without any aid. Your 2nd-best of 2."),
-        (SolveStyle.PROGRAM, Rank(11, 2), "Solved by the program: does not count for best times, medians or streaks."),
+        (
+            SolveStyle.PROGRAM,
+            Rank(11, 2),
+            "Solved by the program, so it does not count for best times, medians or streaks.",
+        ),
     ],
 )
 def test_standing_text(style: SolveStyle, rank: Rank, text: str) -> None:

@@ -42,20 +42,23 @@ def solved_paragraphs(
     width: int,
     today: date,
     *,
-    splits: Sequence[Paragraph] = (),
+    ghost: Ghost | None = None,
 ) -> Iterator[Paragraph]:
-    """Yield the text of the panel, `width` columns wide, about a solved game; `splits` compare it with another game."""
+    """Yield the text of the panel, `width` columns wide, about a solved game.
+
+    `ghost` is the recorded game that it was played against, if any.
+    """
     yield Paragraph(solved_sentence(outcome, today), "strong")
     if outcome:
         yield Paragraph(outcome.standing)
-    yield from splits
+    if ghost:
+        yield from splits_paragraphs(session, ghost, width)
     stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
     if stuck and not needed.waits:
         yield Paragraph(stuck)
     if needed.grade is not None:
-        columns = "cells, your time, the other game's" if needed.rivals else "cells, your time"
-        table = techniques_table(needed.stretches, needed.rivals, width)
-        yield Paragraph(f"{needed.grade.band.title}. The techniques it needs: {columns}\n{table}")
+        table = techniques_table(needed.stretches, needed.rivals, width, ghost.name if ghost else "")
+        yield Paragraph(f"{needed.grade.band.title}. The techniques it needs:\n{table}")
     elif needed.problem:
         yield Paragraph(needed.problem)
     if needed.waits:
@@ -82,16 +85,21 @@ def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterato
     yield Paragraph(f"Time until filled\n{splits_table(('You', ghost.name), (own, ghost.pace), width)}")
 
 
-def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) -> str:
-    """Return the techniques with their times and, if they fit into `width` columns, the cells that each fills."""
+def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int, rival: str = "") -> str:
+    """Return a table of the techniques with their times and, if they fit into `width` columns, the cells of each.
+
+    `rivals` are the times of another game, if any, and `rival` is its name. The first line names the columns.
+    """
+    if not stretches:
+        return ""
     others = {it.technique: it.elapsed_ms for it in rivals}
-    names = [technique_name(it.technique).capitalize() for it in stretches]
-    longest = max(map(len, names), default=0)
+    names = ["technique", *[technique_name(it.technique).capitalize() for it in stretches]]
+    longest = max(map(len, names))
     first = [name.ljust(longest) for name in names]
-    counts = flush_right([f"{it.cells}" for it in stretches])
-    times = [flush_right([clock_text(it.elapsed_ms) for it in stretches])]
+    counts = flush_right(["cells", *[f"{it.cells}" for it in stretches]])
+    times = [flush_right(["you" if others else "time", *[clock_text(it.elapsed_ms) for it in stretches]])]
     if others:
-        times.append(flush_right([clock_text(others.get(it.technique, 0)) for it in stretches]))
+        times.append(flush_right([rival.lower(), *[clock_text(others.get(it.technique, 0)) for it in stretches]]))
     rows = [GAP.join(row) for row in zip(first, counts, *times, strict=True)]
     if any(len(row) > width for row in rows):
         room = max(width - sum([len(GAP) + len(column[0]) for column in times if column]), 2)

@@ -76,11 +76,10 @@ class SolvedCard:
         if not play.session.is_solved:
             return ()
         # Imported here so that the first board does not wait for it.
-        from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs, splits_paragraphs
+        from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs
 
         needed = self._needed or Needed()
-        splits = tuple(splits_paragraphs(play.session, self._ghost, width)) if self._ghost else ()
-        return tuple(solved_paragraphs(play.outcome, play.session, needed, width, play.today, splits=splits))
+        return tuple(solved_paragraphs(play.outcome, play.session, needed, width, play.today, ghost=self._ghost))
 
 
 def _find_needed(
