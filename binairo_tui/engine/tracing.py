@@ -1,7 +1,7 @@
 """Tracing: propagation that records in a trail what forced each cell, so that reasons can be found afterwards.
 
-It reaches the same fixpoint as `Propagator.exact`, but fills the triples first, because their reasons are shorter and
-cheaper to find.
+Triples are filled first, because their reasons are shorter and cheaper to find. `trace` reaches the same fixpoint as
+`Propagator.exact`; `trace_quickly` may stop earlier, because it applies the unique-lines rule to fewer lines.
 """
 
 from __future__ import annotations
