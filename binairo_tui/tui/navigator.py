@@ -67,6 +67,8 @@ class AppNavigator:
         self._options: PuzzleOptions | None = None
         self._replaced: BaseScreen[Any] | None = None
         """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
+        self._ghosts: dict[str, Ghost] = {}
+        """The recorded games that games are played against, by game id, so that a race goes on when it is reopened."""
         self._began_with_game = False
         """Whether the first screen is a game, and leaving it leads to the home screen."""
 
@@ -312,6 +314,10 @@ class AppNavigator:
 
         play = Play(game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only)
         find_next = partial(self._next_action, game)
+        if ghost is not None:
+            self._ghosts[game.id] = ghost
+        elif not play.session.is_solved:
+            ghost = self._ghosts.get(game.id)
         if ghost is None:
             return PlayScreen(play, self, find_next=find_next, status=self.status)
         from binairo_tui.tui.screens.play.ghost import GhostScreen

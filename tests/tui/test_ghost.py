@@ -8,6 +8,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.pace import Pace, pace_of
 from binairo_tui.game.review import Stretch
 from binairo_tui.player.ghost import Ghost
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play.ghost import GhostScreen
 from binairo_tui.tui.view.race_text import difference_text, lead_text, rival_line, splits_table
 from binairo_tui.tui.view.solved_text import techniques_table
@@ -32,7 +33,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         await player.press("B")
         assert player.is_on(GhostScreen)
         assert not player.session.steps
-        assert "Your best ────── 0% level" in " ".join(player.panel().split())
+        assert "Your best ────── 0% you are level" in " ".join(player.panel().split())
         player.seconds.now += took_ms / 2000
         player.screen.tick()
         await player.pause()
@@ -49,13 +50,31 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         assert "Your best" in player.panel()
 
 
+async def test_a_race_goes_on_when_its_game_is_opened_again(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await solve_slowly(player, 1.0)
+        await player.press("B")
+        await player.see_screen(GhostScreen)
+        await player.press("right", "0", "q")
+        assert player.is_on(HomeScreen)
+        await player.press("enter")
+        await player.see_screen(GhostScreen)
+        assert player.session.head == 1
+        assert "Your best" in player.panel()
+        await solve_slowly(player, 1.0)
+        assert "Time until filled" in player.panel()
+        await player.press("R")
+        assert not player.session.steps
+        assert "Your best" not in player.panel()
+
+
 async def test_the_name_of_another_player_is_shown_as_it_is(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         await solve_slowly(player, 1.0)
         pace = pace_of(PUZZLE, player.session.steps)
         player.app.navigator.play_again(player.play.game, Ghost("ada", pace))
         await player.see_screen(GhostScreen)
-        assert "ada ────── 0% level" in " ".join(player.panel().split())
+        assert "ada ────── 0% you are level" in " ".join(player.panel().split())
 
 
 async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
@@ -115,6 +134,6 @@ def test_a_line_has_a_bar_where_there_is_room() -> None:
 
 
 def test_who_leads_is_told_from_the_players_side() -> None:
-    assert [lead_text(ahead) for ahead in (3, 0, -12)] == ["you are 3 ahead", "level", "you are 12 behind"]
+    assert [lead_text(ahead) for ahead in (3, 0, -12)] == ["you are 3 ahead", "you are level", "you are 12 behind"]
     assert rival_line("ben", 0.5, lead_text(-3), 39) == "ben       ━━━───  50%  you are 3 behind"
     assert rival_line("ben", 0.5, lead_text(-3), 38) == "ben       ━━━───  50%\n          you are 3 behind"

@@ -35,7 +35,7 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
 
 def lead_text(ahead: int) -> str:
     """Return a text that says by how many cells the player is ahead, or behind if `ahead` is negative."""
-    return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
+    return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
 
 
 def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str:
