@@ -179,7 +179,7 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     """Return a hint inside a what-if branch, which uses nothing but the rules."""
     violations = find_violations(puzzle, position)
     if violations:
-        text = f"{violation_text(puzzle, position, violations[0])} So the branch is wrong: drop it."
+        text = f"{violation_text(puzzle, position, violations[0])} So the branch has failed: drop it."
         return Hint(HintKind.BRANCH_ENDS, (text,), violations[0].lines, violations[0].cells)
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from binairo_tui.game.states import State
     from binairo_tui.game.steps import Step
 
-BRANCH_IS_WRONG = "The branch is wrong: drop it."
+BRANCH_HAS_FAILED = "The branch has failed: drop it."
 """Ends the message of a command that found a contradiction in a branch."""
 
 

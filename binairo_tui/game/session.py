@@ -18,7 +18,7 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, 
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, pass_text, passes_to
-from binairo_tui.game.branches import BRANCH_IS_WRONG, Judgement, Verdict, drop_sentence, judge
+from binairo_tui.game.branches import BRANCH_HAS_FAILED, Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History
 from binairo_tui.game.states import Branch, branch_depths, dropped
@@ -369,11 +369,12 @@ class GameSession:
         if refusal:
             return refusal
         if self.violations:
-            return refused(f"Correct this first: {violation_text(self.puzzle, self.position, self.violations[0])}")
+            broken = violation_text(self.puzzle, self.position, self.violations[0])
+            return refused(f"{broken} {BRANCH_HAS_FAILED}" if self.branches else f"Correct this first: {broken}")
         position, message, conflict = fill(self.position)
         self._aids |= self._auto_fill.aids
         if conflict is not None:
-            message += f" {BRANCH_IS_WRONG if self.branches else 'The grid holds a mistake.'}"
+            message += f" {BRANCH_HAS_FAILED if self.branches else 'The grid holds a mistake.'}"
         change = refused(message) if position is None else self._move_to(kind, position, message)
         return change if self.violations else change._replace(conflict=conflict)
 

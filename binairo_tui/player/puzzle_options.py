@@ -184,10 +184,10 @@ def type_digit(
 ) -> tuple[PuzzleOptions, TypedSide, str]:
     """Return the options after a digit typed in the row of the width or height, the number typed, and what is wrong.
 
-    A digit with which the number would be too large begins a new number. The last item is a clause that says why the
-    size is not possible, or empty; the options then stay as they are.
+    A digit with which the number would have more digits than any side begins a new number. The last item is a clause
+    that says why the size is not possible, or empty; the options then stay as they are.
     """
-    if typed is None or int(typed.digits + digit) > MAX_SIZE:
+    if typed is None or len(typed.digits) == len(str(MAX_SIZE)):
         typed = TypedSide("", options)
     typed = typed._replace(digits=typed.digits + digit)
     side, is_width, before = int(typed.digits), ROWS[row] == "Width", typed.before

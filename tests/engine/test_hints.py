@@ -100,7 +100,7 @@ def test_a_branch_is_not_compared_with_the_solution() -> None:
         for cell, value in zip(found.cells, found.values, strict=True):
             position = puzzle.geometry.place(position, cell, value)
     assert find_violations(puzzle, position)
-    assert found.stages[0].endswith("So the branch is wrong: drop it.")
+    assert found.stages[0].endswith("So the branch has failed: drop it.")
 
 
 def test_a_dead_end_of_a_puzzle_with_several_solutions() -> None:

@@ -125,7 +125,7 @@ def test_propagation_in_a_branch_blames_the_branch() -> None:
     session = new_session("6x6;11.00." + "." * 30)
     session.open_branch()
     change = session.propagate()
-    assert change.message.endswith("three 1s together. The branch is wrong: drop it.")
+    assert change.message.endswith("three 1s together. The branch has failed: drop it.")
     assert change.conflict is not None
     assert change.conflict.cells == (2,)
 
@@ -137,7 +137,7 @@ def test_propagation_in_a_wrong_branch_shows_the_contradiction() -> None:
     place_all(session, r1c2=ZERO)
     before = session.position
     change = session.propagate()
-    assert change.message == "Filled 24 cells. Rows 3 and 6 are the same. The branch is wrong: drop it."
+    assert change.message == "Filled 24 cells. Rows 3 and 6 are the same. The branch has failed: drop it."
     assert (len(change.cells), change.refused, session.head) == (24, False, 3)
     assert session.violations
     assert {session.branch_depths[cell] for cell in change.cells} == {1}

@@ -61,6 +61,14 @@ def test_the_height_does_not_follow_a_width_that_equals_it_while_it_is_typed() -
     assert (options.width, options.height) == (24, 2)
 
 
+def test_a_typed_size_that_is_too_large_is_refused_not_cut() -> None:
+    options, typed, _ = type_digit(PuzzleOptions(), 0, None, "4")
+    options, typed, fault = type_digit(options, 0, typed, "5")
+    assert fault == "width 45 is not between 2 and 40"
+    options, _, _ = type_digit(options, 0, typed, "6")  # begins a new number
+    assert (options.width, options.height) == (6, 6)
+
+
 def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
     row = ROWS.index("Needs")
     options = PuzzleOptions(band=Band.HARD)

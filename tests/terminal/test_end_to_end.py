@@ -103,7 +103,7 @@ def test_a_branch_survives_a_killed_process_and_is_seen_without_colours(start: S
     terminal = start("play", "6x6:2", NO_COLOR="1", LC_ALL="C")
     terminal.wait_for("0 1 place")
     terminal.press("b", "n", "1", "b", "n", "0")
-    terminal.wait_for("Branch 2 open: 1 cell")
+    terminal.wait_for("Branch 2: 1 cell")
     assert "(1)" in terminal.text()
     assert "[0]" in terminal.text()
     assert terminal.text().isascii()
@@ -112,11 +112,11 @@ def test_a_branch_survives_a_killed_process_and_is_seen_without_colours(start: S
     assert terminal.wait_for_exit() == -signal.SIGKILL
 
     again = start("play", "6x6:2")
-    again.wait_for("Branch 2 open: 1 cell")
+    again.wait_for("Branch 2: 1 cell")
     again.press("B")
-    again.wait_for("Branch 1 open: 1 cell")
+    again.wait_for("Branch 1: 1 cell")
     again.press("u")
-    again.wait_for("Branch 2 open: 1 cell")
+    again.wait_for("Branch 2: 1 cell")
 
 
 def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:

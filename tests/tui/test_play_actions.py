@@ -23,18 +23,23 @@ STRICT = Preferences(Settings(strict=True))
 async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("right", "b")
-        assert player.panel() == "Branch 1 open: 0 cells in () Branch 1 begins: fill a cell and see what follows."
+        assert player.panel() == "Branch 1: 0 cells, shown in ( ) Branch 1 begins: fill a cell and see what follows."
         await player.press("0")
         assert "B drop" in player.lines()[-1]
         await player.press("down", "left", "1", "right", "1", "right", "1")
         assert "(0)" in player.text()
         assert "The branch has failed: B drops it." in player.panel()
+        await player.press("F")
+        assert player.panel().count("The branch has failed") == 1
+        assert player.values().count(".") == 21
+        await player.ask("i")
+        assert "B drop  D keep" in player.lines()[-1]
         await player.ask("B")
         assert "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1." in player.panel()
         assert player.values() == "11..10.....0.0.1.....11.0.....1.0..."
         assert player.session.style is SolveStyle.HELPED
         await player.press("u")
-        assert "Branch 1 open: 4 cells" in player.panel()
+        assert "Branch 1: 4 cells" in player.panel()
         await player.press("D")
         assert "what if" in player.lines()[-1]
 
@@ -274,8 +279,8 @@ async def test_filling_in_a_wrong_branch_shows_the_broken_rule_once(open_app: Op
     async with open_app(find_entry("10x10", 30).puzzle) as player:
         await player.press("b", "1", "F")
         assert player.panel().count("three 0s together") == 1
-        assert "The branch is wrong: drop it." in player.panel()
-        assert "has failed" not in player.panel()
+        assert "The branch has failed: drop it." in player.panel()
+        assert player.panel().count("has failed") == 1
         looks = player.board.scene.look.cells
         assert [cell for cell, look in enumerate(looks) if look.mark == "!"] == [60, 70, 80]
         await player.press("u")

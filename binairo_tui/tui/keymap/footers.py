@@ -12,6 +12,7 @@ _PLACE = ("place", "cell.zero", "cell.one")
 _UNDO = ("undo", "play.undo")
 _MORE = ("more", "play.more")
 _WHAT_IF = ("what if", "play.branch")
+_END_BRANCH = (("drop", "play.drop-branch"), ("keep", "play.keep-branch"))
 _SOLVED = (
     ("replay", "play.replay"),
     ("again", "play.again"),
@@ -33,11 +34,11 @@ class FooterContext(Enum):
     """The context whose keys the footer shows. Its value holds the entries, each a word and the ids of its commands.
 
     While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
-    detail, and HINTED if the whole hint was shown; WALKING and WALKED are the same while the board shows a step of a
-    proof, and EXPLAINED at the end of a reason. After a solved puzzle, it is SOLVED if the collection has a next
-    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated one, SOLVED_RACE
-    after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help, and WATCHING is the race of
-    another player.
+    detail, and HINTED if the whole hint was shown (BRANCH_HINTING and BRANCH_HINTED in a branch); WALKING and WALKED
+    are the same while the board shows a step of a proof, and EXPLAINED at the end of a reason. After a solved puzzle,
+    it is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson,
+    SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which
+    refuses help, and WATCHING is the race of another player.
 
     LESSON is one of the first boards of the tutorial, and DRILL a drill, until they are done; LESSON_STEP is then shown
     for both, and for an example.
@@ -45,9 +46,11 @@ class FooterContext(Enum):
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
     STRICT = (_PLACE, _UNDO, _MORE, _WHAT_IF, _HELP, _BACK)
-    BRANCHING = (_PLACE, _UNDO, _MORE, ("drop", "play.drop-branch"), ("keep", "play.keep-branch"), _HELP, _BACK)
+    BRANCHING = (_PLACE, _UNDO, _MORE, *_END_BRANCH, _HELP, _BACK)
     HINTING = (_PLACE, _UNDO, ("more", "play.hint"), _WHAT_IF, _HELP, _BACK)
     HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
+    BRANCH_HINTING = (_PLACE, _UNDO, ("more", "play.hint"), *_END_BRANCH, _HELP, _BACK)
+    BRANCH_HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), *_END_BRANCH, _HELP, _BACK)
     WALKING = (("next step", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     WALKED = (("do it", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     EXPLAINED = (_PLACE, ("back", "play.hint-back"), ("hint", "play.hint"), _UNDO, _HELP, _BACK)

@@ -8,7 +8,7 @@ from binairo_tui.engine import cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
-from binairo_tui.game.branches import BRANCH_IS_WRONG
+from binairo_tui.game.branches import BRANCH_HAS_FAILED
 from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.view.appearance import DIGITS, shows
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
@@ -127,7 +127,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         if session.puzzle.geometry.is_full(session.position):
             yield Paragraph(FULL_BUT_BROKEN, "error")
         return
-    if violations and session.branches and status.drop_key and BRANCH_IS_WRONG not in status.message:
+    if violations and session.branches and status.drop_key and BRANCH_HAS_FAILED not in status.message:
         yield Paragraph(f"The branch has failed: {status.drop_key} drops it.")
     for paragraph in violation_paragraphs(session.puzzle, session.position, violations):
         if paragraph.text not in status.message:
@@ -164,4 +164,5 @@ def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
 def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
-    return f"Branch {depth} open: {plural(cells, 'cell')} in {BRACKETS[min(depth, len(BRACKETS) - 1)]}"
+    brackets = " ".join(BRACKETS[min(depth, len(BRACKETS) - 1)])
+    return f"Branch {depth}: {plural(cells, 'cell')}, shown in {brackets}"

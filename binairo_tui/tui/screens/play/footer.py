@@ -19,13 +19,15 @@ def footer_context(play: Play, after: FooterContext | None) -> FooterContext:
     if play.is_paused:
         return FooterContext.PAUSED
     if play.questions.hint is not None:
-        return _hint_context(play.questions)
+        return _hint_context(play.questions, in_branch=bool(session.branches))
     if session.branches:
         return FooterContext.BRANCHING
     return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
 
 
-def _hint_context(questions: Questions) -> FooterContext:
+def _hint_context(questions: Questions, *, in_branch: bool) -> FooterContext:
+    if not questions.is_walking and in_branch:
+        return FooterContext.BRANCH_HINTING if questions.has_more_hint else FooterContext.BRANCH_HINTED
     if not questions.is_walking:
         return FooterContext.HINTING if questions.has_more_hint else FooterContext.HINTED
     if questions.has_more_hint:
