@@ -25,7 +25,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
-ANY_COUNTS = "this puzzle has more than one solution, and any of them counts."
+ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 _PRESS_AGAIN = "Press again to undo to before the mistake."
 

@@ -40,7 +40,7 @@ HYPOTHESIS = "6x4;..0......0........1..100"
         ("4x4;111.............", "4x4: Row 1: three 1s together (r1c1, r1c2, r1c3).\n", 1),
         (
             "4x4;................",
-            "4x4: The rules decide nothing more: this puzzle has more than one solution, and any of them counts.\n",
+            "4x4: The rules decide nothing more: this puzzle has more than one solution, and any of them will do.\n",
             1,
         ),
     ],

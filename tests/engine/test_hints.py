@@ -127,7 +127,7 @@ def test_a_puzzle_with_several_solutions() -> None:
     found = find_hint(puzzle, position)
     assert found.kind is HintKind.AMBIGUOUS
     assert found.stages == (
-        "The rules decide nothing more: this puzzle has more than one solution, and any of them counts.",
+        "The rules decide nothing more: this puzzle has more than one solution, and any of them will do.",
     )
 
 

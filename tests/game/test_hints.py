@@ -104,7 +104,7 @@ def test_why_a_wrong_value_cannot_stand() -> None:
 
 def test_why_a_cell_that_nothing_decides() -> None:
     session = new_session("4x4;" + "." * 16)
-    end = "this puzzle has more than one solution, and any of them counts."
+    end = "this puzzle has more than one solution, and any of them will do."
     assert why_in(session, 0) == Why(f"The rules do not decide r1c1: {end}")
     session.place(0, ONE)
     assert why_in(session, 0) == Why(f"You filled r1c1; the rules do not decide it: {end}")

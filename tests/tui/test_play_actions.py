@@ -283,5 +283,7 @@ async def test_filling_in_a_wrong_branch_shows_the_broken_rule_once(open_app: Op
         assert player.panel().count("has failed") == 1
         looks = player.board.scene.look.cells
         assert [cell for cell, look in enumerate(looks) if look.mark == "!"] == [60, 70, 80]
+        assert "(0)" in player.text()
+        assert player.text().count(" !0") == 3  # without a single bracket
         await player.press("u")
         assert len(player.session.branch_depths) == 1  # the cell that the branch assumes

@@ -138,6 +138,6 @@ class NewPuzzleScreen(TextScreen):
         if expected_ms is not None:
             facts.insert(0, Paragraph(usual_text(expected_ms)))
         if not puzzle.given_count:
-            facts.append(Paragraph("There is no example of this kind: the board is shown empty.", "muted"))
+            facts.append(Paragraph("No preview: the collections have no puzzle of this kind.", "muted"))
         text = puzzle.geometry.text(puzzle.givens)
         self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, *facts), title)

@@ -157,13 +157,19 @@ def _value_span(look: CellLook, role: Role) -> RoleSpan:
 
 
 def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
-    """Return the spans before and after a value: at most one character per side, unless `has_room`."""
+    """Return the spans before and after a value: at most one character per side, unless `has_room`.
+
+    Without room, a mark is in place of both brackets, because a single bracket looks like a mistake; a note, which
+    stays for long, is in place of the second bracket only.
+    """
     brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
     marks = [RoleSpan(mark, (*role, "mark"))] if mark else []
     if look.is_noted and not mark:
         marks = [RoleSpan(NOTE, (*role, "noted"))]
     if has_room:
         return marks + brackets[:1], brackets[1:]
+    if mark:
+        return marks, []
     return (brackets[:1], marks) if brackets and marks else (marks or brackets[:1], brackets[1:])
 
 
