@@ -52,6 +52,12 @@ class Proof:
     violation: Violation | None = None
 
     @property
+    def reason_cells(self) -> tuple[Cell, ...]:
+        """The cells of the reason, ascending: `because_cells` and the cells beside `because_signs`, but no `cells`."""
+        beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
+        return tuple(sorted(beside.union(self.because_cells).difference(self.cells)))
+
+    @property
     def length(self) -> int:
         """The number of steps, including those of inner refutations; 1 for a single step."""
         return sum([step.length + bool(step.steps) for step in self.steps]) or 1

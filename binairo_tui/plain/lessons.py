@@ -59,7 +59,7 @@ def _lesson_line(technique: str, state: PuzzleState | None) -> str:
 
 def _show_example(console: Console, technique: str) -> None:
     example = example_of(technique)
-    steps = [stop.text for stop in example.walk]
+    steps = [step.text for step in example.walk]
     console.say(lesson_text(technique), "For example:", *puzzle_lines(example.puzzle), example.proof.text, *steps)
     console.say("Now find such a cell yourself.")
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Proof, Puzzle, Value, WalkStep
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.drills import Drill
+    from binairo_tui.engine.techniques.sign_chain import ChainStep
     from binairo_tui.game.steps import Step
     from binairo_tui.library import Entry
     from binairo_tui.player.coach import Mastery
@@ -142,23 +143,31 @@ class Practice:
 class Example(NamedTuple):
     """The worked example of a lesson: a puzzle, what a technique decides in it, and the walk through the proof.
 
-    The walk is empty if the proof is a single step or has too many.
+    The walk is empty if the proof is a single step or has too many; if it is a sign chain, `chain` has its steps.
     """
 
     puzzle: Puzzle
     proof: Proof
     walk: tuple[WalkStep, ...]
+    chain: tuple[ChainStep, ...] = ()
+
+    @property
+    def steps(self) -> tuple[WalkStep | ChainStep, ...]:
+        """The steps to show one by one after the proof as a whole; () if there are none."""
+        return self.walk or self.chain
 
 
 def example_of(technique: str) -> Example:
     """Return the worked example for a technique. Raises KeyError if there is no such technique."""
     from binairo_tui.engine.drills import make_example
+    from binairo_tui.engine.techniques.sign_chain import chain_steps
 
     drill = make_example(technique)
     proof = drill.proof(min(drill.answers))
     assert proof is not None  # noqa: S101 - the technique decides all the answers
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
-    return Example(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else ())
+    chain = chain_steps(drill.puzzle, drill.puzzle.givens, proof)
+    return Example(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
 
 
 class Lesson:

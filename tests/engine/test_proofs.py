@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Position, Proof, Puzzle, parse_puzzle, walk
+from binairo_tui.engine import Position, Proof, Puzzle, cell_name, parse_puzzle, walk
+from binairo_tui.engine.drills import make_drill
 from binairo_tui.engine.proof import CONTRADICTION
 from binairo_tui.engine.techniques import gap_counting, hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import View
@@ -95,6 +96,26 @@ def test_ties_follow_from_their_signs(text: str) -> None:
     assert any(len(proof.because_signs) > 1 for proof in proofs)
     for proof in proofs:
         check_proof(board, board.cells, proof)
+
+
+def test_the_steps_of_a_chain_are_its_sentences_and_name_the_cells_that_they_use() -> None:
+    puzzle = parse_puzzle("6x4;.1......................;signs=r1c1=r2c1,r2c2=r2c3,r2c3xr1c3")
+    proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
+    proof = next(proof for proof in proofs if proof.cells == (0,))
+    steps = sign_chain.chain_steps(puzzle, puzzle.givens, proof)
+    assert [(step.cell, step.because_cells) for step in steps] == [(6, (7, 8)), (1, (0, 2, 6, 7, 8)), (0, (1,))]
+    assert proof.text == " ".join(["Signs:", *[step.text for step in steps]])
+    assert proof.reason_cells == (1, 2, 6, 7, 8)
+    for step in steps:
+        assert all(cell_name(cell, 6) in step.text for cell in (step.cell, *step.because_cells))
+
+
+def test_a_chain_of_many_ties_names_the_number_of_its_signs() -> None:
+    drill = make_drill("sign chain", 3)
+    proof = drill.proof(max(drill.answers))
+    assert proof is not None
+    assert "are equal because of 11 signs" in proof.text
+    assert sign_chain.chain_steps(drill.puzzle, drill.puzzle.givens, proof) == ()
 
 
 def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from binairo_tui.engine import EMPTY, Puzzle, next_proof, opposite, parse_puzzle
 from binairo_tui.engine.search import first_solution
+from binairo_tui.engine.techniques.sign_chain import ChainStep
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, example_of, known_techniques, open_practice
@@ -229,26 +230,28 @@ async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(open_a
 def test_the_example_of_a_lesson_is_decided_by_its_technique(technique: str) -> None:
     example = example_of(technique)
     assert example.proof.technique == technique
-    assert len(example.proof.text) < 111
+    assert all(len(text) < 130 for text in [step.text for step in example.chain] or [example.proof.text])
     found = next_proof(example.puzzle, example.puzzle.givens)
     assert found is not None
     assert found.technique == technique  # nothing easier decides anything
 
 
-async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp) -> None:
-    example = example_of("hypothesis")
+@pytest.mark.parametrize("technique", ["hypothesis", "sign chain"])
+async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp, technique: str) -> None:
+    example = example_of(technique)
+    assert len(example.steps) > 2
     async with open_app() as player:
         navigator = player.app.navigator
-        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "hypothesis"), example)
+        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), technique), example)
         await player.pause()
         assert example.proof.text in player.panel()
         board = cast("ExampleScreen", player.app.screen).board
         assert board.scene.cursor == example.proof.cells[0]
-        for stop in example.walk:
+        for step in example.steps:
             await player.press("enter")
-            assert stop.text in player.panel()
+            assert step.text in player.panel()
             marked = [cell for cell, look in enumerate(board.scene.look.cells) if look.mark == TARGET_MARK]
-            assert marked == sorted(stop_pointer(stop).targets)
+            assert marked == sorted([step.cell] if isinstance(step, ChainStep) else stop_pointer(step).targets)
         await player.press("enter")
         assert isinstance(player.app.screen, DrillScreen)
 
@@ -261,7 +264,7 @@ async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(
         await player.pause()
         assert SIGNS in player.panel()
         assert cast("ExampleScreen", player.app.screen).panel.has_more
-        for _ in range(20):
+        for _ in range(60):
             shown = player.text()
             await player.press("enter")
             if isinstance(player.app.screen, DrillScreen):

@@ -15,12 +15,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
+from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.wording import cells_text, conclusion, join_words, plural
 
 _MAX_LINKS = 4
 """Limit on the links of a chain that a sentence names."""
+_MAX_TEXT = 300
+"""Limit on the characters of a text in which each derived tie has a sentence."""
 _MAX_RUN = 6
 """Limit on the cells of a run of signs that a sentence names."""
 
@@ -36,6 +39,14 @@ class Tie(NamedTuple):
 
     same: bool
     equal: Path = ()
+
+
+class ChainStep(NamedTuple):
+    """A step along a chain: its sentence, the cell that it leads to, and the other cells that it uses, ascending."""
+
+    text: str
+    cell: Cell
+    because_cells: tuple[Cell, ...]
 
 
 Ties = dict[Cell, dict[Cell, Tie]]
@@ -157,21 +168,90 @@ def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1."""
+    """Return, for example: Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.
+
+    Each derived tie has a sentence of its own before, such as `r2c7 = r2c8, so r2c6 next to them is the opposite.`; if
+    the text is too long, there is one sentence, which names the number of signs instead.
+    """
     tied = ties(puzzle.width, puzzle.height, puzzle.signs)
     known = deduction.because_cells[0]
     text = puzzle.geometry.text(position)
     path = tuple(reversed(_path(tied, deduction.cells[0], text)))
-    links = list(_links(puzzle, tied, path))
+    reasons = [_derived_text(puzzle, tied, odd, equal) for odd, equal in _derived_along(tied, path)]
+    end = f"so {conclusion(puzzle, deduction)}."
+
+    def joined(links: list[str]) -> str:
+        return f"{join_words([f'{cells_text(puzzle, [known])} is {text[known]}', *links])}, {end}"
+
+    # A single derived tie was just explained, so that the value follows at once.
+    links = [] if len(path) == 2 and reasons else _links_text(puzzle, tied, path)
+    sentences = " ".join(["Signs:", *reasons, joined(links)])
+    if len(sentences) <= _MAX_TEXT or not reasons:
+        return sentences
+    return f"Signs: {joined(_links_text(puzzle, tied, path, has_reasons=True))}"
+
+
+def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[ChainStep, ...]:
+    """Return the sentences of a proof by sign chain that was found in a position, each with its cells.
+
+    () if another technique made the proof, if no tie is derived, or if the proof has no sentence for each derived tie.
+    """
+    if proof.technique != NAME:
+        return ()
+    tied = ties(puzzle.width, puzzle.height, puzzle.signs)
+    (cell,) = proof.cells
+    path = tuple(reversed(_path(tied, cell, puzzle.geometry.text(position))))
+    derived = _derived_along(tied, path)
+    reasons = [_derived_text(puzzle, tied, odd, equal) for odd, equal in derived]
+    beginning = " ".join(["Signs:", *reasons, ""])
+    if not reasons or not proof.text.startswith(beginning):
+        return ()
+    last = proof.text.removeprefix(beginning)
+    steps = [ChainStep(text, odd, tuple(sorted(equal))) for text, (odd, equal) in zip(reasons, derived, strict=True)]
+    return (*steps, ChainStep(last, cell, tuple(sorted(set(path) - {cell}))))
+
+
+def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
+    """Return the derived ties that a path needs, each after those it needs itself.
+
+    Each is the cell that differs from two equal neighbours, and the path of ties between these.
+    """
+    found: dict[tuple[Cell, Path], None] = {}
+
+    def follow(path: Path) -> None:
+        for a, b in pairwise(path):
+            equal = tied[a][b].equal
+            derived = (b if a in (equal[0], equal[-1]) else a, equal) if equal else None
+            if derived and derived not in found:
+                follow(equal)
+                found[derived] = None
+
+    follow(path)
+    return tuple(found)
+
+
+def _derived_text(puzzle: Puzzle, tied: Ties, odd: Cell, equal: Path) -> str:
+    """Return a sentence that says why a cell differs from two neighbours, which are equal by a path of ties."""
+    first, second = sorted((equal[0], equal[-1]))
+    side = "between" if first + second == 2 * odd else "next to"
+    opposite_text = f"{cells_text(puzzle, [odd])} {side} them is the opposite."
+    chain = join_words(_links_text(puzzle, tied, equal))
+    if len(equal) == len((first, second)):
+        return f"{chain}, so {opposite_text}"
+    return f"{chain}, so {cells_text(puzzle, [first, second])} are equal, and {opposite_text}"
+
+
+def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = False) -> list[str]:
+    """Return the ties along a path as `_links` does, without those in the middle if there are many."""
+    links = list(_links(puzzle, tied, path, has_reasons=has_reasons))
     if len(links) > _MAX_LINKS:
         left_out = len(links) - _MAX_LINKS
         links = [*links[: _MAX_LINKS - 1], plural(left_out, "more link"), links[-1]]
-    chain = join_words([f"{cells_text(puzzle, [known])} is {text[known]}", *links])
-    return f"Signs: {chain}, so {conclusion(puzzle, deduction)}."
+    return links
 
 
-def _links(puzzle: Puzzle, tied: Ties, path: Path) -> Iterator[str]:
-    """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, the others with their reason."""
+def _links(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool) -> Iterator[str]:
+    """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, and derived ties, if wanted with reasons."""
     run: list[Cell] = []
     for a, b in pairwise(path):
         tie = tied[a][b]
@@ -182,7 +262,8 @@ def _links(puzzle: Puzzle, tied: Ties, path: Path) -> Iterator[str]:
             yield _run_text(puzzle, tied, run)
             run = []
         first, second = cells_text(puzzle, [a]), cells_text(puzzle, [b])
-        yield f"{first} differs from {second} ({_equal_text(puzzle, tied, tie.equal)})"
+        reason = f" ({_equal_text(puzzle, tied, tie.equal)})" if has_reasons else ""
+        yield f"{first} differs from {second}{reason}"
     if run:
         yield _run_text(puzzle, tied, run)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from binairo_tui.engine.techniques.sign_chain import ChainStep
 from binairo_tui.game import GameSession
 from binairo_tui.player.text import lesson_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -48,13 +49,13 @@ class ExampleScreen(BoardScreen):
         return self._session
 
     @property
-    def _stop(self) -> WalkStep | None:
+    def _step(self) -> WalkStep | ChainStep | None:
         """The step of the proof that is shown; None on the first page."""
-        return self._example.walk[self._page - 1] if self._page else None
+        return self._example.steps[self._page - 1] if self._page else None
 
     @property
     def _is_last(self) -> bool:
-        return self._page == len(self._example.walk)
+        return self._page == len(self._example.steps)
 
     def action_more(self) -> None:
         """Show the rest of the text, then the next page, then the first drill."""
@@ -88,21 +89,26 @@ class ExampleScreen(BoardScreen):
         """Do nothing, as for `action_undo`."""
 
     def _look(self) -> BoardLook:
-        proof, stop = self._example.proof, self._stop
-        pointer = stop_pointer(stop) if stop else Pointer(proof.because_lines, proof.cells, proof.because_cells)
-        return board_look(self._session, pointer=pointer, symbols=self.symbols, stop=stop)
+        proof, step = self._example.proof, self._step
+        if step is None:
+            pointer = Pointer(proof.because_lines, proof.cells, proof.reason_cells)
+        elif isinstance(step, ChainStep):
+            pointer = Pointer(targets=(step.cell,), because=step.because_cells)
+        else:
+            return board_look(self._session, pointer=stop_pointer(step), symbols=self.symbols, stop=step)
+        return board_look(self._session, pointer=pointer, symbols=self.symbols)
 
     def show_all(self) -> None:
-        technique, stop = self._example.proof.technique, self._stop
+        technique, step = self._example.proof.technique, self._step
         self.board.show(self._look())
         self.show_heading(f"Lesson · {technique}", "example")
         key = keymap_of(self.app).key_of("play.more")
-        signs = [Paragraph(SIGNS)] if self.puzzle.signs else []
+        signs = [Paragraph(SIGNS)] if self.puzzle.signs and step is None else []
         follows = "begins the drills: find such a cell yourself" if self._is_last else "shows the next step"
         told = (
             *signs,
             Paragraph(lesson_text(technique)),
-            Paragraph(stop.text if stop else self._example.proof.text, "strong"),
+            Paragraph(step.text if step else self._example.proof.text, "strong"),
             Paragraph(f"{key} {follows}.", "muted"),
         )
         self.panel.show(told, "Example")

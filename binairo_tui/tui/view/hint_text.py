@@ -66,7 +66,7 @@ def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
     text = " ".join(sentences)
     if index < len(hint.stages) - 2:
         return Advice(text, Pointer(hint.lines))
-    because = hint.proof.because_cells if hint.proof else ()
+    because = hint.proof.reason_cells if hint.proof else ()
     return Advice(text, Pointer(hint.lines, hint.cells, because))
 
 
@@ -80,14 +80,14 @@ def stop_pointer(stop: WalkStep) -> Pointer:
     step = stop.step
     if step.steps:  # an assumption, or what follows from a refutation
         return Pointer(targets=step.cells)
-    return Pointer(targets=step.cells, because=step.because_cells)
+    return Pointer(targets=step.cells, because=step.reason_cells)
 
 
 def why_advice(why: Why, cell: Cell) -> Advice:
     """Return the reason why a cell holds its value."""
     if why.proof is None:
         return Advice(why.text)
-    return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.because_cells))
+    return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
 
 
 def _reason(puzzle: Puzzle, check: Check) -> str:
@@ -111,7 +111,7 @@ def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_wher
         if not is_where:
             return Advice(f"{plural(len(check.mistakes), 'mistake')}. {where_key} shows where.")
         names = cell_names(puzzle, check.mistakes)
-        because = check.proof.because_cells if check.proof else ()
+        because = check.proof.reason_cells if check.proof else ()
         return Advice(f"Wrong: {names}.{_reason(puzzle, check)}", Pointer(targets=check.mistakes, because=because))
     if check.mistakes is not None:
         return Advice("No mistakes.")
