@@ -39,7 +39,7 @@ class Recipe:
     @property
     def rules(self) -> str:
         """The rules in words."""
-        words = ["unique lines" if self.request.unique_lines else "lines may be alike"]
+        words = ["unique lines" if self.request.unique_lines else "lines may repeat"]
         return ", ".join([*words, *(["signs (Binairo+)"] if self.request.has_signs else [])])
 
     def puzzles(self) -> Iterator[Puzzle]:
@@ -52,16 +52,16 @@ class Recipe:
 
 
 def _square(size: int, count: int = 10) -> Recipe:
-    return Recipe(f"{size}x{size}", f"{size} x {size}", Request(size, size), count, size * 10_000)
+    return Recipe(f"{size}x{size}", f"{size}x{size}", Request(size, size), count, size * 10_000)
 
 
 def _rectangle(width: int, height: int) -> Recipe:
-    return Recipe(f"{width}x{height}", f"{width} x {height}", Request(width, height), 5, width * 10_000 + height * 100)
+    return Recipe(f"{width}x{height}", f"{width}x{height}", Request(width, height), 5, width * 10_000 + height * 100)
 
 
 def _plus(size: int) -> Recipe:
     request = Request(size, size, unique_lines=False, has_signs=True)
-    return Recipe(f"{size}x{size}-plus", f"{size} x {size} Binairo+", request, 5, size * 10_000 + 5_000)
+    return Recipe(f"{size}x{size}-plus", f"{size}x{size} Binairo+", request, 5, size * 10_000 + 5_000)
 
 
 RECIPES = (
@@ -128,7 +128,7 @@ def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
 
 def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
     """Return the contents of a collection file; the header contains `notes`, and `lines` are the puzzles."""
-    header = (f"title: {title}", "author: the generator of binairo-tui", *notes, f"command: {COMMAND}")
+    header = (f"title: {title}", "author: binairo-tui", *notes, f"command: {COMMAND}")
     return "\n".join([*[f"# {note}" for note in header], "", *lines, ""])
 
 

@@ -19,7 +19,7 @@ def test_a_collection_is_printed_with_titles_bands_and_solutions() -> None:
     html = Path("sheet.html").read_text()
     assert captions(html) == [f"6x6 #{number} · Gentle" for number in range(1, 6)]
     assert html.count("<svg ") == 3
-    assert "Binairo 6 x 6: solutions" in html
+    assert "Binairo 6x6: solutions" in html
 
 
 def test_puzzles_from_anywhere_go_to_the_standard_output() -> None:

@@ -27,7 +27,7 @@ def open_first_collection(terminal: PtyTerminal) -> None:
     """From home to the puzzles of 6x6."""
     terminal.wait_for("Collections")
     terminal.press("C")
-    terminal.wait_for("› 6 x 6")
+    terminal.wait_for("› 6x6")
     terminal.press("enter")
     terminal.wait_for("   1  6x6")
 
