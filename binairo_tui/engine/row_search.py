@@ -30,29 +30,33 @@ STEPS_PER_SOLUTION = 24
 MAX_COMPLETIONS = 600
 """Positions with a row that has more completions than this are not searched."""
 
-_Node = tuple[int, Position, tuple[int, ...], int, int, int]
+_Node = tuple[int, Position, tuple[int, ...], int, int]
 """The number of open rows filled so far, the position, the full rows as lines (the rows above the next open row last),
-the numbers of zeros and of ones known in each column, and the pairs of columns that are equal in all full rows."""
+the numbers of known values (see `_Filling`), and the pairs of columns that are equal in all full rows."""
 
 
 class _Filling(NamedTuple):
-    """A completion of a row: a line, its zeros and ones (lower bits), cells of a position, and pairs of equal cells."""
+    """A completion of a row: a line, its values as numbers, its cells in a position, and its pairs of equal cells.
+
+    Numbers are two lines in one int: the number of ones in every column and, above it, the number of zeros.
+    """
 
     line: int
-    zeros: int
-    ones: int
+    numbers: int
     cells: Position
     equal: int
 
 
 class _OpenRow(NamedTuple):
-    """A row that is not full: its index, known values, empty cells (lower bits) and what is known of the row below.
+    """A row that is not full: its index, known values, also as numbers, and empty cells (lower bits).
 
-    `same` and `opposite` are the cells with such a sign to the row above; `full` are the full rows that follow.
+    `below` is what is known of the row below, `same` and `opposite` are the cells with such a sign to the row above,
+    and `full` are the full rows that follow.
     """
 
     row: int
     known: int
+    numbers: int
     empty: int
     below: int
     same: int
@@ -68,12 +72,12 @@ class RowSearch:
         self._axis = axis
         self._unique_lines = rules.unique_lines
         self._stats = stats
-        self._low = sum(1 << FIELD * c for c in range(axis.length))
-        self._top = self._low << FIELD - 1
-        # Added to the number of a value in every column, these set the top bit of the columns that have all of them.
+        self._low = low = sum(1 << FIELD * c for c in range(axis.length))
+        self._half = FIELD * axis.length
+        self._tops = (low | low << self._half) << FIELD - 1
         zeros, ones = board.quota(axis.count)
-        self._all_zeros = self._top - zeros * self._low
-        self._all_ones = self._top - ones * self._low
+        # Added to numbers, this sets the top bit of every column that has all its ones, or zeros.
+        self._rest = self._tops - ones * low - (zeros * low << self._half)
         self._pairs = -1 if rules.unique_lines else 0
         self._fillings: list[dict[int, tuple[_Filling, ...]]] = [{} for _ in range(axis.count)]
         self._full_rows: list[dict[int, _Filling]] = [{} for _ in range(axis.count)]
@@ -89,7 +93,7 @@ class RowSearch:
         Returns the positions that are left: every other solution extends exactly one of them. `check` is called at
         every step and may raise to end the search.
         """
-        low, top, all_zeros, all_ones, stats = self._low, self._top, self._all_zeros, self._all_ones, self._stats
+        low, half, tops, rest, stats = self._low, self._half, self._tops, self._rest, self._stats
         open_rows, first = self._begin(start)
         stack = [first]
         last, steps_left = len(open_rows) - 1, FREE_STEPS if open_rows else 0
@@ -97,12 +101,12 @@ class RowSearch:
             check()
             stats.nodes += 1
             steps_left -= 1
-            depth, position, rows, zeros, ones, equal = stack.pop()
-            row, known, empty, below, same, opposite, full = open_rows[depth]
+            depth, position, rows, numbers, equal = stack.pop()
+            row, known, own, empty, below, same, opposite, full = open_rows[depth]
             opposed = rows[-1] & (rows[-2] | below | opposite)
-            no_zero = (zeros + all_zeros & top) >> FIELD - 1 & empty
-            no_one = (ones + all_ones & top) >> FIELD - 1 & empty
-            state = known | rows[-1] & same | (opposed & low | no_one) << 1 | opposed >> 1 & low | no_zero
+            complete = (numbers + rest & tops) >> FIELD - 1
+            zeros, ones = opposed & low | complete & empty, opposed >> 1 & low | complete >> half & empty
+            state = known | rows[-1] & same | zeros << 1 | ones
             fillings = self._fillings[row].get(state)
             if fillings is None:
                 fillings = self._find_fillings(row, state)
@@ -110,15 +114,15 @@ class RowSearch:
             if not fillings:
                 stats.conflicts += 1
             elif depth == last:
-                for line, _, _, cells, equal_cells in fillings:
+                for line, _, cells, equal_cells in fillings:
                     if not equal & equal_cells and line not in different:
                         steps_left += STEPS_PER_SOLUTION
                         yield position | cells
             else:
-                zeros, ones = zeros - (known >> 1 & low), ones - (known & low)
+                numbers -= own
                 stack += [
-                    (depth + 1, position | cells, (*rows, line, *full), zeros + z, ones + o, equal & equal_cells)
-                    for line, z, o, cells, equal_cells in fillings
+                    (depth + 1, position | cells, (*rows, line, *full), numbers + added, equal & equal_cells)
+                    for line, added, cells, equal_cells in fillings
                     if line not in different
                 ]
         return [position for _, position, *_ in stack]
@@ -130,7 +134,7 @@ class RowSearch:
         lines = [self._line(state) for state in states]
         indexes = [row for row, state in enumerate(states) if state.bit_count() < axis.length]
         if any(axis.tables[row].count_of(states[row]) > MAX_COMPLETIONS for row in indexes):
-            return [], (0, start, (), 0, 0, 0)
+            return [], (0, start, (), 0, 0)
         open_rows = []
         for row, following in zip(indexes, [*indexes[1:], axis.count], strict=True):
             known = lines[row]
@@ -138,6 +142,7 @@ class RowSearch:
                 _OpenRow(
                     row=row,
                     known=known,
+                    numbers=self._numbers(known),
                     empty=low & ~(known | known >> 1),
                     below=lines[row + 1] if row + 1 < axis.count else 0,
                     same=self._same[row],
@@ -147,9 +152,8 @@ class RowSearch:
             )
         full = [row for row in range(axis.count) if row not in indexes]
         rows = (*[lines[row] for row in full], 0, 0, *lines[: indexes[0]])
-        zeros, ones = sum(line >> 1 & low for line in lines), sum(line & low for line in lines)
         equal = reduce(and_, [self._filling(row, states[row]).equal for row in full], self._pairs)
-        return open_rows, (0, start, rows, zeros, ones, equal)
+        return open_rows, (0, start, rows, sum(map(self._numbers, lines)), equal)
 
     def _find_fillings(self, row: int, line: int) -> tuple[_Filling, ...]:
         """Return the completions of a row, given as a line, and remember them."""
@@ -168,13 +172,17 @@ class RowSearch:
         filling = self._full_rows[row].get(state)
         if filling is None:
             line, cells = self._line(state), self._axis.to_position(row, state)
-            filling = _Filling(line, line >> 1 & self._low, line & self._low, cells, self._equal_cells(state))
+            filling = _Filling(line, self._numbers(line), cells, self._equal_cells(state))
             self._full_rows[row][state] = filling
         return filling
 
     def _line(self, state: int) -> int:
         """Convert the state of a row to a line."""
         return sum((state >> 2 * c & 0b11) << FIELD * c for c in range(self._axis.length))
+
+    def _numbers(self, line: int) -> int:
+        """Return the values of a line as numbers: 0 and 1."""
+        return line & self._low | (line >> 1 & self._low) << self._half
 
     def _equal_cells(self, state: int) -> int:
         """Return the pairs of equal cells in a full row: for every cell, the equal ones to its left (lower bits)."""
