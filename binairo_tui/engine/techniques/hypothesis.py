@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.proof import HYPOTHESIS, Proof
-from binairo_tui.engine.propagation import propagate, propagator
+from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
@@ -34,16 +34,33 @@ def find(view: View) -> Iterator[Deduction]:
 
 def refuted(puzzle: Puzzle, position: Position) -> Iterator[Fact]:
     """Yield every blank cell with a value for which propagation ends in a conflict."""
-    geometry, core = puzzle.geometry, propagator(puzzle).core
-    failing = None if core is None else core.failing(position)
+    geometry, rules = puzzle.geometry, propagator(puzzle)
+    failing = None if rules.core is None else rules.core.failing(position)
+    settled = rules.start(position) if failing is None else None
+    possible = settled or 0  # values that propagation without a conflict has filled: they do not fail alone
     for cell in range(geometry.cell_count):
         if geometry.value(position, cell) == EMPTY:
             for value in (ZERO, ONE):
+                bits = CODES[value] << geometry.shifts[cell]
                 if failing is not None:
-                    if failing >> geometry.shifts[cell] & CODES[value]:
+                    if failing & bits:
                         yield cell, value
-                elif propagate(puzzle, geometry.place(position, cell, value)) is None:
-                    yield cell, value
+                elif not possible & bits:
+                    branch = branch_of(puzzle, settled, cell, value)
+                    if branch is None:
+                        yield cell, value
+                    else:
+                        possible |= branch
+
+
+def branch_of(puzzle: Puzzle, settled: Position | None, cell: Cell, value: Value) -> Position | None:
+    """Return the fixpoint after a cell was given a value; None for a conflict. `settled` is the fixpoint before."""
+    if settled is None:
+        return None
+    held = puzzle.geometry.value(settled, cell)
+    if held != EMPTY:
+        return settled if held == value else None
+    return propagator(puzzle).assume(settled, cell, CODES[value])
 
 
 def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = None) -> Proof | None:

@@ -58,10 +58,11 @@ class Trials:
 
     def _branches(self, position: Position) -> Iterator[tuple[int, Cell, Value, Position]]:
         """Yield (minus the filled cells, cell, value, branch) for every value that does not fail at once."""
+        settled = propagate(self._puzzle, position)
         for cell in range(self._geometry.cell_count):
             if self._geometry.value(position, cell) == EMPTY:
                 for value in (ZERO, ONE):
-                    branch = propagate(self._puzzle, self._geometry.place(position, cell, value))
+                    branch = hypothesis.branch_of(self._puzzle, settled, cell, value)
                     if branch is not None:
                         yield -branch.bit_count(), cell, value, branch
 
