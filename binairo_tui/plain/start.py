@@ -16,7 +16,7 @@ from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_comman
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.menu import Menu, open_game
-from binairo_tui.player.catalog import TUTORIAL, Catalog, entry_of, next_entry
+from binairo_tui.player.catalog import TUTORIAL, Catalog, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import load_settings
@@ -114,17 +114,12 @@ class PlainApp:
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
         """Open the saved game of the puzzle, or a new game."""
-        puzzle, title, begun, _ = incoming
         try:
-            entry = entry_of(self._catalog.all(), puzzle, title)
-            if entry is None:
-                load = partial(self._progress.open_puzzle, puzzle, title, begun=begun)
-            else:
-                load = partial(self._progress.open_entry, entry)
+            load = partial(self._progress.open_incoming, incoming, self._catalog)
             return open_game(self._console, self._progress, load)
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
-        return self._progress.open_new(puzzle, title, begun=begun)
+        return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
 
     def _open_daily(self) -> Opened | None:
         width, _, height = self._menu.settings.daily_size.partition("x")

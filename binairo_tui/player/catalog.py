@@ -55,9 +55,20 @@ class Catalog:
         own, self.problems = own_collections(self._own_directory)
         return (*self.shipped, *own)
 
+    def entry_of(self, puzzle: Puzzle, title: str) -> Entry | None:
+        """Return the entry with this puzzle and title; None if no collection has it. Raises LibraryError."""
+        name, _, number = title.rpartition(" #")
+        if not number.isdigit():
+            return None
+        is_shipped = any(collection.name == name for collection in self.shipped)
+        for collection in self.shipped if is_shipped else self.all():
+            if collection.name == name:
+                return next((it for it in collection.entries if (it.title, it.puzzle) == (title, puzzle)), None)
+        return None
+
 
 class IncomingPuzzle(NamedTuple):
-    """A puzzle from the command line or the clipboard.
+    """A puzzle given on the command line.
 
     `progress` is the progress made elsewhere, if any; `notes` are sentences for the player.
     """
@@ -66,16 +77,6 @@ class IncomingPuzzle(NamedTuple):
     title: str = ""
     progress: SessionSnapshot | None = None
     notes: tuple[str, ...] = ()
-
-
-def entry_of(collections: Iterable[Collection], puzzle: Puzzle, title: str) -> Entry | None:
-    """Return the entry with this puzzle and title; None if no collection has it. Raises LibraryError."""
-    for collection in collections:
-        if title.startswith(f"{collection.name} #"):
-            for entry in collection.entries:
-                if (entry.title, entry.puzzle) == (title, puzzle):
-                    return entry
-    return None
 
 
 def next_entry(

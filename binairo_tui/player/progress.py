@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot, SolveStyle
     from binairo_tui.library import Entry
+    from binairo_tui.player.catalog import Catalog, IncomingPuzzle
     from binairo_tui.player.statistics import Overview, Streaks
     from binairo_tui.store.database import Connection
     from binairo_tui.store.practice import PracticeRecord, Standing
@@ -248,13 +249,26 @@ class Progress:
                 return found
         return None
 
-    def open_entry(self, entry: Entry) -> tuple[SavedGame, SessionSnapshot]:
-        """Return the game of a puzzle in a collection that `find_game` finds, or a new game. Raises StoreError."""
-        game_id = self.find_game(entry.collection, entry.number)
+    def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> tuple[SavedGame, SessionSnapshot]:
+        """Return the game of a puzzle from the command line, as `open_entry` does if it is in a collection.
+
+        For any other puzzle, do the same as `open_puzzle`. Raises StoreError and LibraryError.
+        """
+        puzzle, title, begun, _ = incoming
+        entry = catalog.entry_of(puzzle, title)
+        return self.open_puzzle(puzzle, title, begun=begun) if entry is None else self.open_entry(entry, begun=begun)
+
+    def open_entry(self, entry: Entry, *, begun: SessionSnapshot | None = None) -> tuple[SavedGame, SessionSnapshot]:
+        """Return the game of a puzzle in a collection that `find_game` finds, or a new game.
+
+        With progress `begun` elsewhere, it is always a new game. Raises StoreError.
+        """
+        collection, number = entry.collection, entry.number
+        game_id = None if begun else self.find_game(collection, number)
         if game_id is not None:
             return self.load(game_id)
         title = lesson_title(entry.technique) if entry.technique else entry.title
-        return self.open_new(entry.puzzle, title, band=entry.band, collection=entry.collection, number=entry.number)
+        return self.open_new(entry.puzzle, title, band=entry.band, collection=collection, number=number, begun=begun)
 
     def open_puzzle(
         self, puzzle: Puzzle, title: str, *, band: str = "", begun: SessionSnapshot | None = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from binairo_tui.engine.wording import sentence
 from binairo_tui.library import LibraryError
-from binairo_tui.player.catalog import entry_of, next_entry
+from binairo_tui.player.catalog import next_entry
 from binairo_tui.player.text import lesson_text, plain, when_text
 from binairo_tui.store.errors import DamagedGameError, StoreError
 from binairo_tui.store.writer import SaveState, SaveStatus
@@ -104,21 +104,16 @@ class AppNavigator:
         if incoming is None:
             return self.screen_of(Place.HOME)
         self._began_with_game = True
-        puzzle, title, begun, _ = incoming
-        entry = entry_of(self.catalog.shipped, puzzle, title)
+        open_game = partial(self.progress.open_incoming, incoming, self.catalog)
         try:
-            if entry is None:
-                game, snapshot = self.progress.open_puzzle(puzzle, title, begun=begun)
-            else:
-                game, snapshot = self.progress.open_entry(entry)
+            game, snapshot = open_game()
             if self.progress.is_open_elsewhere(game):
                 self._began_with_game = False
-                reopen = partial(self.open_puzzle, puzzle, title) if entry is None else partial(self.open_entry, entry)
-                self._app.call_later(reopen)  # asks how to open it
+                self._app.call_later(self._play, open_game)  # asks how to open it
                 return self.screen_of(Place.HOME)
             return self.play_screen(game, snapshot)
-        except (StoreError, ValueError):  # the saved game is unusable: start a new one
-            return self.play_screen(*self.progress.open_new(puzzle, title, begun=begun))
+        except (StoreError, LibraryError, ValueError):  # the saved game is unusable: start a new one
+            return self.play_screen(*self.progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress))
 
     def leave(self) -> None:
         if not self._front.confirm_leave():

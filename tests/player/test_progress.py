@@ -8,6 +8,9 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
+from binairo_tui.library import Collection
+from binairo_tui.library.own import add_puzzle
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
@@ -130,4 +133,27 @@ def test_a_puzzle_outside_of_collections_is_continued_unless_it_was_begun_elsewh
     assert progress.open_puzzle(PUZZLE, "two")[0].id == game.id
     assert progress.open_puzzle(PUZZLE, "two", begun=snapshot)[0].id not in {game.id, of_collection.id}
     assert progress.open_puzzle(PUZZLE.with_unique_lines(False), "two")[0].id != game.id
+    assert progress.close(WAIT)
+
+
+@pytest.mark.parametrize("is_own", [False, True])
+def test_a_puzzle_of_a_collection_on_the_command_line_is_the_puzzle_of_that_collection(
+    path: Path, tmp_path: Path, *, is_own: bool
+) -> None:
+    directory = tmp_path / "collections"
+    add_puzzle(directory, "mine", PUZZLE)
+    catalog = Catalog((), directory) if is_own else Catalog([Collection(directory / "mine.txt")])
+    progress = Progress(path, now=lambda: NOON)
+    incoming = IncomingPuzzle(PUZZLE, "mine #1")
+    game, snapshot = progress.open_incoming(incoming, catalog)
+    assert (game.collection, game.number) == ("mine", 1)
+    progress.save(game, snapshot._replace(cursor=3))
+    assert progress.settle(game, WAIT) is SaveVerdict.SAVED
+    assert progress.open_incoming(incoming, catalog)[0].id == game.id
+    other, begun_elsewhere = progress.open_incoming(incoming._replace(progress=begun(progress)[1]), catalog)
+    assert (other.collection, other.number) == ("mine", 1)
+    assert other.id != game.id
+    assert begun_elsewhere == begun(progress)[1]
+    for missing in ("mine #2", "mine", "yours #1"):
+        assert not progress.open_incoming(incoming._replace(title=missing), catalog)[0].collection
     assert progress.close(WAIT)
