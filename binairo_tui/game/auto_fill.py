@@ -26,10 +26,10 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from binairo_tui.engine import Cell, Conflict, Position, PropagationStep, Puzzle
+    from binairo_tui.engine import Cell, Conflict, Position, PropagationStep, Puzzle, Violation
     from binairo_tui.engine.consequences import Follower
     from binairo_tui.game.steps import Step
 
@@ -105,9 +105,8 @@ class AutoFill:
                 return Filling(None, contradiction_text(self._puzzle, position), conflict)
             blanks = self._blanks(position, reached)
             self.filled |= blanks
-            return Filling(
-                reached, f"Filled {plural(len(blanks), 'cell')}. {_reason(self._puzzle, reached, conflict)}", conflict
-            )
+            reason = _why_nothing_fits(self._puzzle, reached, conflict, violation_text)
+            return Filling(reached, f"Filled {plural(len(blanks), 'cell')}. {sentence(reason)}", conflict)
         if fixpoint == position:
             return Filling(None, NOTHING_FORCED)
         blanks = self._blanks(position, fixpoint)
@@ -148,7 +147,7 @@ def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     reached, conflict = _contradiction(puzzle, position)
     count = len(puzzle.geometry.changed(position, reached))
     later = f"after {number_word(count)} forced {inflect(count, 'cell')}, " if count else ""
-    return sentence(f"{later}{_clause(puzzle, reached, conflict)}")
+    return sentence(f"{later}{_why_nothing_fits(puzzle, reached, conflict, breach_text)}")
 
 
 def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, Conflict]:
@@ -159,17 +158,16 @@ def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, Confli
     return reached, end
 
 
-def _reason(puzzle: Puzzle, position: Position, conflict: Conflict) -> str:
-    """Return a sentence that says why no value fits in a position that is shown."""
-    broken = find_violations(puzzle, position)
-    return violation_text(puzzle, position, broken[0]) if broken else sentence(_clause(puzzle, position, conflict))
+def _why_nothing_fits(
+    puzzle: Puzzle, position: Position, conflict: Conflict, describe: Callable[[Puzzle, Position, Violation], str]
+) -> str:
+    """Return a clause that says why a position has no solution; `describe` words a rule that is broken in it.
 
-
-def _clause(puzzle: Puzzle, position: Position, conflict: Conflict) -> str:
-    """Return a clause that says why no value fits."""
+    That is `violation_text` if the position is shown on the board, and `breach_text` if it is not.
+    """
     broken = find_violations(puzzle, position)
     if broken:
-        return breach_text(puzzle, position, broken[0])
+        return describe(puzzle, position, broken[0])
     if not conflict.cells:
         return f"no legal filling is left for {lines_text(puzzle, conflict.lines)}"
     cell = conflict.cells[0]

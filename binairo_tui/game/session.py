@@ -46,7 +46,7 @@ class GameSession:
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
-    Change(cells=(4,), message='', refused=False, solved=False, conflict=None)
+    Change(cells=(4,), message='', refused=False, solved=False, conflict=None, branch_failed=False)
     >>> session
     GameSession(parse_puzzle('4x4;11..............'), history='place r2c1:.>0')
     """
@@ -159,8 +159,7 @@ class GameSession:
 
     def place(self, cell: Cell, value: Value) -> Change:
         """Put a value into a cell, or clear it with `EMPTY`. Refused for a given; the same value does nothing."""
-        refusal = self._refusal(cell)
-        if refusal:
+        if refusal := self._refusal(cell):
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)
         return self._move_to(StepKind.CLEAR if value == EMPTY else StepKind.PLACE, position)
@@ -227,8 +226,7 @@ class GameSession:
 
     def apply_hint(self, hint: Hint) -> Change:
         """Fill the cells of a hint, as one step."""
-        refusal = self._refusal()
-        if refusal:
+        if refusal := self._refusal():
             return refusal
         position, geometry = self.position, self.puzzle.geometry
         if not hint.values or any(geometry.value(position, cell) != EMPTY for cell in hint.cells):
@@ -251,20 +249,17 @@ class GameSession:
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or remove its mark."""
-        refusal = self._refusal(cell)
-        if refusal:
+        if refusal := self._refusal(cell):
             return refusal
         value = self.puzzle.geometry.value(self.position, cell)
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
         """Open a what-if branch, inside the open ones."""
-        refusal = self._refusal()
-        if refusal:
+        if refusal := self._refusal():
             return refusal
-        return self._step(
-            StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
-        )
+        begins = f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
+        return self._step(StepKind.BRANCH, (), begins)
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
         """Go back to where the last branch was opened.
@@ -365,18 +360,20 @@ class GameSession:
         self._aids |= aid
 
     def _fill(self, kind: StepKind, fill: Callable[[Position], Filling]) -> Change:
-        refusal = self.aid_refusal() or self._refusal()
-        if refusal:
+        if refusal := self.aid_refusal() or self._refusal():
             return refusal
+        in_branch = bool(self.branches)
         if self.violations:
             broken = violation_text(self.puzzle, self.position, self.violations[0])
-            return refused(f"{broken} {BRANCH_HAS_FAILED}" if self.branches else f"Correct this first: {broken}")
+            reason = f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
+            return refused(reason, branch_failed=in_branch)
         position, message, conflict = fill(self.position)
         self._aids |= self._auto_fill.aids
         if conflict is not None:
-            message += f" {BRANCH_HAS_FAILED if self.branches else 'The grid holds a mistake.'}"
+            message += f" {BRANCH_HAS_FAILED if in_branch else 'The grid holds a mistake.'}"
         change = refused(message) if position is None else self._move_to(kind, position, message)
-        return change if self.violations else change._replace(conflict=conflict)
+        failed = in_branch and conflict is not None
+        return change._replace(conflict=None if self.violations else conflict, branch_failed=failed)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Make the step that leads to a position, unless it is the current position."""

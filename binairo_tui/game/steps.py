@@ -133,9 +133,9 @@ class Change(NamedTuple):
     """The outcome of one command.
 
     `cells` are the cells whose value changed, ascending. `message` is a sentence for the player, or empty; if
-    `refused`, it says why nothing was done. `solved` is True if the command completed the grid without
-    breaking a rule. `conflict` is where the rules contradict one another, if the command found
-    a contradiction and no rule is broken yet.
+    `refused`, it says why nothing was done. `solved` is True if the command completed the grid without breaking a rule.
+    `conflict` is where the rules contradict one another, if the command found a contradiction and no rule is broken
+    yet. `branch_failed` is True if the message says that the open branch has failed.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -143,11 +143,12 @@ class Change(NamedTuple):
     refused: bool = False
     solved: bool = False
     conflict: "Conflict | None" = None
+    branch_failed: bool = False
 
 
-def refused(message: str) -> Change:
+def refused(message: str, *, branch_failed: bool = False) -> Change:
     """Return the outcome of a command that was refused, with the reason."""
-    return Change(message=message, refused=True)
+    return Change(message=message, refused=True, branch_failed=branch_failed)
 
 
 def repeat(command: Callable[[], Change], times: int) -> Change:

@@ -337,7 +337,7 @@ class Play:
         if change.refused:
             if self.session.aids != aids:
                 self.save()  # filling was refused because it found a contradiction, which helps, too
-            self._listen(Refused(change.message, change.conflict))
+            self._listen(Refused(change.message, change.conflict, change.branch_failed))
             return
         if not change.solved:
             self.resume()

@@ -90,10 +90,11 @@ class Changed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A command was refused, with a sentence for the player; nothing changed. `conflict` as in `Change`."""
+    """A command was refused, with a sentence for the player; nothing changed. The other fields are as in `Change`."""
 
     sentence: str
     conflict: Conflict | None = None
+    branch_failed: bool = False
 
 
 class Asked(NamedTuple):

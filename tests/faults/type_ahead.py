@@ -227,7 +227,7 @@ def seen(app: SimulatedApp) -> dict[str, Any]:
         screen = app.app.screen
         if isinstance(screen, PlayScreen):
             found["session"] = screen.session.snapshot()
-            found["message"] = screen.message
+            found["message"] = screen.advice.text
     found["fault"] = app.fault
     found |= files(app.home)
     return found

@@ -128,6 +128,7 @@ def test_propagation_in_a_branch_blames_the_branch() -> None:
     assert change.message.endswith("three 1s together. The branch has failed: drop it.")
     assert change.conflict is not None
     assert change.conflict.cells == (2,)
+    assert change.branch_failed
 
 
 def test_propagation_in_a_wrong_branch_shows_the_contradiction() -> None:
@@ -140,6 +141,9 @@ def test_propagation_in_a_wrong_branch_shows_the_contradiction() -> None:
     assert change.message == "Filled 24 cells. Rows 3 and 6 are the same. The branch has failed: drop it."
     assert (len(change.cells), change.refused, session.head) == (24, False, 3)
     assert session.violations
+    assert change.branch_failed
+    again = session.propagate()
+    assert (again.message, again.branch_failed) == ("Rows 3 and 6 are the same. The branch has failed: drop it.", True)
     assert {session.branch_depths[cell] for cell in change.cells} == {1}
     session.undo()
     assert session.position == before

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 class Advice(NamedTuple):
     """A text and the cells and lines to mark, shown until the next command.
 
-    While a proof is walked through, `stop` holds the board to show instead of the player's.
+    While a proof is walked through, `stop` holds the board to show instead of the player's. `branch_failed` is True if
+    the text says that the open branch has failed.
     """
 
     text: str = ""
     pointer: Pointer = POINTS_NOWHERE
     stop: WalkStep | None = None
+    branch_failed: bool = False
 
 
 NO_ADVICE = Advice()
@@ -44,9 +46,10 @@ def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> 
             keys = key_of("play.check-where"), key_of("play.last-good")
             return check_advice(puzzle, check, keys, is_where=names_cells)
         case Changed(change) if not change.solved:
-            return Advice(change.message, _conflict_pointer(change.conflict))
-        case Refused(sentence, conflict):
-            return Advice(sentence, _conflict_pointer(conflict))
+            pointer = _conflict_pointer(change.conflict)
+            return Advice(change.message, pointer, branch_failed=change.branch_failed)
+        case Refused(sentence, conflict, branch_failed):
+            return Advice(sentence, _conflict_pointer(conflict), branch_failed=branch_failed)
         case Lost():
             text = lost_text(event)
     return Advice(text)

@@ -8,7 +8,6 @@ from binairo_tui.engine import cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
-from binairo_tui.game.branches import BRANCH_HAS_FAILED
 from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.view.appearance import DIGITS, shows
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
@@ -37,15 +36,16 @@ PAUSED = "Paused. The clock is stopped."
 class PlayStatus(NamedTuple):
     """What the panel shows in addition to the state of the session.
 
-    `message` is the result of the last command and `subject` what it is about, `trouble` a sentence about saving,
-    `solved` the text for a solved puzzle. If the board has no room for them, `column` holds the counters of the
-    cursor's column, and `shows_signs` is True to show the signs of its cell. `is_brief` means that the panel has few
-    lines, `is_framed` that it has a foot, and `is_walking` that the board shows a step of a proof instead of the game.
-    `drop_key` drops a branch.
+    `message` is the result of the last command and `subject` what it is about; `branch_failed` is True if the message
+    says that the open branch has failed. `trouble` is a sentence about saving, `solved` the text for a solved puzzle.
+    If the board has no room for them, `column` holds the counters of the cursor's column, and `shows_signs` is True to
+    show the signs of its cell. `is_brief` means that the panel has few lines, `is_framed` that it has a foot, and
+    `is_walking` that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a branch.
     """
 
     message: str = ""
     subject: str = ""
+    branch_failed: bool = False
     solved: tuple[Paragraph, ...] = ()
     is_paused: bool = False
     trouble: str = ""
@@ -127,7 +127,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         if session.puzzle.geometry.is_full(session.position):
             yield Paragraph(FULL_BUT_BROKEN, "error")
         return
-    if violations and session.branches and status.drop_key and BRANCH_HAS_FAILED not in status.message:
+    if violations and session.branches and status.drop_key and not status.branch_failed:
         yield Paragraph(f"The branch has failed: {status.drop_key} drops it.")
     for paragraph in violation_paragraphs(session.puzzle, session.position, violations):
         if paragraph.text not in status.message:

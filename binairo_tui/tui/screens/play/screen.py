@@ -22,7 +22,7 @@ from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.play.footer import footer_context
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
-from binairo_tui.tui.view.hint_text import NO_ADVICE, event_advice
+from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice
 from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, panel_foot, panel_paragraphs, panel_title
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
@@ -68,8 +68,7 @@ class PlayScreen(BoardScreen):
         ghost: Ghost | None = None,
     ) -> None:
         self.play = play
-        self.message = READ_ONLY if play.is_read_only else ""
-        self.advice = NO_ADVICE
+        self.advice = Advice(READ_ONLY) if play.is_read_only else NO_ADVICE
         self.navigator = navigator
         self.title_bar = TitleBar()
         self._status = status
@@ -139,7 +138,6 @@ class PlayScreen(BoardScreen):
             self.set_timer(PATIENCE, partial(self._say_thinking, event))
             return
         self.advice = event_advice(event, self.puzzle, self._key)
-        self.message = self.advice.text
         if isinstance(event, Solved):
             self._open_card()
         elif isinstance(event, Lost):
@@ -203,7 +201,7 @@ class PlayScreen(BoardScreen):
     # Keys that ask questions.
 
     def action_hint(self) -> None:
-        if self.play.questions.hint is not None and self.panel.is_cut(self.message):
+        if self.play.questions.hint is not None and self.panel.is_cut(self.advice.text):
             self.panel.turn()
         else:
             self.play.ask_hint()
@@ -320,7 +318,7 @@ class PlayScreen(BoardScreen):
 
     def note(self, sentence: str) -> None:
         self.play.touch()
-        self.message = sentence
+        self.advice = self.advice._replace(text=sentence, branch_failed=False)
         self._show_panel()
 
     @property
@@ -375,8 +373,9 @@ class PlayScreen(BoardScreen):
         """Everything that the panel shows in addition to the state of the session."""
         layout = self.board.scene.layout
         return PlayStatus(
-            message=self.message,
+            message=self.advice.text,
             subject=self.play.questions.subject,
+            branch_failed=self.advice.branch_failed,
             solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
             trouble=plain(self._trouble(), 200),
