@@ -1,11 +1,13 @@
 """Tests of the practice screens."""
 
+from datetime import datetime
 from threading import Event
 from typing import cast
 
 import pytest
 
 from binairo_tui.engine import EMPTY, Puzzle, next_proof, opposite, parse_puzzle
+from binairo_tui.engine.drills import Drill
 from binairo_tui.engine.search import first_solution
 from binairo_tui.engine.techniques.sign_chain import ChainStep
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
@@ -270,3 +272,26 @@ async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(
             if isinstance(player.app.screen, DrillScreen):
                 break
         assert "yourself." in shown
+
+
+async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on, make = Event(), Lesson.next_drill
+
+    def next_drill(lesson: Lesson, now: datetime) -> Drill:
+        may_go_on.wait(20)
+        return make(lesson, now)
+
+    monkeypatch.setattr(Lesson, "next_drill", next_drill)
+    monkeypatch.setattr(ExampleScreen, "HELD_SECONDS", 20.0)
+    example = example_of("pair")
+    async with open_app() as player:
+        navigator = player.app.navigator
+        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "pair"), example)
+        await player.pause()
+        await player.type([*["enter"] * (len(example.steps) + 1), "1"])
+        assert player.is_on(ExampleScreen)
+        may_go_on.set()
+        await player.see_screen(DrillScreen)
+        assert screen(player)._message.text
