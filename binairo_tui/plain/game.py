@@ -143,11 +143,21 @@ class PlainGame:
 
     def _carry_out(self, command: ParsedCommand) -> list[str]:
         """Carry out a command on the game, which reports events, or return the lines of a command that only reads."""
-        play, cell, number = self.play, command.cell or 0, command.number or 1
-        actions: dict[str, Callable[[], None]] = {
+        if command.name == "previous" and not self.play.questions.hint_page:
+            return [_NO_PREVIOUS]
+        act = self._actions(command).get(command.name)
+        if act is None:
+            return self._readings(command)[command.name]()
+        act()
+        return []
+
+    def _actions(self, command: ParsedCommand) -> dict[str, Callable[[], None]]:
+        """Return what each command that acts on the game does, by name, with the arguments of `command`."""
+        play, cell, times = self.play, command.cell or 0, command.number or 1
+        return {
             "place": lambda: self._place(command),
-            "undo": lambda: play.undo(number),
-            "redo": lambda: play.redo(number),
+            "undo": lambda: play.undo(times),
+            "redo": lambda: play.redo(times),
             "back": play.go_back,
             "restart": play.restart,
             "step": play.propagate_once,
@@ -164,12 +174,11 @@ class PlainGame:
             "why": lambda: play.ask_why(cell),
             "pause": play.pause,
         }
-        if command.name == "previous" and not play.questions.hint_page:
-            return [_NO_PREVIOUS]
-        if command.name in actions:
-            actions[command.name]()
-            return []
-        readings: dict[str, Callable[[], list[str]]] = {
+
+    def _readings(self, command: ParsedCommand) -> dict[str, Callable[[], list[str]]]:
+        """Return what each command that only reads answers, by name, with the arguments of `command`."""
+        cell, number = command.cell or 0, command.number or 1
+        return {
             "cell": lambda: [speech.cell_text(self._puzzle, self.session.position, cell)],
             "board": self._board,
             "row": lambda: [self._line(number - 1)],
@@ -185,7 +194,6 @@ class PlainGame:
             "yes": lambda: [_NO_QUESTION],
             "no": lambda: [_NO_QUESTION],
         }
-        return readings[command.name]()
 
     def _place(self, command: ParsedCommand) -> None:
         assert command.cell is not None  # noqa: S101 - guaranteed by the parser

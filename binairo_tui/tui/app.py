@@ -99,17 +99,13 @@ class BinairoApp(CommandOwner, App[None]):
         self._size_check: Timer | None = None
         self._colours = colours
         self._disable_tooltips = self._disable_notifications = True  # two widgets on every screen, never used
-        self._use_theme()
-        # Textual parses all styles when the first screen is made, and again because the theme was set: with the theme's
-        # variables set from the beginning, the first time is enough.
-        self.stylesheet.set_variables(self.get_css_variables())
-        self._is_css_current = True
         self.animation_level = "none"
         self._incoming = incoming
         self._edits = edits
         self._teaches = teaches and incoming is None and not edits
         self._shown_notice = ""
         self._opens_daily = False
+        self._prepare_styles()
 
     @property
     def cursor_position(self) -> Offset:
@@ -139,6 +135,16 @@ class BinairoApp(CommandOwner, App[None]):
         filters = [self._printable_filter, *super().get_line_filters()]
         is_unicode = charset == "unicode" or (charset == "auto" and self._utf8)
         return filters if is_unicode else [*filters, self._ascii_filter]
+
+    def _prepare_styles(self) -> None:
+        """Use the theme from the settings before there are styles, so that Textual parses them only once.
+
+        Textual parses all styles when the first screen is made, and again because the theme was set: with the theme's
+        variables set from the beginning, the first time is enough.
+        """
+        self._use_theme()
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._is_css_current = True
 
     def _use_theme(self) -> None:
         """Use the theme from the settings or the best substitute; report an unknown name as a settings problem."""

@@ -33,11 +33,10 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
     """
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)
+    ground = _rgb(_INDEXED_GROUNDS[theme.dark] if is_indexed else theme.background or _DEFAULT_GROUNDS[theme.dark])
     if is_indexed:
-        ground = _rgb(_INDEXED_GROUNDS[theme.dark])
         tiles = INDEXED_TILES["dark" if theme.dark else "light"]
     else:
-        ground = _rgb(theme.background or _DEFAULT_GROUNDS[theme.dark])
         tiles = _tiles(ground, front, {"zero": zero, "one": one})
     bar = _plate(_blend(ground, front, 0.06), {ground})
     grounds = {ground, bar, *[_rgb(tiles[it]) for it in ("empty", "empty-alt", "empty-dim")]}
@@ -47,6 +46,16 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
         return _hex(nearest_readable(_rgb(wanted) if isinstance(wanted, str) else wanted or front, grounds))
 
     faint = _blend(ground, front, 0.55)
+    own = {
+        "zero": text(zero),
+        "one": text(one),
+        "bar": _hex(bar),
+        "plate": tiles["empty"],
+        "edge": _hex(_blend(ground, front, 0.25)),
+        "mark": text(theme.secondary or theme.primary),
+        "faint": text(faint),
+        "muted": text(_blend(faint, front, 0.2)),
+    }
     return replace(
         theme,
         name=f"readable-{theme.name}",
@@ -57,18 +66,7 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
         success=text(theme.success),
         surface=_hex(ground),
         panel=_hex(ground),
-        variables=theme.variables
-        | tiles
-        | {
-            "zero": text(zero),
-            "one": text(one),
-            "bar": _hex(bar),
-            "plate": tiles["empty"],
-            "edge": _hex(_blend(ground, front, 0.25)),
-            "mark": text(theme.secondary or theme.primary),
-            "faint": text(faint),
-            "muted": text(_blend(faint, front, 0.2)),
-        },
+        variables=theme.variables | tiles | own,
     )
 
 
