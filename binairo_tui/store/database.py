@@ -109,9 +109,9 @@ def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> N
     path = _path_of(connection)
     name = str(path) if path else "the progress file"
     with translated_errors(path):
-        (pages,), (page_size,) = [connection.execute(f"PRAGMA page_{name}").fetchone() for name in ("count", "size")]
-        name = "integrity_check" if fully or pages * page_size <= FULL_CHECK_BYTES else "quick_check"
-        (found,) = connection.execute(f"PRAGMA {name}(1)").fetchone()
+        (pages,), (page_size,) = [connection.execute(f"PRAGMA page_{it}").fetchone() for it in ("count", "size")]
+        check = "integrity_check" if fully or pages * page_size <= FULL_CHECK_BYTES else "quick_check"
+        (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
         if found != "ok":
             raise DamagedFileError(f"{name} is damaged ({found}): {_MENDING}")
         _, version = read_header(connection)

@@ -1,4 +1,5 @@
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -132,6 +133,14 @@ def test_a_file_that_is_not_a_database_is_refused_unchanged(path: Path, content:
     with pytest.raises(DamagedFileError):
         open_database(path)
     assert path.read_bytes() == content
+
+
+def test_the_message_about_a_file_without_its_tables_names_the_file(path: Path) -> None:
+    open_database(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE practice")
+    with pytest.raises(DamagedFileError, match=rf"^{re.escape(str(path))} is damaged \(its tables"):
+        open_database(path, check=True)
 
 
 @pytest.mark.parametrize("there", [True, False])
