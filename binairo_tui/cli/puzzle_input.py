@@ -225,9 +225,14 @@ def _read_code(argument: str, number: int) -> Found | Rejected:
 
 
 def _entries(collection: Collection, first: str | None, last: str | None) -> Sequence[Entry]:
-    """Return the puzzles from number `first` to `last`, only puzzle `first`, or all puzzles. Raises LibraryError."""
+    """Return the puzzles from number `first` to `last`, only puzzle `first`, or all puzzles: at least one.
+
+    Raises LibraryError.
+    """
     from binairo_tui.library import LibraryError
 
+    if not collection.entries:
+        raise LibraryError(f"{collection.path}: it contains no puzzle")
     if first is None:
         return collection.entries
     if last == "":

@@ -268,6 +268,14 @@ def test_own_collections_are_found_by_name() -> None:
     assert binairo("collections", "mime").err == "mime: not a collection; did you mean mine?\n"
 
 
+@pytest.mark.parametrize("argument", ["mine", "mine:1"])
+def test_a_collection_without_puzzles_is_refused(argument: str) -> None:
+    path = own_collections_dir() / "mine.txt"
+    path.parent.mkdir(parents=True)
+    path.write_text("# title: Mine\n")
+    assert complaint(argument) == f"{path}: it contains no puzzle"
+
+
 def test_a_similar_name_of_a_file_or_collection_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "evening\n.txt").write_text("1..0\n")
