@@ -72,7 +72,7 @@ class History:
         return self._judge().is_solved
 
     def _judge(self) -> _Judged:
-        """Judge the current position, if that is another one than the last time.
+        """Return the judgement of the current position, which is judged only when it has changed.
 
         The states do not hold the violations: a long game would need hundreds of megabytes.
         """

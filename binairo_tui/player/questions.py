@@ -60,7 +60,7 @@ class Questions:
         return self.asked is not None and self.asked.question is question
 
     def ask(self, question: Question, answer: Callable[[], T], take: Callable[[T], None]) -> None:
-        """Compute an answer, and call `take` with it unless the question is canceled or another is asked first."""
+        """Compute an answer, and call `take` with it unless the question is cancelled or another is asked first."""
         asked = self.asked = Asked(question)
         self.hints_waiting = 0
 

@@ -1,7 +1,8 @@
 """Reads and writes games step by step. Knows the tables, not threads or files.
 
 The steps of a session, its undo history, are the saved game. A write compares them with the steps that the database is
-known to hold, keeps the common beginning and replaces the rest, so that a step writes one row, and undo or redo none.
+known to hold, keeps the common beginning and replaces the rest, so that a step adds one row, and undo or redo none; the
+row of the game is updated each time.
 
 The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new value.
 """
