@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.layout import LOW, ZOOMS, Area, Gutters, Zoom, fit, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import EDGE, LOW, ZOOMS, Area, Gutters, Zoom, fit, next_zoom, zoom_named
 from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -92,16 +92,28 @@ def test_boards_grow_where_there_is_room() -> None:
     assert fit(size("14x14"), 120, 50).zoom == Zoom(6, 3)
 
 
-def test_a_board_of_low_cells_has_close_counters_and_no_line_above_it_rather_than_smaller_cells() -> None:
+def test_a_board_of_low_cells_gives_up_the_lines_around_it_rather_than_the_size_of_its_cells() -> None:
     layouts = [fit(size("10x10"), PANE[0], PANE[1] + more) for more in range(3)]
     assert {layout.zoom for layout in layouts} == {Zoom(4, 2)}
-    assert [(layout.counter_lines, layout.gutters.margin) for layout in layouts] == [(1, False), (2, False), (2, True)]
+    assert {layout.counter_lines for layout in layouts} == {2}
+    assert [(layout.gutters.is_tight, layout.gutters.margin) for layout in layouts] == [
+        (True, False),
+        (False, False),
+        (False, True),
+    ]
 
 
-def test_the_ring_of_a_large_cell_never_covers_a_column_number() -> None:
+@pytest.mark.parametrize("text", ["4x4", "8x8"])
+def test_the_ring_of_a_large_cell_never_covers_a_column_number_or_counter(text: str) -> None:
     for height in range(12, 60):
-        layout = fit(size("4x4"), 200, height)
-        assert layout.gutters.margin or layout.zoom.height <= LOW
+        layout = fit(size(text), 200, height)
+        if layout.zoom.height > LOW:
+            for cell in visible_cells(layout):
+                ring = layout.ring_area(cell)
+                assert ring
+                for line in range(layout.rows, layout.rows + layout.columns):
+                    areas = layout.number_area(line), layout.counter_area(line, 0)
+                    assert not any({*places(ring)} & {*places(area)} for area in areas if area)
 
 
 def test_boards_are_in_the_middle() -> None:
@@ -127,21 +139,19 @@ def test_zooms_are_named_and_next_to_one_another() -> None:
     assert [next_zoom(zoom, -1) for zoom in ZOOMS] == [*ZOOMS[1:], None]
 
 
-def test_tiles_are_square_and_hold_their_value_in_the_middle() -> None:
+def test_tiles_are_nearly_square() -> None:
     for zoom in ZOOMS[:-2]:
-        width, half_lines = zoom.width - 1, 2 * zoom.height - 1
-        assert width == half_lines  # a character is twice as high as wide
-        assert zoom.glyph[0] == width // 2
-        assert abs(2 * zoom.glyph[1] + 1 - half_lines / 2) <= 1
+        height = zoom.height - 1 if zoom.has_gap_lines else zoom.height - 2 + 2 * EDGE / 8
+        assert 0 <= zoom.width - 1 - 2 * height <= 1  # a character is twice as high as wide
 
 
-def test_counters_of_a_column_share_a_line_where_there_is_room() -> None:
-    wide, narrow = (fit(size("20x20"), 200, 100, zoom=zoom) for zoom in (Zoom(8, 4), Zoom(6, 3)))
-    assert (wide.counter_lines, narrow.counter_lines) == (1, 2)
-    zeros, ones = wide.counter_area(20, 0), wide.counter_area(20, 1)
-    assert zeros
-    assert ones
-    assert (zeros.y, zeros.x + 4) == (ones.y, ones.x)
+def test_counters_of_columns_have_a_line_each_for_zeros_and_ones() -> None:
+    for zoom in ZOOMS[:-1]:
+        layout = fit(size("20x20"), 400, 200, zoom=zoom)
+        zeros, ones = layout.counter_area(20, 0), layout.counter_area(20, 1)
+        assert zeros
+        assert ones
+        assert (zeros.y + 1, zeros.x) == (ones.y, ones.x)
 
 
 def test_a_scrolling_board_has_a_line_for_what_is_in_view() -> None:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Grid, Pointer, board_look, grid_look, symbols_of
-from binairo_tui.tui.view.layout import ZOOMS, Area, Zoom, fit
+from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, ZOOMS, Area, Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
-from binairo_tui.tui.view.tiles import Role, RoleSpan, Scene, tile_line
-from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
+from binairo_tui.tui.view.tiles import EDGES, LEVELS, PART, REST, TILES, Role, RoleSpan, Scene, tile_line
+from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of, visible_cells
 
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
 
@@ -73,6 +73,45 @@ def test_partial_repaint_equals_full_repaint(
                 shown[line][x : x + area_width] = fresh[line][x : x + area_width]
         scene = after
         assert shown == fresh
+
+
+@settings(deadline=None)
+@given(puzzles(), SIZES, st.data())
+def test_values_are_in_the_middle_of_their_tiles_and_numbers_of_rows_beside_them(
+    puzzle: Puzzle, size: tuple[int, int], data: st.DataObject
+) -> None:
+    width, height = size
+    cursor = data.draw(st.integers(0, puzzle.geometry.cell_count - 1))
+    layout = fit(puzzle, width, height).showing(cursor)
+    scene = Scene(layout, board_look(session_of(puzzle), pointer=data.draw(pointers_on(puzzle))), cursor)
+    room = max(width, layout.size[0]), max(height, layout.size[1])
+    shown = picture(scene, *room)
+    for cell in visible_cells(layout):
+        area = layout.cell_area(cell)
+        assert area
+        value_y = area.y + layout.zoom.glyph[1]
+        number = layout.number_area(cell // puzzle.width)
+        assert number is None or number.y == value_y
+        if layout.zoom.has_gaps:
+            lines = range(area.y, area.y + area.height)
+            above, below = (
+                sum(eighths(shown[y][area.x]) for y in lines if (y - value_y) * side > 0) for side in (-1, 1)
+            )
+            is_pointed_at_from_below = cell in scene.look.because and cell not in {cursor, *scene.look.targets}
+            assert above == below or is_pointed_at_from_below
+            before = sum(shown[value_y][x].role[0] in TILES for x in range(area.x, area.x + layout.zoom.glyph[0]))
+            after = sum(shown[value_y][x].role[0] in TILES for x in range(area.x, area.x + area.width)) - before - 1
+            assert before == after
+
+
+def eighths(character: RoleSpan) -> int:
+    """How much of the height of a character a tile takes; a ring over a tile takes half of it."""
+    text, role = character
+    if role[0] not in TILES:
+        return 0
+    if role[-1] in (PART, REST):
+        return LEVELS.index(text) if role[-1] == PART else 8 - LEVELS.index(text)
+    return 4 if role[-1] in EDGES else 8
 
 
 @settings(deadline=None)
@@ -169,12 +208,8 @@ def test_signs_stand_alone_in_the_gaps(zoom: Zoom) -> None:
         assert len(signs) == 3
         for x, y in signs:
             beside = [shown[y][x - 1], shown[y][x + 1]] if shown[y][x].text == "×" else []
-            assert all(run.text in " ▀▄" for run in beside)
+            assert all(eighths(run) <= EDGE_BESIDE_SIGNS or run.text in "▀▄" for run in beside)
             assert shown[y][x].role == ("sign",)
-    tile = scene.layout.cell_area(3)
-    assert tile
-    below = shown[tile.y + tile.height - 1][tile.x : tile.x + tile.width]
-    assert {run.role for run in below} == {("ground",)}  # a line of its own for signs, even if there is none here
 
 
 def test_counters_tick_when_a_line_is_full_and_right() -> None:
@@ -188,28 +223,30 @@ def test_counters_tick_when_a_line_is_full_and_right() -> None:
     assert lines[5].split() == ["0", "!", "2", "2", "1"]
 
 
-def test_counters_of_a_column_are_joined_where_the_columns_are_close() -> None:
+def test_counters_share_the_last_gap_with_rings_where_lines_are_short() -> None:
     session = session_of(parse_puzzle(f"10x10;{'0' * 2}{'.' * 88}{'1' * 3}{'.' * 7}"))
-    close, apart = (fit(session.puzzle, 78, height) for height in (22, 60))
-    assert (close.has_close_pairs, apart.has_close_pairs) == (True, False)
-    scene = Scene(close, board_look(session), 0)
+    scene = Scene(fit(session.puzzle, 78, 22), board_look(session), 95)
+    assert scene.layout.gutters.is_tight
+    assert [line.split() for line in text(scene, 78, 22)[-2:]] == [
+        ["0", *"44555", "▝▀5▀▘", *"5555"],
+        ["1", *"4445555555"],
+    ]
     shown = picture(scene, 78, 22)
-    assert text(scene, 78, 22)[-1].split() == ["4:4", "4:4", "5:4", *["5:5"] * 7]
-    assert any("5 5" in line for line in text(Scene(apart, board_look(session), 0), 78, 60))
-    hidden = Scene(close, board_look(session, is_hidden=True), 0)
-    fresh = picture(hidden, 78, 22)
-    for x, y, width, height in changed_areas(scene, hidden) or []:
-        for line in range(y, y + height):
-            shown[line][x : x + width] = fresh[line][x : x + width]
-    assert shown == fresh
-    assert ":" not in text(hidden, 78, 22)[-1]
+    for after in (scene._replace(cursor=96), Scene(scene.layout, board_look(session, is_hidden=True), 96)):
+        fresh = picture(after, 78, 22)
+        for x, y, width, height in changed_areas(scene, after) or []:
+            for line in range(y, y + height):
+                shown[line][x : x + width] = fresh[line][x : x + width]
+        assert shown == fresh
+        scene = after
+    assert not text(scene, 78, 22)[-1].strip(" 1")
 
 
 def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
     session = session_of(parse_puzzle("4x4;0110..0.....1..."))
     scene = Scene(fit(session.puzzle, 30, 10), board_look(session, is_hidden=True), 0)
     cells = [character for line in text(scene, 30, 10)[1:] for character in line]
-    assert set(cells) <= set(" 01234▀▄▌▐")
+    assert set(cells) <= set(" 01234▀▄▌▐▘▝")
     assert "·" not in "".join(cells)
     hidden_elsewhere = board_look(session_of(parse_puzzle("4x4;................")), is_hidden=True)
     assert scene.look == hidden_elsewhere
@@ -319,9 +356,10 @@ def test_the_cursor_hides_no_value_and_no_ground(zoom: Zoom, signs: str) -> None
         assert area
         x, y = area.x + zoom.glyph[0], area.y + zoom.glyph[1]
         assert after[y][x] == before[y][x]
-        tile_width, lines = (zoom.width - 1, zoom.height - 1) if zoom.has_gaps else (1, 1)
+        tile_width = zoom.width - 1 if zoom.has_gaps else 1
         start = area.x if zoom.has_gaps else x
-        for line in range(area.y, area.y + lines):
+        whole = (area.y + (not zoom.has_gap_lines), area.y + zoom.height - 1) if zoom.has_gaps else (y, y + 1)
+        for line in range(*whole):
             assert after[line][start : start + tile_width] == before[line][start : start + tile_width]
         assert after != before
 
@@ -330,7 +368,7 @@ def test_rings_of_hints_differ_from_the_cursor() -> None:
     session = session_of(parse_puzzle("4x4;................"))
     look = board_look(session, pointer=Pointer(targets=(5,), because=(10,)))
     scene = Scene(fit(session.puzzle, 40, 20), look, 0)
-    words = {run.role[-1] for line in picture(scene, 40, 20) for run in line if run.text in "▄▌▐▖▗"}
+    words = {run.role[-1] for line in picture(scene, 40, 20) for run in line if run.text in "▀▄▌▐▖▗"}
     assert words == {"cursor", "target", "because"}
     assert "?" in "".join(text(scene, 40, 20))
 
@@ -355,8 +393,8 @@ def test_a_solved_board_is_bright() -> None:
 @pytest.mark.parametrize(
     ("symbols", "zero", "one"),
     [
-        ("squares", (" ▄▄▄▄▄ ", " █   █ ", " █▄▄▄█ "), (" ▄▄▄▄▄ ", " █████ ", " █████ ")),
-        ("discs", (" ▗▄▄▄▖ ", " █   █ ", " ▜▄▄▄▛ "), (" ▗▄▄▄▖ ", " █████ ", " ▜███▛ ")),
+        ("squares", (" ▄▄▄▄▄ ", " █   █ ", " ▀▀▀▀▀ "), (" ▄▄▄▄▄ ", " █████ ", " ▀▀▀▀▀ ")),
+        ("discs", (" ▗▄▄▄▖ ", " █   █ ", " ▝▀▀▀▘ "), (" ▗▄▄▄▖ ", " █████ ", " ▝▀▀▀▘ ")),
         ("digits", ("       ", "   0   ", "       "), ("       ", "   1   ", "       ")),
     ],
 )

@@ -30,7 +30,7 @@ from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalC
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
 from binairo_tui.tui.view.charts import SQUARE
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, ROLES, TILES
+from binairo_tui.tui.view.tiles import BLOCKS, EDGES, LEVELS, ROLES, TILES
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.conftest import Report
 from tests.tui.conftest import OpenApp
@@ -130,7 +130,7 @@ def used_styles(screens: list[Screen[Any]]) -> dict[Style, str]:
     for screen in screens:
         for row, strip in enumerate(screen._compositor.render_strips()):
             for segment in strip:
-                if segment.text.strip(f" {BLOCKS}{SQUARE}{LINES}") and segment.style:
+                if segment.text.strip(f" {BLOCKS}{LEVELS}{SQUARE}{LINES}") and segment.style:
                     styles.setdefault(segment.style, f"{type(screen).__name__} {segment.style} {row}")
     return styles
 

@@ -10,7 +10,7 @@ from binairo_tui.engine.request import WEEK
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line, wrapped
-from binairo_tui.tui.view.tiles import HALF
+from binairo_tui.tui.view.tiles import PART
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -106,7 +106,7 @@ def _left(width: int, pitch: Pitch) -> int:
 def _lower(day: Span) -> Span:
     """Return the lower half of a day's tile."""
     if isinstance(day.tone, tuple):
-        return Span("▀" * DAY_WIDTH, (*day.tone, HALF))
+        return Span("▀" * DAY_WIDTH, (*day.tone, PART))
     return Span(" " * DAY_WIDTH)
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.player.text import clock_text
 from binairo_tui.tui.view.appearance import value_role
+from binairo_tui.tui.view.layout import EDGE
 from binairo_tui.tui.view.spans import Span, joined, line
-from binairo_tui.tui.view.tiles import HALF
+from binairo_tui.tui.view.tiles import LEVELS, PART, REST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 _BARS = "▁▂▃▄▅▆▇█"
 SQUARE = "■"
-HALF_TILE = "▀"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
 HEAT_TONES = ("level-0", "level-1", "level-2", "level-3", "done")
@@ -69,12 +69,15 @@ def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones:
 
 
 def banner_lines(letters: str, values: str) -> list[TextLine]:
-    """Return letters on tiles of the values, `0` or `1`, five columns wide and two and a half lines high."""
+    """Return letters in the middle of tiles of the values, `0` or `1`, five columns wide and two and a half lines high.
+
+    The values have the colours of givens.
+    """
     roles = [(f"{value_role(value)}-given", "given") for value in values]
-    blank = [span for role in roles for span in (Span(" " * 5, role), Span(" "))]
+    upper = [span for role in roles for span in (Span(LEVELS[EDGE] * 5, (*role, PART)), Span(" "))]
     middle = [span for it, role in zip(letters, roles, strict=True) for span in (Span(f"  {it}  ", role), Span(" "))]
-    lower = [span for role in roles for span in (Span(HALF_TILE * 5, (*role, HALF)), Span(" "))]
-    return [tuple(spans[:-1]) for spans in (blank, middle, lower)]
+    lower = [span for role in roles for span in (Span(LEVELS[8 - EDGE] * 5, (*role, REST)), Span(" "))]
+    return [tuple(spans[:-1]) for spans in (upper, middle, lower)]
 
 
 class _Days(NamedTuple):

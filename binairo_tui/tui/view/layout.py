@@ -4,11 +4,13 @@
           |                          | 0 1
        1  |  1  ·  0  ·              | 1 2
        2  |  ·  ·  1  ·              | 2 1
-       0  | 1 1 2 1                  column counters, on one line where they stand well apart
+       0  | 1 1 2 1                  column counters
        1  | 2 1 0 1
 
 Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them, in which rings
-are drawn. The module also computes where the cursor moves.
+are drawn. A value is always in the middle of its tile: the middle of an odd number of lines. If the height of a cell is
+even, its last line is the gap; otherwise the tile takes equal parts of the first and the last line as well, and the
+rest of them is the gap. The module also computes where the cursor moves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,15 +47,20 @@ class Zoom(NamedTuple):
 
     @property
     def has_gaps(self) -> bool:
-        """Whether there are gaps between the cells: a column, and half a line or a line."""
+        """Whether there are gaps between the cells: a column, and a line or parts of two lines."""
         return self.height > 1
+
+    @property
+    def has_gap_lines(self) -> bool:
+        """Whether the last line of each cell is a gap; otherwise tiles take parts of their first and last lines."""
+        return self.height % 2 == 0
 
 
 class Gutters(NamedTuple):
     """What is drawn around the cells.
 
-    `margin` is a blank line above them, and `position` is a line that names the rows and columns in view. With `pairs`,
-    both counters of a column share a line even if there is little space between the pairs.
+    `margin` is a blank line above them, and `position` is a line that names the rows and columns in view. If
+    `is_tight`, the column counters begin in the gap below the last row.
     """
 
     numbers: bool
@@ -61,7 +68,7 @@ class Gutters(NamedTuple):
     column_counters: bool
     margin: bool = False
     position: bool = False
-    pairs: bool = False
+    is_tight: bool = False
 
 
 ZOOMS = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1))])
@@ -72,10 +79,10 @@ GUTTER_CHOICES = (
     Gutters(False, False, False),
 )
 """What to draw around the cells, best first; the third and all later choices have no counters."""
-PAIR_GAP, CLOSE_PAIR_GAP = 3, 1
-"""The fewest blank columns between pairs of column counters, normally and with `Gutters.pairs`."""
-LOW = 3
-"""The maximum height of a cell for which the ring of the first row may cover the column numbers."""
+LOW = 2
+"""The maximum height of a cell for which rings may share the lines of column numbers and counters."""
+EDGE, EDGE_BESIDE_SIGNS = 6, 2
+"""The eighths of the first and the last line of a cell that a tile takes, without signs and with signs on the board."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
 LEAST_TERMINAL = (32, 8)
@@ -110,30 +117,14 @@ class BoardLayout(NamedTuple):
         return len(str(self.rows)) + 1 if self.gutters.numbers else int(self.zoom.has_gaps)
 
     @property
-    def is_spaced(self) -> bool:
-        """Whether the lines between the cells are free for signs; otherwise a tile takes the upper half of them."""
-        return self.has_signs and self.zoom.has_gaps
-
-    @property
-    def has_paired_counters(self) -> bool:
-        """Whether both counters of a column stand side by side, on one line."""
-        return self.zoom.has_gaps and self._pair_gap >= (CLOSE_PAIR_GAP if self.gutters.pairs else PAIR_GAP)
-
-    @property
-    def has_close_pairs(self) -> bool:
-        """Whether a mark must join the counters of a column, because the pairs hardly stand apart."""
-        return self.has_paired_counters and self._pair_gap < PAIR_GAP
-
-    @property
-    def _pair_gap(self) -> int:
-        """The blank columns between pairs of column counters."""
-        digits = len(str((self.rows + 1) // 2))
-        return self.zoom.width - (2 * digits + 1)
-
-    @property
     def counter_lines(self) -> int:
-        """The lines below the cells that hold column counters."""
-        return (1 if self.has_paired_counters else 2) if self.gutters.column_counters else 0
+        """The lines below the cells that hold column counters, those of zeros first."""
+        return 2 if self.gutters.column_counters else 0
+
+    @property
+    def edge(self) -> int:
+        """The eighths of the first and the last line of a cell that its tile takes, if its last line is not a gap."""
+        return EDGE_BESIDE_SIGNS if self.has_signs else EDGE
 
     @property
     def counter_width(self) -> int:
@@ -157,23 +148,26 @@ class BoardLayout(NamedTuple):
             self.left + self.number_width,
             self.top + self.gutters.numbers + self.gutters.margin,
             self.view_columns * self.zoom.width,
-            self.view_rows * self.zoom.height,
+            self.view_rows * self.zoom.height - self.gutters.is_tight,
         )
 
     def cell_area(self, cell: Cell) -> Area | None:
         """Return the area of a cell; None if it is not in view."""
         row, column = divmod(cell, self.columns)
         x, y = self._visible_x(column), self._row_y(row)
-        return None if x is None or y is None else Area(x, y, *self.zoom)
+        if x is None or y is None:
+            return None
+        width, height = self.zoom
+        return Area(x, y, width, height - (self.gutters.is_tight and row == self.rows - 1))
 
     def ring_area(self, cell: Cell) -> Area | None:
         """Return the area of a cell with the ring around it; None if the cell is not in view."""
         area = self.cell_area(cell)
         if area is None:
             return None
-        x, y, width, height = area
+        (x, y, _, _), (width, height) = area, self.zoom
         if self.zoom.has_gaps:
-            above = min(y, 1)
+            above = min(y, 1) if self.zoom.has_gap_lines else 0
             return Area(x - 1, y - above, width + 1, height + above)
         return Area(x, y, width + 1, 1) if width < ROOM_FOR_SIGNS else area
 
@@ -207,11 +201,7 @@ class BoardLayout(NamedTuple):
         column_x = self._visible_x(line - self.rows)
         if column_x is None or not self.gutters.column_counters:
             return None
-        y = cells.y + cells.height
-        if not self.has_paired_counters:
-            return Area(column_x, y + value, self.zoom.width, 1)
-        glyph = self.zoom.glyph[0]
-        return Area(column_x + glyph + 1, y, glyph, 1) if value else Area(column_x, y, glyph + 1, 1)
+        return Area(column_x, cells.y + cells.height + value, self.zoom.width, 1)
 
     @property
     def columns_in_view(self) -> range:
@@ -318,7 +308,7 @@ def _by_preference(
 ) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    Tiles have a blank line above them for the cursor's ring, and spacing between column counters. Low tiles give up
+    Tiles above gap lines have a blank line above them and a gap below them for the cursor's ring. Low tiles give up
     both before they get smaller.
     """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
@@ -327,9 +317,11 @@ def _by_preference(
         *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
         *product(gutter_choices, choices),
     ):
-        for pairs, margin in product((False, True), (True, False)) if size.has_gaps else ((False, False),):
-            if margin or size.height <= LOW or len(choices) == 1:
-                yield gutters._replace(margin=margin, pairs=pairs), size
+        yield gutters._replace(margin=size.has_gap_lines), size
+        if size.has_gap_lines and (size.height <= LOW or len(choices) == 1):
+            yield gutters, size
+            if gutters.column_counters:
+                yield gutters._replace(is_tight=True), size
 
 
 def _is_legible(layout: BoardLayout) -> bool:
@@ -374,7 +366,7 @@ def _outer_width(layout: BoardLayout) -> int:
 def _outer_height(layout: BoardLayout) -> int:
     gutters = layout.gutters
     around = gutters.numbers + gutters.margin + layout.counter_lines + gutters.position
-    return around + layout.view_rows * layout.zoom.height
+    return around + layout.view_rows * layout.zoom.height - gutters.is_tight
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:

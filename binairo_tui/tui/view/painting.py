@@ -133,10 +133,10 @@ def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
     layout, cells = scene.layout, scene.layout.cells_area
     has_numbers = layout.gutters.numbers and y == layout.top
     spans: list[RoleSpan] = []
-    if layout.zoom.has_gaps and y == cells.y - 1:
+    if layout.zoom.has_gap_lines and y == cells.y - 1:
         spans = gap_line(scene, layout.first_row - 1, columns)
     if has_numbers:
-        spans = _numbers_over(scene, spans, columns)
+        spans = _over(spans, [_column_number(scene, column) for column in columns])
     if spans:
         line.add(layout.column_x(columns.start) - 1, spans, sum([len(text) for text, _ in spans]))
     if has_numbers and layout.gutters.row_counters:
@@ -145,15 +145,15 @@ def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
             line.put(x, symbol, (f"label-{value_role(str(value))}",))
 
 
-def _numbers_over(scene: Scene, under: list[RoleSpan], columns: range) -> list[RoleSpan]:
-    """Return the line of column numbers, drawn over the edges of rings. It begins one column before the cells."""
-    numbers = [RoleSpan(" ", GROUND), *[_column_number(scene, column) for column in columns]]
-    if all(text.isspace() for text, _ in under):
-        return numbers
-    edges = "".join([text for text, _ in under])
-    characters = [(character, role) for text, role in numbers for character in text]
-    places = zip(edges, characters, strict=True)
-    return overlay(under, {x: it for x, (edge, it) in enumerate(places) if edge == " " or it[0] != " "})
+def _over(edges: list[RoleSpan], texts: list[RoleSpan]) -> list[RoleSpan]:
+    """Return texts above or below columns of cells, drawn over the edges of rings; they begin one column earlier."""
+    found = [RoleSpan(" ", GROUND), *texts]
+    if all(text.isspace() for text, _ in edges):
+        return found
+    shapes = "".join([text for text, _ in edges])
+    characters = [(character, role) for text, role in found for character in text]
+    places = zip(shapes, characters, strict=True)
+    return overlay(edges, {x: it for x, (shape, it) in enumerate(places) if shape == " " or it[0] != " "})
 
 
 def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
@@ -175,7 +175,7 @@ def _paint_row(line: _Line, scene: Scene, y: int, columns: range) -> None:
         if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
             line.put(cells.x + cells.width, bar_after(layout.zoom), ("cursor",))
     else:
-        is_gap = inner == layout.zoom.height - 1
+        is_gap = layout.zoom.has_gap_lines and inner == layout.zoom.height - 1
         spans = gap_line(scene, row, columns) if is_gap else tile_line(scene, row, inner, columns)
         is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
         spans = [RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
@@ -215,28 +215,18 @@ def _touches_another(scene: Scene, number: int) -> bool:
     return any(it >= 10 and scene.layout.rows + it - 1 in shown for it in (number - 1, number + 1))
 
 
-JOINT = ":"
-"""Joins both counters of a column where the pairs stand close together."""
-
-
-def _paint_column_counters(line: _Line, scene: Scene, index: int, columns: range) -> None:
-    """Paint a line of column counters: both of each column if they are paired, otherwise those of one value."""
+def _paint_column_counters(line: _Line, scene: Scene, value: int, columns: range) -> None:
+    """Paint the line of the column counters of zeros (value 0) or ones (1); rings may reach into that of zeros."""
     layout = scene.layout
-    if not layout.has_paired_counters:
-        label = scene.look.symbols[index].rjust(max(layout.number_width - 1, 0))
-        line.put(layout.left, label, (f"label-{value_role(str(index))}",))
-    glyph = layout.zoom.glyph[0]
-    for column in columns:
-        counted = layout.rows + column
-        looks = scene.look.counters[2 * counted : 2 * counted + 2]
-        x = layout.column_x(column)
-        if layout.has_paired_counters:
-            line.put(x, looks[0].text.rjust(glyph), _counter_role(looks[0], 0))
-            if layout.has_close_pairs and looks[0].text.strip() and not looks[0].is_done:
-                line.put(x + glyph, JOINT, ("counter",))
-            line.put(x + glyph + 1, looks[1].text.ljust(glyph), _counter_role(looks[1], 1))
-        else:
-            line.put(x, _centred(looks[index].text, layout), _counter_role(looks[index], index))
+    label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
+    line.put(layout.left, label, (f"label-{value_role(str(value))}",))
+    looks = [scene.look.counters[2 * (layout.rows + column) + value] for column in columns]
+    texts = [RoleSpan(_centred(look.text, layout), _counter_role(look, value)) for look in looks]
+    if layout.gutters.is_tight and value == 0:
+        edges = gap_line(scene, layout.rows - 1, columns)
+        line.add(layout.column_x(columns.start) - 1, _over(edges, texts), sum([len(text) for text, _ in edges]))
+    else:
+        line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)
 
 
 def _counter_role(look: CounterLook, value: int) -> Role:

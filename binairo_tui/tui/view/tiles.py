@@ -2,12 +2,13 @@
 
 A role is a tuple of words, each of which the widget maps to a style; the styles add up (`one-given` + `given`).
 
-A large cell is a tile; its last line holds the lower half of the tile, if any, and the gap below. Rings around tiles
-are drawn in the gaps with block elements, which show a quarter of a character: a ring does not hide any part of a tile.
+A large cell is a tile with a gap around it. The tile is an odd number of whole lines and, unless the last line of the
+cell is a gap, parts of the lines above and below them. Rings are drawn around the whole lines with block elements,
+which show half a character or a quarter.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine import Cell, Line
@@ -31,8 +32,8 @@ TILES = (
 """Words for the background of a cell and the colour of its value."""
 EDGES = ("cursor", "target", "because")
 """Words for block elements around and below tiles, drawn over the tile's background; earlier words prevail."""
-HALF = "half"
-"""The word for the lower half of a tile, which is drawn in the upper half of a character."""
+PART, REST = "part", "rest"
+"""The words for block elements that are drawn in the colour of a tile on the screen's background, and the reverse."""
 PIXELS = "pixels"
 """The first word of the role of two cells, one above the other, each half a character; their tiles follow."""
 ROLES = (
@@ -40,7 +41,7 @@ ROLES = (
     *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
     *("label-zero", "label-one", "position"),
 )
-"""The words of roles, except `HALF`; later words override earlier ones."""
+"""The words of roles, except `PART` and `REST`; later words override earlier ones."""
 GROUND: Role = ("ground",)
 SIGN: Role = ("sign",)
 NOTE = "'"
@@ -52,21 +53,24 @@ NARROW = 2
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Block elements by their quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
 _UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
+LEVELS = " ▁▂▃▄▅▆▇█"
+"""Block elements by the eighths that they fill, from below."""
 _BELOW = {"=": "₌", "×": "ₓ"}
 _ABOVE = {"=": "⁼", "×": "ˣ"}
 """Signs towards the cell below or above, where there is no line between the rows for them."""
 _NO_CELL = CellLook("")
-
-
-SHAPES: dict[str, tuple[str, ...]] = {
-    "□": ("▄▄▄", "█ █", "█▄█", "▀▀▀"),
-    "■": ("▄▄▄", "███", "███", "▀▀▀"),
-    "○": ("▗▄▖", "█ █", "▜▄▛", "▝▀▘"),
-    "●": ("▗▄▖", "███", "▜█▛", "▝▀▘"),
+_Shape = tuple[str, str, str]
+SHAPES: dict[str, tuple[_Shape, _Shape]] = {
+    "□": (("▄▄▄", "█ █", "▀▀▀"), ("█▀█", "█ █", "█▄█")),
+    "■": (("▄▄▄", "███", "▀▀▀"), ("███", "███", "███")),
+    "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),
+    "●": (("▗▄▖", "███", "▝▀▘"), ("▟█▙", "███", "▜█▛")),
 }
-"""Symbols that are drawn as large as tiles. Each has four strings: for the first line, for a line in the middle, and
-for the last line if half a line follows or if none does. The characters of a string are the left edge of the line, the
-part between, which is repeated, and the right edge."""
+"""Symbols that are drawn as large as tiles: half a line smaller at the top and the bottom, and as high as the whole
+lines. There are strings for the first line, for a line in the middle, and for the last line. Their characters are the
+left edge of the line, the part between, which is repeated, and the right edge."""
+_LEAST_SHAPE = 3
+"""The fewest whole lines of a tile on which a symbol is drawn as large as the tile."""
 
 
 class RoleSpan(NamedTuple):
@@ -80,11 +84,11 @@ _GAP = RoleSpan(" ", GROUND)
 
 
 class TileSize(NamedTuple):
-    """The columns and whole lines of a tile; unless the board `is_spaced`, half a line follows."""
+    """The columns and whole lines of a tile, and the first of these lines; a tile takes part of any line before it."""
 
     width: int
     height: int
-    is_spaced: bool
+    first: int
 
 
 class Scene(NamedTuple):
@@ -110,14 +114,18 @@ class Scene(NamedTuple):
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
     """Return a line of the tiles of columns with the gaps between them, from the gap before the first one on."""
     layout, looks = scene.layout, scene.look.cells
-    size = TileSize(layout.zoom.width - 1, layout.zoom.height - 1, layout.is_spaced)
+    size = _tile_size(layout.zoom)
     is_value_line = inner == layout.zoom.glyph[1]
+    is_whole = 0 <= inner - size.first < size.height
     start = row * layout.columns
     ring, ring_after = "", _ring(scene, row, columns.start)
     spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)))]
     for column in columns:
         look = looks[start + column]
-        spans += _tile_spans(look, (row + column) % 2, size, inner)
+        if is_whole:
+            spans += _tile_spans(look, (row + column) % 2, size, inner)
+        else:
+            spans += _tile_edge(scene, start + column, ring_after, is_upper=inner == 0)
         ring, ring_after = ring_after, _ring(scene, row, column + 1)
         if is_value_line and look.right:
             spans.append(_sign_span(look.right))
@@ -126,16 +134,40 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
     return spans
 
 
+@cache
+def _tile_size(zoom: Zoom) -> TileSize:
+    first = 0 if zoom.has_gap_lines else 1
+    return TileSize(zoom.width - 1, zoom.height - 1 - first, first)
+
+
+def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
+    """Return the line above or below the whole lines of a tile, which it shares with the gap or with its ring."""
+    layout, look = scene.layout, scene.look.cells[cell]
+    width = layout.zoom.width - 1
+    role = _tile_role(look, sum(divmod(cell, layout.columns)) % 2)
+    word = ring or ("because" if cell in scene.look.because and not is_upper else "")
+    if word:
+        span = _edge([(_UPPER if is_upper else _LOWER, word)], role)
+    elif is_upper:
+        span = RoleSpan(LEVELS[layout.edge], (*role, PART))
+    else:
+        span = RoleSpan(LEVELS[8 - layout.edge], (*role, REST))
+    spans = [RoleSpan(span.text * width, span.role)]
+    if look.below and not is_upper:
+        return overlay(spans, {layout.zoom.glyph[0]: _sign_span(look.below)})
+    return spans
+
+
 @lru_cache(maxsize=512)
 def _tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
-    """Return a line of one tile: brackets stand beside the value, a mark before them if there is room."""
+    """Return a whole line of one tile: brackets stand beside the value, a mark before them if there is room."""
     role = _tile_role(look, parity)
-    width, height, is_spaced = size
+    width, height, first = size
     is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
     value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else _value_span(look, role)
-    if look.glyph in SHAPES and height >= (3 if is_spaced else 2):
-        value = RoleSpan(_shape_line(look.glyph, width, height, inner, is_spaced=is_spaced), role)
-    if inner != height // 2:
+    if look.glyph in SHAPES and height >= _LEAST_SHAPE:
+        value = RoleSpan(_shape_line(look.glyph, size, inner), role)
+    if inner - first != height // 2:
         text = value.text if len(value.text) > 1 else ""
         return (RoleSpan(text.center(width), role),)
     sides = (width - len(value.text)) // 2
@@ -145,11 +177,11 @@ def _tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tupl
     return tuple([it for it in (left, *before, value, *after, right) if it.text])
 
 
-def _shape_line(symbol: str, width: int, height: int, line: int, *, is_spaced: bool) -> str:
-    """Return a line of a symbol as large as a tile, except for half a line and one column on each side."""
-    kind = 0 if line == 0 else 1 if line < height - 1 else 3 if is_spaced else 2
-    parts = SHAPES[symbol][kind]
-    return parts[0] + parts[1] * (width - 4) + parts[2]
+def _shape_line(symbol: str, size: TileSize, line: int) -> str:
+    """Return a line of a symbol as large as a tile, except for a margin."""
+    inner = line - size.first
+    parts = SHAPES[symbol][size.first][0 if inner == 0 else 1 if inner < size.height - 1 else 2]
+    return parts[0] + parts[1] * (size.width - 4) + parts[2]
 
 
 def _value_span(look: CellLook, role: Role) -> RoleSpan:
@@ -206,10 +238,10 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
-    """Return the last line of some cells of a row, from the gap before the first one on.
+    """Return the gap line below some cells of a row, from the gap before the first one on.
 
-    It holds the lower halves of tiles, or signs if the board has any, the edges below this row, and those above the
-    next row. For the row before the first visible row, it holds only the edges above the next row.
+    It holds signs, the edges below this row, and those above the next row. For the row before the first visible row, it
+    holds only the edges above the next row.
     """
     layout = scene.layout
     first = columns.start
@@ -223,8 +255,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
         next_above, next_below = _ring(scene, row, column + 1), _ring(scene, row + 1, column + 1)
         if above or below or next_above or next_below:
             upper, lower = [(_LEFT & _UPPER, above), (_RIGHT & _UPPER, next_above)], [(4, below), (8, next_below)]
-            also = [] if layout.is_spaced else [(4, above), (8, next_above)]
-            spans.append(_edge([*upper, *lower, *also]))
+            spans.append(_edge([*upper, *lower]))
         else:
             spans.append(_GAP)
         above, below = next_above, next_below
@@ -232,25 +263,14 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
 
 
 def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tuple[str, str]) -> list[RoleSpan]:
-    """Return the spans below the whole lines of a tile; `rings` are the words of its ring and of the ring below."""
+    """Return the gap below a tile; `rings` are the words of its ring and of the ring below."""
     layout = scene.layout
-    width = layout.zoom.width - 1
     above, below = rings
     if not above and row >= layout.first_row and row * layout.columns + column in scene.look.because:
         above = "because"
-    if layout.is_spaced:
-        text, role = _edge([(_UPPER, above), (_LOWER, below)])
-        spans = [RoleSpan(text * width, role)]
-        x = layout.zoom.glyph[0]
-        return overlay(spans, {x: _sign_span(look.below)}) if look.below else spans
-    if look is _NO_CELL:
-        text, role = _edge([(_LOWER, below)])
-    else:
-        tile = _tile_role(look, (row + column) % 2)
-        text, role = _edge([(_LOWER, above), (_LOWER, below)], tile)
-        if text == BLOCKS[0]:
-            text, role = BLOCKS[_UPPER], (*tile, HALF)
-    return [RoleSpan(text * width, role)]
+    text, role = _edge([(_UPPER, above), (_LOWER, below)])
+    spans = [RoleSpan(text * (layout.zoom.width - 1), role)]
+    return overlay(spans, {layout.zoom.glyph[0]: _sign_span(look.below)}) if look.below else spans
 
 
 def _sign_span(sign: SignLook) -> RoleSpan:

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.color import Color
 
 from binairo_tui.tui.terminal.filters import AsciiFilter
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, PIXELS
+from binairo_tui.tui.view.tiles import BLOCKS, EDGES, PART, PIXELS, REST
 
 if TYPE_CHECKING:
     from rich.color import Color as RichColor
@@ -120,7 +120,7 @@ class RoleStyles:
     def segment(self, text: str, role: Role, *, reverses_givens: bool = False) -> Segment:
         """Return text in a role, with block elements replaced where they cannot be shown."""
         style = self.style(role, reverses_givens=reverses_givens)
-        if role[-1] == HALF and (self.is_ascii or style.color is None):
+        if role[-1] in (PART, REST) and (self.is_ascii or style.color is None):
             text = " " * len(text)
         elif self.is_ascii and role[-1] in EDGES and text.strip():
             if not self._widget.app.no_color:
@@ -172,10 +172,11 @@ class RoleStyles:
             return Style(color=upper, bgcolor=lower)
         style = ground
         for word in role:
-            if word == HALF:
+            if word in (PART, REST):
                 colour = style.color if style.reverse else style.bgcolor
                 is_seen = style.reverse or (colour != ground.bgcolor and not no_color)
-                return Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
+                part = Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
+                return part + Style(reverse=True) if word == REST and is_seen else part
             look = self._style_of(LOOKS[word])
             if word in EDGES:
                 return Style(color=look.color, bgcolor=style.bgcolor)
