@@ -9,7 +9,6 @@ import time
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.engine.notation import parse_puzzle
@@ -31,6 +30,7 @@ from binairo_tui.player.together import (
     Watched,
     WatchedGame,
 )
+from binairo_tui.processes.requests import request_fields
 from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
 from binairo_tui.store.games import new_game
 from binairo_tui.store.writer import local_now
@@ -129,7 +129,7 @@ class HostClient:
     def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
         """Report the log of a solved daily puzzle; does not wait for the answer."""
         history = format_history(snapshot.steps, snapshot.head, width)
-        self._send("claim", day=day.isoformat(), size=size, history=history, aids=snapshot.aids.value)
+        self.ask_later("claim", day=day.isoformat(), size=size, history=history, aids=snapshot.aids.value)
 
     # Rooms.
 
@@ -140,7 +140,7 @@ class HostClient:
         return sorted(lines, key=lambda line: (line.name != mine, line.name))
 
     def open_room(self, request: Request) -> None:
-        self._take_room(self._ask("open", **_fields_of(request))["room"])
+        self._take_room(self._ask("open", **request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
         self._take_room(self._ask("enter", room=name)["room"])
@@ -174,7 +174,7 @@ class HostClient:
 
     def stop_watching(self) -> None:
         with suppress(TogetherError):
-            self._send("unwatch")
+            self.ask_later("unwatch")
 
     def past_races(self) -> list[PastRace]:
         return [
@@ -191,7 +191,7 @@ class HostClient:
 
     async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
         del on_attempt  # the attempts may be those of another player who wants the same puzzle
-        answer = await self._work("generate", seed=seed, **_fields_of(request))
+        answer = await self._work("generate", seed=seed, **request_fields(request))
         return GradedPuzzle(parse_puzzle(answer["puzzle"]), str(answer["band"]), int(answer["score"]))
 
     async def assess(self, puzzle: Puzzle) -> Assessment:
@@ -200,7 +200,7 @@ class HostClient:
     async def _work(self, method: str, **fields: object) -> dict[str, Any]:
         try:
             async with asyncio.timeout(MADE_SECONDS):
-                return await asyncio.wrap_future(self._send(method, **fields))
+                return await asyncio.wrap_future(self.ask_later(method, **fields))
         except TimeoutError:
             raise WorkerError(GONE) from None
         except TogetherError as error:
@@ -210,19 +210,6 @@ class HostClient:
 
     def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
         """Send a request; the future has its answer, or TogetherError."""
-        return self._send(method, **fields)
-
-    def report(self, news: News) -> None:
-        """Report news to the app."""
-        self._on_news(news)
-
-    def _ask(self, method: str, **fields: object) -> dict[str, Any]:
-        try:
-            return self._send(method, **fields).result(ANSWER_SECONDS)
-        except FutureTimeoutError:
-            raise TogetherError(GONE) from None
-
-    def _send(self, method: str, **fields: object) -> Future[dict[str, Any]]:
         future: Future[dict[str, Any]] = Future()
         with self._lock:
             number = next(self._numbers)
@@ -233,6 +220,17 @@ class HostClient:
                 del self._waiting[number]
                 future.set_exception(TogetherError(GONE))
         return future
+
+    def report(self, news: News) -> None:
+        """Report news to the app."""
+        self._on_news(news)
+
+    def _ask(self, method: str, **fields: object) -> dict[str, Any]:
+        """Send a request, wait, and return its answer. Raises TogetherError."""
+        try:
+            return self.ask_later(method, **fields).result(ANSWER_SECONDS)
+        except FutureTimeoutError:
+            raise TogetherError(GONE) from None
 
     def _read(self) -> None:
         """Read answers and news until the connection to the hub ends."""
@@ -274,8 +272,3 @@ class HostClient:
 
 def _watched(fields: Fields) -> WatchedGame:
     return WatchedGame(fields["name"], fields["title"], fields["puzzle"], fields["history"])
-
-
-def _fields_of(request: Request) -> dict[str, object]:
-    band = None if request.band is None else int(request.band)
-    return asdict(request) | {"symmetry": request.symmetry.value, "band": band}

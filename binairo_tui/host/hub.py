@@ -17,9 +17,7 @@ from dataclasses import dataclass
 from secrets import choice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from binairo_tui.engine.bands import Band
 from binairo_tui.engine.notation import parse_puzzle
-from binairo_tui.engine.request import Request, Symmetry
 from binairo_tui.files.json_lines import (
     MAX_LINE,
     Fields,
@@ -37,6 +35,7 @@ from binairo_tui.host.move_log import LogError
 from binairo_tui.host.names import UnusableNameError
 from binairo_tui.host.race_rooms import RaceRooms
 from binairo_tui.host.rooms import RoomError
+from binairo_tui.processes.requests import request_of
 from binairo_tui.processes.worker import WorkerError
 from binairo_tui.store.errors import StoreError
 
@@ -308,23 +307,6 @@ def _named(link: Link) -> Visitor:
     if not link.visitor.name:
         raise RequestError("name", "Choose a name first.")
     return link.visitor
-
-
-def request_of(fields: Fields) -> Request:
-    """Return the request for a puzzle in a message. Raises RequestError."""
-    try:
-        band = field_of(fields, "band", int)
-        return Request(
-            required_field(fields, "width", int),
-            required_field(fields, "height", int),
-            None if band is None else Band(band),
-            unique_lines=field_of(fields, "unique_lines", bool, default=True),
-            has_signs=field_of(fields, "has_signs", bool, default=False),
-            symmetry=Symmetry(field_of(fields, "symmetry", str, "none")),
-            extra_givens=field_of(fields, "extra_givens", bool, default=False),
-        )
-    except ValueError as error:
-        raise RequestError("request", str(error)) from None
 
 
 def _in_rooms(method: Callable[[RaceRooms, Any, Fields], Answer]) -> Callable[[Hub, Link, Fields], Answer]:

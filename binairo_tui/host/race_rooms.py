@@ -12,6 +12,7 @@ from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host.move_log import LogError, MoveLog, steps_of
 from binairo_tui.host.rooms import Member, Phase, Room, RoomError
 from binairo_tui.player.text import size_text
+from binairo_tui.processes.requests import request_of
 from binairo_tui.processes.worker import WorkerError
 
 if TYPE_CHECKING:
@@ -96,8 +97,6 @@ class RaceRooms:
 
     async def open(self, link: Link, fields: Fields) -> dict[str, object]:
         """Open a room and enter it."""
-        from binairo_tui.host.hub import request_of
-
         request = request_of(fields)
         self._check_free(link)
         if len(self._rooms) >= MAX_ROOMS:

@@ -13,7 +13,6 @@ import json
 import os
 import sys
 import threading
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 if TYPE_CHECKING:
@@ -58,9 +57,10 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
     is no such puzzle.
     """
     from binairo_tui.engine import parse_puzzle
+    from binairo_tui.processes.requests import request_fields
 
-    fields = asdict(request) | {"symmetry": request.symmetry.value}
-    answer = await _run({"task": "generate", "seed": seed, "request": fields}, on_attempt)
+    task = {"task": "generate", "seed": seed, "request": request_fields(request)}
+    answer = await _run(task, on_attempt)
     return GradedPuzzle(parse_puzzle(str(answer["puzzle"])), str(answer["band"]), int(answer["score"]))
 
 
@@ -141,14 +141,10 @@ def _send(message: Mapping[str, object]) -> None:
 
 
 def _generate(task: Mapping[str, Any]) -> dict[str, object]:
-    from binairo_tui.engine.bands import Band
     from binairo_tui.engine.generation import generate_graded
-    from binairo_tui.engine.request import Request, Symmetry
+    from binairo_tui.processes.requests import request_of
 
-    fields = task["request"]
-    band = Band(fields["band"]) if fields["band"] else None
-    techniques = {name: tuple(fields[name]) for name in ("needs", "without")}
-    request = Request(**fields | techniques | {"band": band, "symmetry": Symmetry(fields["symmetry"])})
+    request = request_of(task["request"])
     puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _send({"progress": number}))
     return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}
 
