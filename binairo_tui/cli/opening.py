@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DAILY = "daily"
 """The argument that stands for today's daily puzzle."""
+TYPED = "typed"
+"""The title of a puzzle that was given as an argument and has no title of its own."""
 _COMPLETION = "_BINAIRO_COMPLETE"
 """The environment variable with which shells ask click for completions."""
 
@@ -93,7 +95,7 @@ def _incoming(found: Found, *, edits: bool) -> IncomingPuzzle:
     from binairo_tui.player.catalog import IncomingPuzzle
 
     if found.imported is None:
-        return IncomingPuzzle(found.puzzle, found.title)
+        return IncomingPuzzle(found.puzzle, found.title, band=found.band)
 
     from pathlib import Path
 
@@ -101,9 +103,10 @@ def _incoming(found: Found, *, edits: bool) -> IncomingPuzzle:
     from binairo_tui.formats.resume import progress_of
 
     imported = found.imported
+    source = TYPED if found.source == "argument" else Path(found.title).name
     progress = progress_of(imported.puzzle, imported.history, imported.head)
     said = remarks(imported, counts_solutions=not edits)
-    return IncomingPuzzle(found.puzzle, imported.title or Path(found.title).name, progress, said)
+    return IncomingPuzzle(found.puzzle, imported.title or source, progress, said, found.band)
 
 
 def _read_from_terminal() -> None:

@@ -253,6 +253,8 @@ class PlainGame:
         return lines or [branches_text(self.session)]
 
     def _solved(self, event: Solved) -> str:
+        if not self.play.game.band:
+            self._grade()
         text = f"Solved in {speech.duration_text(self.session.clock.elapsed_ms)}."
         if not event.is_first or event.outcome is None:
             return text
@@ -300,11 +302,13 @@ class PlainGame:
         return list(result_card(self.play.game, outcome, self._grade(), is_ascii=True))
 
     def _grade(self) -> Grade | None:
-        """Return the grade of the puzzle, or None if it has more than one solution."""
+        """Return the grade of the puzzle, or None if it has more than one solution; save its band."""
         from binairo_tui.engine.grading import GradingError, grade
 
         with suppress(GradingError):
-            return grade(self._puzzle)
+            found = grade(self._puzzle)
+            self.play.take_band(found.band.title)
+            return found
         return None
 
     def _hint(self, event: HintGiven) -> str:

@@ -119,7 +119,8 @@ class PlainApp:
             return open_game(self._console, self._progress, load)
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
-        return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
+        puzzle, title, begun, _, band = incoming
+        return self._progress.open_new(puzzle, title, band=band, begun=begun)
 
     def _open_daily(self) -> Opened | None:
         width, _, height = self._menu.settings.daily_size.partition("x")

@@ -70,13 +70,15 @@ class Catalog:
 class IncomingPuzzle(NamedTuple):
     """A puzzle given on the command line.
 
-    `progress` is the progress made elsewhere, if any; `notes` are sentences for the player.
+    `progress` is the progress made elsewhere, if any; `notes` are sentences for the player; `band` is empty if the
+    puzzle has not been graded.
     """
 
     puzzle: Puzzle
     title: str = ""
     progress: SessionSnapshot | None = None
     notes: tuple[str, ...] = ()
+    band: str = ""
 
 
 def next_entry(

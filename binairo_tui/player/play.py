@@ -103,8 +103,6 @@ class Play:
         """The player's local date."""
         return self._store.today()
 
-    # Opening and closing.
-
     def begin(self) -> None:
         """Take the lease of a saved game, so that other sessions know that it is open here; not to look at a result."""
         if not self.is_read_only:
@@ -114,6 +112,11 @@ class Play:
         """Start the clock, unless the game is paused, read-only or solved."""
         if not (self.is_paused or self.is_read_only or self.session.is_solved):
             self.session.clock.resume()
+
+    def take_band(self, band: str) -> None:
+        """Take and save the band of a puzzle that was opened without one; a known band never changes."""
+        if band and not self.game.band:
+            self.game = self._saver.take_band(band, self.session, saves=not self.is_read_only)
 
     def suspend(self) -> None:
         """Stop the clock, cancel the pending question, and save; called when another screen covers the game."""
@@ -315,8 +318,6 @@ class Play:
         find = self.session.ask_solutions()
         self.save()
         return find
-
-    # Helpers.
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
         """Carry out a command of the session, save, and then report the result."""

@@ -254,9 +254,11 @@ class Progress:
 
         For any other puzzle, do the same as `open_puzzle`. Raises StoreError and LibraryError.
         """
-        puzzle, title, begun, _ = incoming
+        puzzle, title, begun, _, band = incoming
         entry = catalog.entry_of(puzzle, title)
-        return self.open_puzzle(puzzle, title, begun=begun) if entry is None else self.open_entry(entry, begun=begun)
+        if entry is not None:
+            return self.open_entry(entry, begun=begun)
+        return self.open_puzzle(puzzle, title, band=band, begun=begun)
 
     def open_entry(self, entry: Entry, *, begun: SessionSnapshot | None = None) -> tuple[SavedGame, SessionSnapshot]:
         """Return the game of a puzzle in a collection that `find_game` finds, or a new game.

@@ -34,6 +34,14 @@ class GameSaver:
         self._is_counted = is_counted
         self._unsaved_seconds = 0.0
 
+    def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
+        """Return the game with a band, and save it as such from now on; at once if it was started and `saves`."""
+        self._game = self._game._replace(band=band)
+        snapshot = session.snapshot()
+        if saves and self._is_started(snapshot):
+            self._hand_over(snapshot, self._store.save)
+        return self._game
+
     def begin(self, session: GameSession) -> None:
         """Take the lease of a saved game, unless it is solved."""
         if self._game.rev and not session.is_solved:

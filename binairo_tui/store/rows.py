@@ -19,7 +19,7 @@ IDENTITY = (
     *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),
     *("puzzle", "created_utc", "to_fill"),
 )
-"""The columns of a game that never change."""
+"""The columns of a game that never change, except that an empty band is filled in once it is known."""
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
 """The columns of a game that every save changes."""
 RESULT = (

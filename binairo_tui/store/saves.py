@@ -9,6 +9,7 @@ The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new valu
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, find_violations, parse_puzzle
@@ -25,6 +26,7 @@ from binairo_tui.store.rows import (
     identity_checksum,
     insert_steps,
     read_game,
+    read_result,
     state_checksum,
     step_checksum,
     write_result,
@@ -94,11 +96,18 @@ def write_progress(
 ) -> StoredState:
     """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
 
-    `lease` is the writer's own lease; `at` is the time of the snapshot. Raises GameConflictError, before writing
-    anything, if the database holds a different state or another session's lease.
+    `lease` is the writer's own lease; `at` is the time of the snapshot. If the game has a band and the database does
+    not know it yet, it is written, too; a known band never changes. Raises GameConflictError, before writing anything,
+    if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)
+    known = _read_band(connection, game.id, stored) if stored.rev else game.band
+    if known != game.band and not known:
+        _write_band(connection, game)
+        kept = 0  # the checksums of all steps depend on the band
+    else:
+        game = game._replace(band=known)
     kept, chain = _read_chain(connection, game, kept)
     rows = []
     for seq, step in enumerate(progress.steps[kept:], kept + 1):
@@ -198,6 +207,25 @@ def parse_cells(text: str, puzzle: Puzzle) -> frozenset[Cell]:
 
 def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
     return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
+
+
+def _read_band(connection: sqlite3.Connection, game_id: str, stored: StoredState) -> str:
+    """Return the band of a game in the stored state. Raises GameConflictError if it is not in that state."""
+    query = "SELECT band FROM game WHERE id = ? AND rev = ? AND lease = ?"
+    found = connection.execute(query, (game_id, stored.rev, stored.lease)).fetchone()
+    if found is None:
+        raise GameConflictError
+    band: str = found[0]
+    return band
+
+
+def _write_band(connection: sqlite3.Connection, game: SavedGame) -> None:
+    """Write the band of a game, and of its result, if there is one; the caller rewrites the checksums of the game."""
+    connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
+    with suppress(DamagedGameError):  # the next backup restores a damaged result
+        result = read_result(connection, game.id)
+        if result is not None:
+            write_result(connection, {**result, "band": game.band})
 
 
 def _read_chain(connection: sqlite3.Connection, game: SavedGame, kept: int) -> tuple[int, bytes]:

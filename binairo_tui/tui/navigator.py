@@ -113,7 +113,8 @@ class AppNavigator:
                 return self.screen_of(Place.HOME)
             return self.play_screen(game, snapshot)
         except (StoreError, LibraryError, ValueError):  # the saved game is unusable: start a new one
-            return self.play_screen(*self.progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress))
+            puzzle, title, begun, _, band = incoming
+            return self.play_screen(*self.progress.open_new(puzzle, title, band=band, begun=begun))
 
     def leave(self) -> None:
         if not self._front.confirm_leave():

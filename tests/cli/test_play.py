@@ -73,8 +73,10 @@ def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
     Path("many.txt").write_text(f"\n{CLASSIC}\n6x6;x\n")
     for argument in (CLASSIC, "classics:1", "classics", "many.txt"):
         assert binairo("play", argument).status == 7
-    titles = ["6x6", "classics #1", "classics #1", "many.txt:2"]
-    assert opened == [IncomingPuzzle(parse_puzzle(CLASSIC), title) for title in titles]
+    titles = ["typed", "classics #1", "classics #1", "many.txt:2"]
+    assert opened == [
+        IncomingPuzzle(parse_puzzle(CLASSIC), title, band="Hard" if "#" in title else "") for title in titles
+    ]
 
 
 def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
@@ -110,7 +112,7 @@ def test_a_game_of_another_program_is_resumed(opened: Opened) -> None:
 def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits: list[bool]) -> None:
     for arguments in (["edit"], ["edit", CLASSIC], ["play", CLASSIC]):
         assert binairo(*arguments).status == 7
-    classic = IncomingPuzzle(parse_puzzle(CLASSIC), "6x6")
+    classic = IncomingPuzzle(parse_puzzle(CLASSIC), "typed")
     assert opened == [None, classic, classic]
     assert edits == [True, True, False]
 

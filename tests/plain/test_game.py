@@ -1,6 +1,7 @@
 """One game under any orders at all."""
 
 from datetime import date
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.queries import Rank
 from binairo_tui.store.writer import SaveVerdict
-from tests.plain.talks import NOON
+from tests.plain.talks import NOON, solving_lines, talk
 from tests.strategies import puzzles, to_puzzle
 
 
@@ -117,3 +118,16 @@ def test_without_a_limit_silence_is_playing_time() -> None:
         play.tick(TICK_SECONDS)
     assert play.session.clock.elapsed_ms == 15_000_000
     assert game.come_back() == []
+
+
+def test_a_puzzle_without_a_band_is_graded_when_it_is_solved(tmp_path: Path) -> None:
+    puzzle = parse_puzzle("4x4;0..1.1......0..0")
+    seen: list[str] = []
+    talk(
+        tmp_path / "progress.db",
+        *solving_lines(puzzle),
+        puzzle=puzzle,
+        title="typed",
+        look=lambda progress: seen.extend([result.band for result in progress.results()]),
+    )
+    assert seen == ["Easy"]

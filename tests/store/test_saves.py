@@ -6,12 +6,14 @@ import pytest
 
 from binairo_tui.engine import Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession
+from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store.database import writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
-from binairo_tui.store.games import StoredState, new_game
+from binairo_tui.store.games import SolveRecord, StoredState, new_game
 from binairo_tui.store.queries import PuzzleState, puzzle_states, unfinished_games
-from binairo_tui.store.saves import delete_game, load_game, write_progress
+from binairo_tui.store.rows import read_result
+from binairo_tui.store.saves import delete_game, load_game, record_solve, write_progress
 from tests.store.games import NOON, PUZZLE, game, place, played, save
 
 
@@ -201,3 +203,23 @@ def test_an_undecodable_file_name_can_be_a_title(path: Path, connection: sqlite3
     new = new_game(PUZZLE, title=name, now=NOON, collection=name, number=1)
     save(path, new, played())
     assert load_game(connection, new.id).title == new.title == "caf.txt"
+
+
+def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(
+    path: Path, connection: sqlite3.Connection
+) -> None:
+    ungraded, steps = game()._replace(band=""), (place(0, "1"), place(2, "0"))
+    lease = ""
+    with writing(connection):
+        stored = write_progress(connection, ungraded, StoredState(0, ()), played(*steps), NOON, lease=lease)
+        record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON))
+    for band, known in (("", ""), ("easy", "easy"), ("", "easy"), ("hard", "easy")):
+        changed = (place(3, "1"), *steps)  # from the first step on, so that the chain begins with the identity again
+        for progress in (played(*steps), played(*changed)):
+            with writing(connection):
+                stored = write_progress(connection, ungraded._replace(band=band), stored, progress, NOON, lease=lease)
+            loaded = load_game(connection, ungraded.id)
+            assert (loaded.band, loaded.progress) == (known, progress)
+            result = read_result(connection, ungraded.id)
+            assert result
+            assert result["band"] == known

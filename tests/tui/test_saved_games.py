@@ -158,10 +158,11 @@ async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> N
         await player.press("q", "C", "enter", "enter")
         player.seconds.now += 83
         await player.solve()
+        await player.until(lambda: "· Easy" in player.lines()[0])
         await player.press("q", "j", "enter", "F", "y", "q", "q", "q")
         await player.press("S")
         rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
-        assert rows == [["4x4", "not", "graded", "▱▱▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
+        assert rows == [["4x4", "Easy", "▰▰▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
 
 
 async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, home: Path) -> None:

@@ -9,8 +9,8 @@ from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name
 from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
-from binairo_tui.tui.view.list_text import filled_share, game_line, in_columns, played_text
-from binairo_tui.tui.view.spans import Paragraph, Span, wrapped
+from binairo_tui.tui.view.list_text import filled_share, game_line, played_text
+from binairo_tui.tui.view.spans import Paragraph, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,10 +62,7 @@ class GamesScreen(ListScreen):
         now = self.navigator.progress.now()
         return [
             Choice(
-                in_columns(
-                    (*game_line(game, self.line_width), Span(f"  {when_short(game.updated_utc, now)}", "muted")),
-                    self.line_width,
-                ),
+                game_line(game, self.line_width, when_short(game.updated_utc, now)),
                 partial(self.navigator.open_saved, game.id),
                 partial(self.game_preview, game),
             )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from binairo_tui.player.catalog import RACES
-from binairo_tui.player.text import STYLE_WORDS, clock_text, date_short, percent_text, plain, size_text
+from binairo_tui.player.text import STYLE_WORDS, clock_text, date_short, percent_text, plain, puzzle_name, size_text
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view.spans import Paragraph, Span, column, line, plain_text, progress_bar
+from binairo_tui.tui.view.spans import Paragraph, Span, column, cut, line, plain_text, progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -28,6 +28,8 @@ _WIDE_RESULT = 46
 """The minimum width for a solve with all its columns."""
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width for a lesson with all its columns except its best time."""
+NAME_WIDTH = 26
+"""The maximum width of the name of a game."""
 _STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 
@@ -42,14 +44,20 @@ def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
     return tuple(shown)
 
 
-def game_line(game: GameSummary, width: int) -> TextLine:
-    """Return a game in columns, as many as there is room for: size, difficulty, percentage filled, playing time."""
+def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
+    """Return a game in columns, as many as there is room for.
+
+    They are size, difficulty, percentage filled, playing time, `when` unless it is empty, and name.
+    """
+    name = puzzle_name(game.title)
     return in_columns(
         (
             column(size_text(game.width, game.height), 6),
             column(plain(game.band), 8),
             percent_text(filled_share(game)).rjust(4),
             Span(clock_text(game.elapsed_ms).rjust(8), "muted"),
+            *([Span(f"  {when:12}", "muted")] if when else []),
+            Span(f"  {cut(name, min(cell_len(name), NAME_WIDTH))}", "muted"),
         ),
         width,
     )

@@ -8,16 +8,18 @@ from binairo_tui.engine import cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
-from binairo_tui.player.text import FULL_BUT_BROKEN
+from binairo_tui.player.text import FULL_BUT_BROKEN, plain
+from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.view.appearance import DIGITS, shows
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from binairo_tui.engine import Cell, Position, Puzzle, Violation
     from binairo_tui.game import GameSession
+    from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
 LISTED_VIOLATIONS = 20
@@ -58,6 +60,13 @@ class PlayStatus(NamedTuple):
     symbols: Symbols = DIGITS
 
 
+def panel_content(
+    session: GameSession, status: PlayStatus, first: Iterable[Paragraph] = ()
+) -> tuple[list[Paragraph], str, Foot | None]:
+    """Return what the panel shows, its title and its foot; `first` is shown in front of everything else."""
+    return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_foot(session)
+
+
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph]:
     """Return the text of the panel."""
     if status.is_paused:
@@ -71,6 +80,11 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph
     if status.trouble:
         paragraphs.append(Paragraph(status.trouble, "error"))
     return paragraphs
+
+
+def trouble_text(status: SaveStatus, problem: str) -> str:
+    """Return a sentence that says why nothing is saved; `problem` is known since the start. Empty if saving works."""
+    return plain(problem or f"Not saved: {status.reason}.", 200) if status.state is SaveState.FAILED else ""
 
 
 def panel_title(session: GameSession, status: PlayStatus) -> str:

@@ -41,6 +41,9 @@ class RaceScreen(PlayScreen):
     def is_saving(self) -> bool:
         return self._store.is_saving
 
+    def grade_beside(self) -> None:
+        """Do nothing: the title of a race names the band."""
+
     def on_together_news(self, message: TogetherNews) -> None:
         if isinstance(message.news, RoomChanged):
             self._show_panel()

@@ -13,8 +13,7 @@ from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
 from binairo_tui.game.aids import next_help_level
 from binairo_tui.player.play_interface import READ_ONLY, Asked, FinishAsked, Lost, Solved, finish_question
-from binairo_tui.player.text import game_title, plain
-from binairo_tui.store.writer import SaveState
+from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
@@ -23,7 +22,7 @@ from binairo_tui.tui.screens.play.footer import footer_context
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice
-from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, panel_foot, panel_paragraphs, panel_title
+from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, panel_content, trouble_text
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
 
@@ -78,8 +77,6 @@ class PlayScreen(BoardScreen):
         )
         play.connect(self.listen, self.run_beside)
 
-    # Opening and closing.
-
     def begin(self) -> None:
         self.set_interval(1.0, self.tick)
         self.app.app_suspend_signal.subscribe(self, lambda _: self.play.suspend())
@@ -91,6 +88,14 @@ class PlayScreen(BoardScreen):
         if self.session.is_solved:
             self._open_card()
         self.apply_settings()
+        self.grade_beside()
+
+    def grade_beside(self) -> None:
+        """Find the band of a puzzle that came without one, such as a typed puzzle."""
+        if not self.play.game.band:
+            from binairo_tui.tui.screens.play.grading import find_band
+
+            self.run_beside("band", find_band(self.puzzle, self.navigator.together), self.take_band)
 
     def resume(self) -> None:
         self.play.resume()
@@ -155,7 +160,15 @@ class PlayScreen(BoardScreen):
 
     def _take_review(self, needed: Needed) -> None:
         self._card.take_review(needed)
+        if needed.grade is not None:
+            self.take_band(needed.grade.band.title)
         self._show_panel()
+
+    def take_band(self, band: str) -> None:
+        """Take the band of a puzzle that came without one, and show it in the title."""
+        if not self.play.game.band:
+            self.play.take_band(band)
+            self.apply_settings()
 
     # Keys that change the grid.
 
@@ -282,15 +295,9 @@ class PlayScreen(BoardScreen):
         self.navigator.play_again(self.play.game)
 
     def action_race_best(self) -> None:
-        from binairo_tui.player.ghost import best_ghost
+        from binairo_tui.tui.screens.play.ghost import race_best
 
-        self.read_beside(GHOST, lambda: best_ghost(self.navigator.progress, self.puzzle), self._race)
-
-    def _race(self, ghost: Ghost | None) -> None:
-        if ghost is None:
-            self.note("You have no saved solve of this puzzle to race against.")
-        else:
-            self.navigator.play_again(self.play.game, ghost)
+        race_best(self)
 
     def action_replay(self) -> None:
         if self.session.head:
@@ -351,10 +358,7 @@ class PlayScreen(BoardScreen):
         self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)
 
     def _show_panel(self) -> None:
-        report = self._report()
-        session = self.session
-        paragraphs = [*self.other_players(), *panel_paragraphs(session, report)]
-        self.panel.show(paragraphs, panel_title(session, report), panel_foot(session))
+        self.panel.show(*panel_content(self.session, self._report(), self.other_players()))
         context = self.footer_context(footer_context(self.play, self._card.context))
         self.footer.show(context, *["play.more"] * (not self.panel.has_more))
 
@@ -378,7 +382,7 @@ class PlayScreen(BoardScreen):
             branch_failed=self.advice.branch_failed,
             solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
-            trouble=plain(self._trouble(), 200),
+            trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.save_problem),
             column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame
             shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
@@ -387,11 +391,6 @@ class PlayScreen(BoardScreen):
             drop_key=self._key("play.drop-branch"),
             symbols=self.symbols,
         )
-
-    def _trouble(self) -> str:
-        if self._status.state is not SaveState.FAILED or self.play.is_read_only:
-            return ""
-        return self.play.save_problem or f"Not saved: {self._status.reason}."
 
     def _key(self, command_id: str) -> str:
         return keymap_of(self.app).key_of(command_id)
