@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.host.spawner import LINK
 
 if TYPE_CHECKING:
-    from binairo_tui.host.spawner import Session
+    from binairo_tui.host.spawner import ProcessOptions
 
 MAX_FILES = 128
 MAX_FILE_BYTES = 64 << 20
@@ -57,10 +57,10 @@ def load() -> None:
     collections()
 
 
-def play(session: Session) -> int:
+def play(options: ProcessOptions) -> int:
     """Run the app in this process, just forked, and return its exit status."""
-    _limit(session.memory_mib)
-    _set_environment(session)
+    _limit(options.memory_mib)
+    _set_environment(options)
     _open_streams()
     asyncio.set_event_loop(None)
     random.seed()
@@ -89,22 +89,22 @@ def _limit(memory_mib: int) -> None:
         resource.setrlimit(which, (limit, limit))
 
 
-def _set_environment(session: Session) -> None:
+def _set_environment(options: ProcessOptions) -> None:
     """Replace the environment; days begin at midnight UTC for everybody."""
     os.environ.clear()
     os.environ.update(
-        HOME=session.directory,
-        XDG_DATA_HOME=f"{session.directory}/data",
-        XDG_CONFIG_HOME=f"{session.directory}/config",
+        HOME=options.directory,
+        XDG_DATA_HOME=f"{options.directory}/data",
+        XDG_CONFIG_HOME=f"{options.directory}/config",
         PATH="/nonexistent",
-        TERM=session.term,
-        LANG=session.language,
-        COLORTERM=session.colours,
+        TERM=options.term,
+        LANG=options.language,
+        COLORTERM=options.colours,
         TZ="UTC",
         SSH_CONNECTION="host",
     )
     time.tzset()
-    os.chdir(session.directory)
+    os.chdir(options.directory)
 
 
 def _open_streams() -> None:

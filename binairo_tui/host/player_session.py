@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from binairo_tui.host.setup import VISITOR_MARK
-from binairo_tui.host.spawner import Session as SpawnedSession
+from binairo_tui.host.spawner import ProcessOptions
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from binairo_tui.host.hub import Visitor
     from binairo_tui.host.server import Connection
-    from binairo_tui.host.shared import Host
     from binairo_tui.host.spawner import Started
+    from binairo_tui.host.state import Host
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
@@ -134,9 +134,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             (directory / VISITOR_MARK).touch(mode=0o600)
         columns, lines = self._size
         language, colours = self._environment()
-        spawned = SpawnedSession(str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib)
+        options = ProcessOptions(str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib)
         try:
-            self._number, started = await host.spawner.spawn(spawned, self._ended)
+            self._number, started = await host.spawner.spawn(options, self._ended)
         except OSError as error:
             host.sessions.discard(self)
             self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")

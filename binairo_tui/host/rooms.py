@@ -64,7 +64,11 @@ class Member:
 
 @dataclass
 class Room:
-    """A room. Times are in ms; `started_ms` is the time at which the race starts or has started."""
+    """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
+
+    `race` is the number of the race in the database; 0 while no race is saved there. `problem` is a sentence that says
+    why there is no puzzle or why the race is not saved, or ''.
+    """
 
     name: str
     title: str

@@ -59,7 +59,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     from binairo_tui.host.database import HostDatabase
     from binairo_tui.host.hub import Hub
     from binairo_tui.host.server import close, listen, watch_idle
-    from binairo_tui.host.shared import Admission, Host
+    from binairo_tui.host.state import Admission, Host
 
     directory, limits, policy = options.directory, options.limits, options.policy
 

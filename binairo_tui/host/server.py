@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.host.database import Player
-    from binairo_tui.host.shared import Host
+    from binairo_tui.host.state import Host
 
 END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""

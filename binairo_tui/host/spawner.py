@@ -4,10 +4,10 @@ A fork takes milliseconds, a new process would take half a second, and the playe
 program. The spawner is forked before the server loads asyncssh and reads the host key, it has one thread, and it never
 runs an event loop, so that a player process inherits neither secrets nor locks.
 
-The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `Session`, or `{"id": 1, "method": "signal",
-"signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master of the
-pseudo-terminal and the player's link to the hub, and later `{"id": 1, "event": "ended", "status": 0}`. When the server
-is gone, the spawner ends; the kernel then hangs up every player's terminal.
+The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `ProcessOptions`, or `{"id": 1, "method":
+"signal", "signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master
+of the pseudo-terminal and the player's link to the hub, and later `{"id": 1, "event": "ended", "status": 0}`. When the
+server is gone, the spawner ends; the kernel then hangs up every player's terminal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ABOVE_STREAMS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class ProcessOptions:
     """The parameters of a player process: its terminal, its directory and its limits."""
 
     directory: str
@@ -83,13 +83,13 @@ class Spawner:
         self._control.setblocking(False)
         asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
 
-    async def spawn(self, session: Session, on_end: Callable[[int], None]) -> tuple[int, Started]:
+    async def spawn(self, options: ProcessOptions, on_end: Callable[[int], None]) -> tuple[int, Started]:
         """Fork a player process; return its number and its descriptors. `on_end` is called with its exit status."""
         self._next += 1
         number = self._next
         future = self._starting[number] = asyncio.get_running_loop().create_future()
         self._on_end[number] = on_end
-        self._send({"id": number, "method": "spawn", **asdict(session)})
+        self._send({"id": number, "method": "spawn", **asdict(options)})
         return number, await future
 
     def signal(self, number: int, which: int) -> None:
@@ -183,18 +183,18 @@ class _Process:
                     os.killpg(pid, message["signal"])
             return
         try:
-            self._spawn(number, Session(**message))
+            self._spawn(number, ProcessOptions(**message))
         except OSError as error:
             self._say({"id": number, "event": "failed", "reason": error.strerror or "cannot fork"})
 
-    def _spawn(self, number: int, session: Session) -> None:
+    def _spawn(self, number: int, options: ProcessOptions) -> None:
         master, slave = pty.openpty()
         ours, theirs = socket.socketpair()
         try:
-            ioctl(slave, TIOCSWINSZ, struct.pack("HHHH", session.lines, session.columns, 0, 0))
+            ioctl(slave, TIOCSWINSZ, struct.pack("HHHH", options.lines, options.columns, 0, 0))
             pid = os.fork()
             if not pid:
-                _become_player(session, slave, theirs.fileno())
+                _become_player(options, slave, theirs.fileno())
             self._numbers[pid] = number
             started = format_line({"id": number, "event": "started", "pid": pid}).encode()
             socket.send_fds(self._control, [started], [master, ours.fileno()])
@@ -238,7 +238,7 @@ def _load_app() -> None:
     gc.enable()
 
 
-def _become_player(session: Session, slave: int, link: int) -> NoReturn:
+def _become_player(options: ProcessOptions, slave: int, link: int) -> NoReturn:
     """Turn this process, just forked, into a player process, and exit when the player leaves."""
     status = 1
     try:
@@ -251,7 +251,7 @@ def _become_player(session: Session, slave: int, link: int) -> NoReturn:
         os.closerange(LINK + 1, os.sysconf("SC_OPEN_MAX"))
         from binairo_tui.host.child import play
 
-        status = play(session)
+        status = play(options)
     except SystemExit as exit_:
         status = exit_.code if isinstance(exit_.code, int) else 1
     finally:

@@ -15,7 +15,7 @@ from binairo_tui.host.hub import MAX_WRONG_CODES, Hub, Link, Visitor
 from binairo_tui.host.limits import Limits, source_of
 from binairo_tui.host.server import Connection
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
-from binairo_tui.host.shared import Admission, Host
+from binairo_tui.host.state import Admission, Host
 
 
 @dataclass(eq=False)
