@@ -29,10 +29,11 @@ from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, 
 if TYPE_CHECKING:
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.cancellation import CancelledError
+    from binairo_tui.engine.conflict_search import SearchStats
     from binairo_tui.engine.core import core_name
     from binairo_tui.engine.generation import GenerationError, generate
-    from binairo_tui.engine.grading import Grade, GradingError, grade
-    from binairo_tui.engine.hints import Hint, HintKind, find_hint
+    from binairo_tui.engine.grading import Grade, GradeStep, GradingError, grade
+    from binairo_tui.engine.hints import Hint, HintKind, HintPage, find_hint
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
     from binairo_tui.engine.proof import Proof, WalkStep, walk
     from binairo_tui.engine.propagation import propagate, propagation_steps
@@ -41,16 +42,17 @@ if TYPE_CHECKING:
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
     from binairo_tui.engine.techniques.base import Deduction
     from binairo_tui.engine.techniques.deductions import deductions
-    from binairo_tui.engine.techniques.registry import deduction_text, next_proof, proof_of, prove
+    from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.wording import conflict_text, violation_text
 
 _LAZY = {
     "bands": ("Band",),
     "cancellation": ("CancelledError",),
+    "conflict_search": ("SearchStats",),
     "core": ("core_name",),
     "generation": ("GenerationError", "generate"),
-    "grading": ("Grade", "GradingError", "grade"),
-    "hints": ("Hint", "HintKind", "find_hint"),
+    "grading": ("Grade", "GradeStep", "GradingError", "grade"),
+    "hints": ("Hint", "HintKind", "HintPage", "find_hint"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
     "proof": ("Proof", "WalkStep", "walk"),
     "propagation": ("propagate", "propagation_steps"),
@@ -59,7 +61,7 @@ _LAZY = {
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
     "techniques.base": ("Deduction",),
     "techniques.deductions": ("deductions",),
-    "techniques.registry": ("deduction_text", "next_proof", "proof_of", "prove"),
+    "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
     "wording": ("conflict_text", "violation_text"),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
@@ -76,10 +78,13 @@ __all__ = [
     "GenerationError",
     "Geometry",
     "Grade",
+    "GradeStep",
     "GradingError",
     "Hint",
     "HintKind",
+    "HintPage",
     "Line",
+    "Nearness",
     "Position",
     "Proof",
     "PropagationStep",
@@ -89,6 +94,7 @@ __all__ = [
     "ReductionError",
     "Request",
     "Rule",
+    "SearchStats",
     "Sign",
     "Symmetry",
     "Value",

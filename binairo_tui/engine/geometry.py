@@ -55,6 +55,9 @@ class Geometry:
     geometry(4, 2)
     >>> board.cell_count, board.line_cells[1], board.lines_of(6)
     (8, (4, 5, 6, 7), (1, 4))
+    >>> position = board.place(board.position(".1..0..."), 0, ONE)
+    >>> board.value(position, 0), board.rows(position)
+    ('1', ['11..', '0...'])
     """
 
     def __init__(self, width: int, height: int) -> None:

@@ -49,7 +49,12 @@ class GradingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GradeStep:
-    """A pass, which fills everything that one technique finds in a position."""
+    """A pass, which fills everything that one technique finds in a position.
+
+    >>> first = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")).path[0]
+    >>> isinstance(first, GradeStep), first.technique
+    (True, 'pair')
+    """
 
     technique: str
     before: Position

@@ -64,7 +64,12 @@ class HintKind(Enum):
 
 
 class HintPage(NamedTuple):
-    """One page of a hint: its text and, if the page is a step of a proof, the stop on the walk through it."""
+    """One page of a hint: its text and, if the page is a step of a proof, the stop on the walk through it.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> find_hint(puzzle, puzzle.givens).pages[0]
+    HintPage(text='Hint 1 of 4: Look at row 1.', stop=None)
+    """
 
     text: str
     stop: WalkStep | None = None

@@ -57,13 +57,16 @@ def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict 
     return propagator(puzzle).next_step(position)
 
 
-def propagation_steps(puzzle: Puzzle, position: Position) -> Iterator[PropagationStep | Conflict]:
-    """Yield the passes from a position to the fixpoint. If there is a conflict, it is the last item.
+def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[PropagationStep | Conflict]:
+    """Yield the passes that lead to the result of `propagate`. If there is a conflict, it is the last item.
+
+    Starts from the givens, or from `position`.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
-    >>> [step.rule for step in propagation_steps(puzzle, puzzle.givens)]
+    >>> [step.rule for step in propagation_steps(puzzle)]
     [Rule.TRIPLE, Rule.BALANCE]
     """
+    position = puzzle.givens if position is None else position
     while (step := next_step(puzzle, position)) is not None:
         yield step
         if isinstance(step, Conflict):

@@ -101,7 +101,7 @@ def count_solutions(
 ) -> int:
     """Return the number of solutions, but at most `limit`.
 
-    Takes the same arguments as `solutions`, and raises CancelledError in the same cases.
+    The other arguments are those of `solutions`; CancelledError is raised in the same cases.
 
     >>> count_solutions(Puzzle(6, 6)), count_solutions(Puzzle(8, 8), limit=2)
     (4140, 2)
@@ -111,7 +111,7 @@ def count_solutions(
 
 
 def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> bool:
-    """Return whether there is exactly one solution.
+    """Return whether there is exactly one solution. Raises CancelledError once `is_cancelled` returns True.
 
     >>> has_unique_solution(Puzzle(8, 8))
     False
@@ -122,7 +122,9 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none.
+    """Return a solution, or None if there is none. Which one it is may depend on the engine: see `core_name`.
+
+    The arguments are those of `solutions`; CancelledError is raised in the same cases.
 
     >>> puzzle = parse_puzzle("2x2;0...")
     >>> puzzle.geometry.text(first_solution(puzzle))

@@ -97,5 +97,10 @@ def test_a_repr_can_be_typed_in_again(board: Board) -> None:
     found = engine.find_violations(puzzle, puzzle.givens)
     steps = tuple(engine.propagation_steps(puzzle, puzzle.givens))
     request = Request(puzzle.width, puzzle.height, Band.HARD, symmetry=Symmetry.HALF_TURN)
-    for value in (puzzle, puzzle.signs, puzzle.geometry, hint, found, steps, request):
+    for value in (puzzle, puzzle.signs, puzzle.geometry, hint, hint.pages, found, steps, request):
         assert eval(repr(value), {name: getattr(engine, name) for name in engine.__all__}) == value
+
+
+def test_the_repr_of_a_grade_can_be_typed_in_again() -> None:
+    found = engine.grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    assert eval(repr(found), {name: getattr(engine, name) for name in engine.__all__}) == found

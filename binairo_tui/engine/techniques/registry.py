@@ -23,7 +23,12 @@ TECHNIQUES = tuple([_BY_NAME[name] for names in BANDS.values() for name in names
 
 
 class Nearness(NamedTuple):
-    """What a hint should be close to: the cursor first, then the cells that were filled last."""
+    """What a hint should be close to: the cursor first, then the cells that were filled last.
+
+    >>> puzzle = parse_puzzle("4x4;11............11")
+    >>> [find_hint(puzzle, puzzle.givens, near=Nearness(cursor)).stages[0] for cursor in (0, 15)]
+    ['Look at row 1.', 'Look at row 4.']
+    """
 
     cursor: Cell
     last: tuple[Cell, ...] = ()
