@@ -9,25 +9,33 @@ not find out.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
-from binairo_tui.engine.position_check import Check, SolutionInfo, check, find_mistakes, is_unsolvable, solution_info
+from binairo_tui.engine.position_check import (
+    Check,
+    SolutionInfo,
+    check,
+    find_mistakes,
+    is_unsolvable,
+    last_good,
+    solution_info,
+)
 from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.hypothesis import refute, shortest_refutation
 from binairo_tui.engine.techniques.registry import Nearness, next_proof, technique
-from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
+from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, plural, violation_text
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
-_PRESS_AGAIN = "Press again to undo to before the mistake."
 
 
 class HintKind(Enum):
@@ -85,8 +93,9 @@ class Hint:
     cells, if something is wrong) are highlighted with the reason.
 
     `proof` is the reason. If it is a refutation, `walk` leads through its steps before the hint acts. If `goes_back`,
-    the last stage takes the player back to the last good position (`position_check.last_good`). `note` is a sentence
-    about the puzzle that is shown at every stage, or empty.
+    the last stage takes the player back to the last good position (`position_check.last_good`), which undoes
+    `steps_back` steps; this is 0 if it is not known. `note` is a sentence about the puzzle that is shown at every
+    stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -104,8 +113,14 @@ class Hint:
     values: tuple[Value, ...] = ()
     proof: Proof | None = None
     goes_back: bool = False
+    steps_back: int = 0
     note: str = ""
     walk: tuple[WalkStep, ...] = ()
+
+    @property
+    def way_back(self) -> str:
+        """What going back undoes, such as `3 steps, to before the mistake`."""
+        return _way_back(self.steps_back)
 
     @property
     def pages(self) -> tuple[HintPage, ...]:
@@ -125,11 +140,19 @@ class Hint:
         )
 
 
-def find_hint(puzzle: Puzzle, position: Position, *, near: Nearness | None = None, assumed: Cell | None = None) -> Hint:
+def find_hint(
+    puzzle: Puzzle,
+    position: Position,
+    *,
+    near: Nearness | None = None,
+    assumed: Cell | None = None,
+    history: Sequence[Position] = (),
+) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
-    the hint then leads towards the contradiction or the completion of the branch.
+    the hint then leads towards the contradiction or the completion of the branch. `history` holds the positions of the
+    game, oldest first and this one last, so that the hint can say how many steps it takes back.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
@@ -138,7 +161,8 @@ def find_hint(puzzle: Puzzle, position: Position, *, near: Nearness | None = Non
     if assumed is not None:
         return _branch_hint(puzzle, position, near, assumed)
     info = solution_info(puzzle)
-    trouble = _trouble(puzzle, position, info)
+    steps_back = len(history) - 1 - last_good(puzzle, history) if history and info.is_unique else 0
+    trouble = _trouble(puzzle, position, info, steps_back)
     if trouble:
         return trouble
     if puzzle.geometry.is_full(position):
@@ -202,45 +226,63 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     return _deduction_hint(puzzle, position, proof, "")
 
 
-def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | None:
+def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo, steps_back: int) -> Hint | None:
     """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
     violations = find_violations(puzzle, position)
     if violations:
-        return _violation_hint(puzzle, position, violations[0])
+        return _violation_hint(puzzle, position, violations[0], steps_back)
     if info.is_unsolvable:
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
     wrong = find_mistakes(puzzle, position, info.solution) if info.is_unique else ()
     if wrong:
-        return _mistake_hint(puzzle, position, wrong)
+        return _mistake_hint(puzzle, position, wrong, steps_back)
     if not info.is_unique and is_unsolvable(puzzle, position):
-        stages = "This grid cannot be finished: something on it is wrong.", _PRESS_AGAIN
+        stages = "This grid cannot be finished: something on it is wrong.", _go_back_text(0)
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
 
 
-def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation) -> Hint:
+def _way_back(steps_back: int) -> str:
+    if steps_back == 1:
+        return "the last step"
+    return f"{plural(steps_back, 'step')}, to before the mistake" if steps_back else "to before the mistake"
+
+
+def _go_back_text(steps_back: int, only_mistake: str = "") -> str:
+    """Return the last stage of a hint that goes back; `only_mistake` is the name of a cell whose value can be cleared.
+
+    If going back would also take other steps, the player learns that clearing the cell keeps them.
+    """
+    milder = f" To keep the other steps, empty {only_mistake} instead." if only_mistake and steps_back > 1 else ""
+    return f"Press again to undo {_way_back(steps_back)}.{milder}"
+
+
+def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation, steps_back: int) -> Hint:
     """Return a hint about a broken rule. It goes back unless the givens themselves break a rule."""
     text = violation_text(puzzle, position, violation)
     if find_violations(puzzle, puzzle.givens):
         return Hint(HintKind.UNSOLVABLE, (text, "This puzzle has no solution."), violation.lines, violation.cells)
-    return Hint(HintKind.VIOLATION, (text, _PRESS_AGAIN), violation.lines, violation.cells, goes_back=True)
+    stages = text, _go_back_text(steps_back)
+    return Hint(HintKind.VIOLATION, stages, violation.lines, violation.cells, goes_back=True, steps_back=steps_back)
 
 
-def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Hint:
+def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], steps_back: int) -> Hint:
     count = len(wrong)
+    last = _go_back_text(steps_back, cell_name(wrong[0], puzzle.width) if count == 1 else "")
     is_wrong = f"{inflect(count, 'is', 'are')} wrong"
     amount = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {is_wrong}."
     proof = mistake_proof(puzzle, position, wrong)
     if proof is None:
         names = cells_text(puzzle, wrong)
         source = f"No short proof was found. The solution says that {names} {is_wrong}."
-        return Hint(HintKind.MISTAKE, (amount, source, _PRESS_AGAIN), cells=wrong, goes_back=True)
+        return Hint(HintKind.MISTAKE, (amount, source, last), cells=wrong, goes_back=True, steps_back=steps_back)
     return Hint(
         HintKind.MISTAKE,
-        (amount, mistake_text(puzzle, proof), _PRESS_AGAIN),
+        (amount, mistake_text(puzzle, proof), last),
         cells=proof.cells,
         proof=proof,
         goes_back=True,
+        steps_back=steps_back,
         walk=walk(puzzle, without(puzzle, position, wrong), proof)[:-1],
     )
 

@@ -299,8 +299,9 @@ class GameSession:
         from binairo_tui.engine.techniques.registry import Nearness
 
         self._use(Aid.HINT)
-        near = Nearness(self.cursor, self._history.last_filled())
-        return partial(find_hint, self.puzzle, self.position, near=near, assumed=self._history.assumed_cell())
+        history = self._history
+        near, assumed = Nearness(self.cursor, history.last_filled()), history.assumed_cell()
+        return partial(find_hint, self.puzzle, self.position, near=near, assumed=assumed, history=history.positions)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""

@@ -88,6 +88,20 @@ def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: p
     )
 
 
+def test_a_mistake_under_later_steps_says_how_many_it_takes_back_and_which_cell_to_empty_instead() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    right = {"r2c1": "0", "r2c2": "1", "r2c3": "1"}
+    history = [puzzle.givens, *[at(puzzle, r1c2="0", **dict(list(right.items())[:count])) for count in range(4)]]
+    ends = {
+        1: "Press again to undo the last step.",
+        2: "Press again to undo 2 steps, to before the mistake. To keep the other steps, empty r1c2 instead.",
+        4: "Press again to undo 4 steps, to before the mistake. To keep the other steps, empty r1c2 instead.",
+    }
+    for count, end in ends.items():
+        found = find_hint(puzzle, history[count], history=history[: count + 1])
+        assert (found.kind, found.steps_back, found.stages[-1]) == (HintKind.MISTAKE, count, end)
+
+
 def test_a_branch_is_not_compared_with_the_solution() -> None:
     """A wrong assumption leads to its contradiction, by deductions alone."""
     puzzle = parse_puzzle(CLASSIC)

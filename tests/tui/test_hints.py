@@ -148,7 +148,7 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         await player.ask("i")
         found = player.play.questions.hint
         assert found
-        text = "Hint 1 of 8: One value on the grid is wrong. g undoes to before it."
+        text = "Hint 1 of 8: One value on the grid is wrong. g undoes the last step."
         assert player.panel() == text
         await player.ask("i")
         assert marks(player)[1] == "?"

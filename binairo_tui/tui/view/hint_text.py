@@ -65,7 +65,7 @@ def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
     if hint.note:
         sentences.append(hint.note)
     if hint.goes_back and index < len(pages) - 1:
-        sentences.append(f"{way_back} undoes to before it.")
+        sentences.append(f"{way_back} undoes {hint.way_back}.")
     text = " ".join(sentences)
     if index < len(hint.stages) - 2:
         return Advice(text, Pointer(hint.lines))
