@@ -65,6 +65,13 @@ async def test_frames_of_keys_add_up_to_a_whole_frame(
     assert emulator.part_frames > 5
 
 
+async def test_only_widgets_that_show_something_are_drawn(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(PUZZLES[0])) as player:
+        drawn = player.app.screen._compositor.visible_widgets
+        assert player.board in drawn
+        assert [type(widget).__name__ for widget in drawn if widget.children] == ["PlayScreen"]
+
+
 async def test_what_is_behind_something_else_is_left_to_textual(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(PUZZLES[0])) as player:
         shown = dict(player.app.screen._compositor.visible_widgets)

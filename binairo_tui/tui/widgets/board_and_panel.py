@@ -8,8 +8,6 @@ from textual.containers import Container
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region
 from textual.layout import Layout, WidgetPlacement
 
-from binairo_tui.tui.widgets.line_widget import LineCache
-
 if TYPE_CHECKING:
     from textual.geometry import Size
     from textual.layout import ArrangeResult
@@ -24,7 +22,9 @@ class BoardAndPanel(Container):
 
     def __init__(self, board: BoardView, panel: TextPanel) -> None:
         super().__init__(board, panel)
-        self._styles_cache = LineCache()
+        # Textual draws and cuts all lines of a visible container, although the board and the panel are in front of it.
+        self.visible = False
+        board.visible = panel.visible = True
         self._places = _AsTheBoardSays(board)
 
     @property
