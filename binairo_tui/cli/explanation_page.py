@@ -107,7 +107,7 @@ def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
     text = geometry.text(step.after if step else puzzle.givens)
     marks = {
         "g": geometry.cells(puzzle.givens),
-        "b": step.proof.because_cells if step else (),
+        "b": step.proof.reason_cells if step else (),
         "n": step.proof.cells if step else (),
     }
     signs = _signs(puzzle)

@@ -1,10 +1,14 @@
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
+from binairo_tui.cli.explaining import explain
+from binairo_tui.cli.explanation_page import explanation_page
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
+from tests.shipped import find_entry
 from tests.strategies import puzzles
 
 SOLVED_CELLS = CLASSIC_SOLUTION.replace(" ", "")
@@ -185,6 +189,15 @@ def test_the_page_holds_every_step_and_needs_no_network() -> None:
     assert "Row 4: r4c4 and r4c5 are both 1, so r4c3 and r4c6 are 0." in page
     assert "http" not in page.replace("http-equiv", "")
     assert "default-src 'none'" in page
+
+
+def test_a_page_marks_the_whole_reason_of_each_step() -> None:
+    explanation = explain(find_entry("6x6-plus", 23).puzzle)
+    sections = explanation_page(explanation, "").split("<section ")[2:]
+    reasons = [step.proof.reason_cells for step in explanation.steps]
+    assert reasons != [step.proof.because_cells for step in explanation.steps]  # cells beside signs
+    marked = [len(re.findall(r'<td class="(?:g )?b"', section)) for section in sections]
+    assert marked == [len(cells) for cells in reasons]
 
 
 @pytest.mark.parametrize(
