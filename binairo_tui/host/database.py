@@ -5,6 +5,7 @@ Every method returns only after its change is on the disk, as in the players' ow
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import date
@@ -110,7 +111,7 @@ class HostDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with translated_errors():
+        with translated_errors(self._path):
             make_private_file(path)
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
             try:
@@ -149,10 +150,8 @@ class HostDatabase:
             raise FileExistsError(17, "this file exists already")
         temporary = path.with_name(f"{TEMPORARY}{path.name}")
         temporary.unlink(missing_ok=True)
-        import os
-
         os.close(create_private(temporary))
-        with translated_errors(), closing(sqlite3.connect(temporary)) as copy:
+        with translated_errors(self._path), closing(sqlite3.connect(temporary)) as copy:
             self._connection.backup(copy)
             (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
@@ -186,7 +185,7 @@ class HostDatabase:
         Raises UnusableNameError if the name, the key or the code cannot be used.
         """
         found = normal_name(name)
-        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
             self._check_name(found)
             self._check_key(fingerprint)
             if code is not None and self._use_code(code, now, invites=True) is None:
@@ -200,7 +199,7 @@ class HostDatabase:
 
     def add_key(self, code: str, fingerprint: str, now: int) -> Player:
         """Add a key to the player who made a code, which is then used up. Raises UnusableNameError."""
-        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
             self._check_key(fingerprint)
             player = self._use_code(code, now, invites=False)
             if player is None:
@@ -221,7 +220,7 @@ class HostDatabase:
     def rename(self, player: str, name: str) -> str:
         """Rename a player; return the normalised name. Raises UnusableNameError."""
         found = normal_name(name)
-        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
             self._check_name(found, player)
             self._connection.execute(
                 "UPDATE player SET name = ?, skeleton = ? WHERE id = ?", (found, skeleton(found), player)
@@ -274,7 +273,7 @@ class HostDatabase:
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
-        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
             cursor = self._connection.execute(
                 "INSERT INTO race (room, title, puzzle, started_ms) VALUES (?, ?, ?, ?)",
                 (room, title, puzzle, started_ms),
@@ -288,7 +287,7 @@ class HostDatabase:
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
         """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
         rows = [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves]
-        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
                 "UPDATE racer SET history = ?, finished_ms = ?, place = ? WHERE race = ? AND player = ?", rows
             )
@@ -332,11 +331,11 @@ class HostDatabase:
     # Helpers.
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with translated_errors():
+        with translated_errors(self._path):
             return self._connection.execute(query, values).fetchall()
 
     def _write(self, statement: str, *values: object) -> int:
-        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
             return self._connection.execute(statement, values).rowcount
 
     def _check_name(self, name: str, owner: str = "") -> None:

@@ -31,6 +31,7 @@ from binairo_tui.files.json_lines import (
 )
 from binairo_tui.host.daily import DailyRanking
 from binairo_tui.host.generator import Generator
+from binairo_tui.host.limits import RateLimiter
 from binairo_tui.host.move_log import LogError
 from binairo_tui.host.names import UnusableNameError
 from binairo_tui.host.race_rooms import RaceRooms
@@ -113,7 +114,7 @@ class Link:
 
 
 class Hub:
-    """Answers players. `on_named` is called with a visitor who has chosen a name."""
+    """Answers players. `on_named` is called with visitors who have chosen a name, `log` with lines for the operator."""
 
     def __init__(
         self,
@@ -122,11 +123,14 @@ class Hub:
         limits: Limits,
         needs_invitation: bool,
         on_named: Callable[[Visitor], None],
+        log: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._database = database
         self._needs_invitation = needs_invitation
         self._disk_mib = limits.disk_mib
         self._on_named = on_named
+        self._log = log
+        self._failures = RateLimiter(1)
         self._thread = ThreadPoolExecutor(1, "host-database")
         self._generator = Generator(limits.generators)
         self.links: set[Link] = set()
@@ -156,7 +160,9 @@ class Hub:
         try:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except StoreError as error:
-            raise RequestError("store", f"The host cannot save this: {error}.") from None
+            if self._failures.allows("", time.monotonic()):
+                self._log(f"failed: {error}")  # the reason is for the operator: it names a path on the host
+            raise RequestError("store", "The host cannot read or save its data now: try again later.") from None
         except UnusableNameError as error:
             raise RequestError("name", str(error)) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from secrets import choice, randbelow
 from typing import TYPE_CHECKING, Any
 
@@ -333,7 +334,8 @@ class RaceRooms:
         """Save the effects of the last event, and report them to all players."""
         if room.phase is Phase.OVER and room.race:
             race, room.race = room.race, 0
-            await self._in_thread(lambda: self._database.end_race(race))
+            with suppress(RequestError):  # it is logged; the race ends again after the host's next start
+                await self._in_thread(lambda: self._database.end_race(race))
         absent = [it.id for it in room.members.values() if it.away_since is not None]
         if room.phase is not Phase.RUNNING:
             for player in absent:

@@ -73,7 +73,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     key, database = host_key(directory), HostDatabase(directory / DATABASE_NAME)
     remove_strays(directory, {player.id for player in database.players()})
     players = directory / PLAYERS_NAME
-    hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in)
+    hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in, log=write_log)
     host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
     spawner.attach()
     await hub.start()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
+from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.hub import Visitor
 from binairo_tui.host.limits import source_of
 from binairo_tui.host.player_session import PlayerSession
@@ -179,7 +180,10 @@ async def watch_idle(host: Host) -> None:
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
         named = {session for session in host.sessions if session.visitor.name}
-        welcome = await host.hub.in_thread(host.database.welcome_keys)
+        try:
+            welcome = await host.hub.in_thread(host.database.welcome_keys)
+        except RequestError:  # it is logged; the next check may succeed
+            continue
         for session in list(host.sessions):
             if session in named and session.visitor.fingerprint not in welcome:
                 session.end("You may not play on this host any more.")

@@ -1,8 +1,10 @@
 """Who is admitted, counted and logged, without connections."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.hub import MAX_WRONG_CODES, Hub, Link, Visitor
 from binairo_tui.host.limits import Limits, source_of
-from binairo_tui.host.server import Connection
+from binairo_tui.host.server import Connection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
 from binairo_tui.host.state import Admission, Host
 
@@ -155,3 +157,32 @@ def test_only_directories_of_visitors_are_removed(tmp_path: Path) -> None:
 def test_a_directory_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     faults = find_faults(tmp_path / ("x" * 300), "127.0.0.1", 0)
     assert [fault for fault in faults if "File name too long" in fault]
+
+
+class FailingOnce:
+    """A hub whose database cannot be read the first time."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    async def in_thread(self, work: Callable[[], set[str]]) -> set[str]:
+        self.calls += 1
+        if self.calls == 1:
+            raise RequestError("store", "not now")
+        return work()
+
+
+async def test_sessions_are_checked_again_after_the_database_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.host.server.IDLE_CHECK_SECONDS", 0.001)
+    ended = asyncio.Event()
+    database = SimpleNamespace(welcome_keys=lambda: {"key-2"})
+    session: Any = FakeSession(Visitor("p1", "ada", "key-1"))
+    session.end = lambda _: ended.set()
+    host = a_host([])
+    fakes: Any = FailingOnce(), database
+    host.hub, host.database = fakes
+    host.sessions.add(session)
+    watcher = asyncio.create_task(watch_idle(host))
+    async with asyncio.timeout(20):
+        await ended.wait()
+    watcher.cancel()

@@ -4,6 +4,9 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
+from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
@@ -21,3 +24,17 @@ async def test_what_is_decided_is_saved_even_if_the_player_leaves(tmp_path: Path
     await asyncio.gather(*tasks, return_exceptions=True)
     hub.close()
     assert saved == [1]
+
+
+async def test_a_failure_of_the_disk_is_explained_to_the_operator_and_not_to_players(tmp_path: Path) -> None:
+    database = HostDatabase(tmp_path / "host.db")
+    lines: list[str] = []
+    hub = Hub(database, limits=Limits(), needs_invitation=False, on_named=lambda _: None, log=lines.append)
+    database.close()
+    for _ in range(3):
+        with pytest.raises(RequestError, match="try again later") as failure:
+            await hub.in_thread(database.welcome_keys)
+        assert str(tmp_path) not in str(failure.value)
+    (line,) = lines
+    assert line.startswith(f"failed: {tmp_path / 'host.db'}: ")
+    hub.close()
