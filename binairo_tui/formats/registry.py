@@ -11,7 +11,7 @@ _CELLS = "".join(_ROWS)
 FORMATS = (
     Format(
         "notation",
-        "Our own notation; takuzu-vue exports it, too",
+        "binairo-tui and takuzu-vue notation",
         "a size, `;` and cells",
         Extent.LINE,
         Rules.WRITTEN,

@@ -184,12 +184,21 @@ def size_text(width: int, height: int) -> str:
     return f"{width}x{height}"
 
 
+COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial": "Tutorial"}
+"""The titles of the collections of the program that are not named for the size of their puzzles, by name."""
+
+
 def puzzle_name(title: str) -> str:
-    """Return a title as players read it: `8x8 Binairo+ · 12` for puzzle 12 of the collection `8x8-plus`."""
+    """Return a title as players read it.
+
+    It is `8x8 Binairo+ · 12` for puzzle 12 of the collection `8x8-plus`, and `puzzle 77` for `seed 77, recipe 2`.
+    """
     name, mark, number = plain(title).rpartition(" #")
-    if not (mark and number.isdecimal()):
-        return plain(title)
-    return f"{name.replace('-plus', ' Binairo+').replace('-', ' ')} · {number}"
+    if mark and number.isdecimal():
+        shown = COLLECTION_TITLES.get(name) or name.replace("-plus", " Binairo+").replace("-", " ")
+        return f"{shown} · {number}"
+    word, _, seed = plain(title).partition(",")[0].partition(" ")
+    return f"puzzle {seed}" if word == "seed" and seed.isdecimal() else plain(title)
 
 
 def game_title(width: int, height: int, title: str, band: str) -> str:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
+from binairo_tui.library import collections
 from binairo_tui.player.statistics import Streaks
 from binairo_tui.player.text import (
     DAILY_STREAK,
@@ -14,6 +15,7 @@ from binairo_tui.player.text import (
     ordinal,
     percent_text,
     plain,
+    puzzle_name,
     standing_text,
     streak_text,
     style_counts_text,
@@ -68,6 +70,15 @@ def test_a_title_has_the_size_once() -> None:
     assert game_title(6, 4, "small #1", "") == "6x4 · small · 1"
     assert game_title(8, 8, "8x8-plus #12", "Easy") == "8x8 Binairo+ · 12 · Easy"
     assert game_title(6, 4, "", "") == "6x4"
+    assert game_title(9, 9, "seed 350394, recipe 2", "Gentle") == "9x9 · puzzle 350394 · Gentle"
+    assert game_title(9, 9, "seed 350394", "Hard") == "9x9 · puzzle 350394 · Hard"
+    assert game_title(9, 9, "seed of doubt", "") == "9x9 · seed of doubt"
+    assert game_title(6, 6, "minimal #2", "") == "6x6 · Few givens · 2"
+
+
+def test_collections_are_called_by_their_titles() -> None:
+    for collection in collections():
+        assert puzzle_name(f"{collection.name} #1") == f"{collection.title} · 1"
 
 
 @pytest.mark.parametrize(

@@ -228,13 +228,38 @@ async def test_help_begins_with_the_commands_of_the_editor(open_app: OpenApp) ->
     [
         ("6x10;1" + "." * 59, "Exactly 196,104 solutions."),
         ("2x2;1...;lines=any", "Exactly 1 solution."),
-        ("8x4;" + "." * 32, "Exactly 0 solutions."),
+        ("8x4;" + "." * 32, "No solution."),
         ("10x10;" + "." * 100, "There are more than 300 solutions."),
     ],
 )
 def test_solutions_are_counted_exactly_on_small_boards(text: str, count: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(revisions, "COUNT_LIMIT", 300)
-    assert revisions.count(parse_puzzle(text), lambda: False).message == count
+    assert revisions.count(parse_puzzle(text), lambda: False) == (count, None, True)
+
+
+async def test_the_number_of_solutions_is_told_once(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;" + "." * 16), edits=True) as player:
+        await until_shown(player, "More than one solution.")
+        await player.press("n")
+        await until_shown(player, "Exactly 72 solutions.")
+        assert "More than one solution." not in player.panel()
+        await player.press("0")
+        await until_shown(player, "More than one solution.")
+        assert "Exactly" not in player.panel()
+
+
+async def test_the_keys_for_making_a_puzzle_are_in_the_footer(open_app: OpenApp) -> None:
+    async with open_app(edits=True) as player:
+        assert "u undo  c complete  f reduce  p play  Ctrl+S save" in player.lines()[-1]
+        await player.pilot.resize_terminal(120, 40)
+        await player.until(lambda: "= x signs" in player.lines()[-1])
+
+
+async def test_a_single_solution_offers_no_others(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(UNIQUE)) as player:
+        await player.press("S", "y")
+        await until_shown(player, "The only solution.")
+        assert player.lines()[-1].split() == ["q", "back"]
 
 
 async def test_solutions_of_a_game_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:

@@ -108,7 +108,9 @@ def test_the_board_marks_the_broken_rules_that_the_text_names_and_no_other_cells
 def test_the_message_is_shown_until_the_analysis_is_known() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
     assert edit_paragraphs(puzzle, EditStatus()) == []
-    paragraphs = edit_paragraphs(puzzle, EditStatus("Cleared.", "The draft cannot be saved: full", None, is_slow=True))
+    paragraphs = edit_paragraphs(
+        puzzle, EditStatus("Cleared.", trouble="The draft cannot be saved: full", is_slow=True)
+    )
     assert [text for text, _ in paragraphs] == [
         "Cleared.",
         "Looking for solutions...",

@@ -20,6 +20,8 @@ from binairo_tui.tui.view.import_text import (
     MAX_LINE,
     MAX_LINES,
     MAX_WIDE_LINE,
+    NO_OTHER,
+    NOTHING_READ,
     fault_paragraphs,
     import_paragraphs,
     length_fault,
@@ -103,6 +105,19 @@ def test_a_fault_has_a_line_and_a_column() -> None:
 async def paste(player: Player, text: str, awaited: str) -> None:
     player.app.post_message(events.Paste(text))
     await player.see(awaited)
+
+
+async def test_a_key_that_can_do_nothing_says_so_until_the_text_changes(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        for key in ("ctrl+s", "f6", "f7", "f9"):
+            await player.press(key)
+            assert NOTHING_READ in player.text()
+            await player.press("x", "backspace")
+            assert NOTHING_READ not in player.text()
+        await paste(player, "1.0.\n....\n..1.\n0...", "4x4")
+        await player.press("f9")
+        assert NO_OTHER in player.text()
 
 
 async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> None:

@@ -18,7 +18,7 @@ async def test_a_puzzle_is_generated_and_the_options_are_remembered(open_app: Op
         assert isinstance(player.app.screen, PlayScreen)
         puzzle = player.session.puzzle
         assert (puzzle.width, puzzle.height) == (8, 6)
-        assert "8x6 · seed " in player.lines()[0]
+        assert "8x6 · puzzle " in player.lines()[0]
         await player.press("q", "q")
         assert "New         8x6 Hard" in player.text()
 

@@ -111,7 +111,7 @@ async def test_the_current_command_is_explained(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", *"undo")
         assert "Undo the last step." in player.text()
-        assert "play.undo" in player.text()
+        assert "play.undo" not in player.text()  # a name for `config.toml` only
 
 
 def test_the_best_match_comes_first() -> None:

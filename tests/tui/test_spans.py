@@ -78,7 +78,9 @@ def test_a_picture_has_signs_or_their_number() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
     text = puzzle.geometry.text(puzzle.givens)
     shown = [plain_text(line).split() for line in Painter(("○", "●")).board(puzzle, text, 17, 4)]
-    assert shown == [["·", "●", "·", "=", "·"], ["×"], ["○", "·", "·", "·"], []]
+    assert shown == [["·", "●", "·", "=", "·"], ["×"], ["○", "·", "·", "·"]]
+    small = [plain_text(line).rstrip() for line in Painter().board(puzzle, text, 9, 3)]
+    assert small == [" · 1 ·=·", " ×", " 0 · · ·"]
     assert [plain_text(line).strip() for line in Painter().board(puzzle, text, 8, 3)][-1] == "+ 2 sig…"
 
 

@@ -74,9 +74,12 @@ class FooterContext(Enum):
     EDITING = (
         _PLACE,
         _MORE,
-        ("sign", "edit.equal", "edit.unequal"),
+        _UNDO,
         ("complete", "edit.complete"),
+        ("reduce", "edit.reduce"),
+        ("play", "edit.play"),
         ("save", "edit.save"),
+        ("signs", "edit.equal", "edit.unequal"),
         _HELP,
         _BACK,
     )
@@ -107,7 +110,7 @@ class FooterContext(Enum):
         _BACK,
     )
     MAKING = (("give up", "app.back"),)
-    LESSON = (_PLACE, ("skip", "lesson.next"), _LEAVE)
+    LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
     DRILL = (_PLACE, ("answer", "lesson.next"), _LEAVE)
     LESSON_STEP = (("continue", "play.more", "lesson.next"), _LEAVE)
     IMPORT = (

@@ -20,6 +20,8 @@ from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.view.import_text import (
     INVITATION,
+    NO_OTHER,
+    NOTHING_READ,
     REPLACING,
     fault_paragraphs,
     import_paragraphs,
@@ -122,6 +124,7 @@ class ImportScreen(TextScreen):
         self._show(self._reading)
 
     def on_text_area_changed(self) -> None:
+        self.note("")
         self._read_number(1)
 
     def on_text_area_selection_changed(self) -> None:
@@ -135,6 +138,8 @@ class ImportScreen(TextScreen):
         found = self._reading.imported
         if found is not None and found.others:
             self._read_number(self._number, self._turns + 1)
+        else:
+            self.note(NO_OTHER if found else NOTHING_READ)
 
     def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
         self._show(self._reading._replace(refusal=message.reason))
@@ -146,15 +151,21 @@ class ImportScreen(TextScreen):
             band = assessment.band if assessment else ""
             self.query_one(TextArea).select_all()  # so that the next paste replaces what was played
             self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
+        else:
+            self.note(NOTHING_READ)
 
     def action_solutions(self) -> None:
         found = self._reading.imported
         if found is not None:
             self.navigator.go(Place.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
+        else:
+            self.note(NOTHING_READ)
 
     def action_edit(self) -> None:
         if self._reading.imported is not None:
             self.navigator.go(Place.EDITOR, self._reading.imported.puzzle)
+        else:
+            self.note(NOTHING_READ)
 
     @property
     def _is_all_selected(self) -> bool:

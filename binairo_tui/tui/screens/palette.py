@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 _PROMPT = ": "
 _HELP_SCORE = 0.01
 """The score of a command whose help contains the text, below that of any title."""
-_ABOUT_ROWS = 4
-"""The last rows: a blank row, two rows of help for the current command, and its id."""
+_ABOUT_ROWS = 3
+"""The last rows: a blank row, and two rows of help for the current command."""
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
 _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
@@ -138,12 +138,10 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         return [line(Span(_PROMPT, "accent"), self._typed), BLANK, *shown, *blanks, *self._about(max(width, 1))]
 
     def _about(self, width: int) -> list[TextLine]:
-        """Return the sentence about the current command, and the id that `config.toml` uses for it."""
+        """Return the sentence about the current command."""
         if not self._matches:
             return []
-        command = self._matches[self._current].command
-        sentence = wrapped(command.help, width)[: _ABOUT_ROWS - 2]
-        return [BLANK, *sentence, line(Span(command.id, "muted"))]
+        return [BLANK, *wrapped(self._matches[self._current].command.help, width, "muted")[: _ABOUT_ROWS - 1]]
 
     def _line(self, command: Command, width: int, *, is_current: bool) -> TextLine:
         """Return a command with all its keys at the right, or only the first if there is no room for more."""

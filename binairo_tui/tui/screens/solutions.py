@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
 
+_TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
+"""Commands that change nothing unless there are several solutions."""
+
 
 class SolutionsScreen(BoardScreen):
     """Shows the solutions that `find` yields for `puzzle`, which is called `title`."""
@@ -85,3 +88,5 @@ class SolutionsScreen(BoardScreen):
         key = keymap_of(self.app).key_of("solutions.show-agreed")
         told = solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed)
         self.panel.show(told, "Solutions")
+        is_only = len(listed.found) < 2
+        self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)

@@ -25,13 +25,15 @@ MAX_MARKED = 10
 class EditStatus(NamedTuple):
     """What the panel shows in addition to the puzzle.
 
-    `message` is the result of the last command, `trouble` a sentence about saving the draft. `analysis` is None while
+    `message` is the result of the last command, which `tells_count` if it says how many solutions there are; `trouble`
+    is a sentence about saving the draft. `analysis` is None while
     nothing is known; `is_slow` means that it takes long. `shows_agreed` means that the board shows the values that all
     solutions share: `agreed_key` toggles that. `reduce_key` removes superfluous givens. `cursor` is the cell whose
     signs to name where the board has no room for them.
     """
 
     message: str = ""
+    tells_count: bool = False
     trouble: str = ""
     analysis: Analysis | None = None
     is_slow: bool = False
@@ -46,7 +48,7 @@ def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
     signs = "" if status.cursor is None else signs_text(puzzle, status.cursor)
     paragraphs = [Paragraph(signs, "muted")] if signs else []
     if status.message:
-        paragraphs.append(Paragraph(status.message))
+        paragraphs.append(Paragraph(status.message, "strong" if status.tells_count else "normal"))
     if status.analysis is not None:
         paragraphs += _analysis_paragraphs(status.analysis, status)
     elif status.is_slow:
@@ -101,21 +103,25 @@ def grade_text(grade: Grade) -> str:
 
 
 def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
+    def headline(text: str, tone: str = "strong") -> Iterator[Paragraph]:
+        if not status.tells_count:
+            yield Paragraph(text, tone)
+
     puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
     if analysis.count == 0:
-        yield Paragraph("No solution.", "error")
+        yield from headline("No solution.", "error")
         violations = find_violations(puzzle, puzzle.givens)
         yield from violation_paragraphs(puzzle, puzzle.givens, violations)
         if not violations:
             yield Paragraph(_why_none(puzzle, analysis))
     elif analysis.count == 1:
-        yield Paragraph("One solution.", "strong")
+        yield from headline("One solution.")
         if analysis.grade is not None:
             yield Paragraph(grade_text(analysis.grade))
         if analysis.superfluous is not None:
             yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
     else:
-        yield Paragraph("More than one solution.", "strong")
+        yield from headline("More than one solution.")
         if analysis.backbone is not None:
             yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
 

@@ -84,7 +84,7 @@ LOW = 2
 EDGE, EDGE_BESIDE_SIGNS = 6, 2
 """The eighths of the first and the last line of a cell that a tile takes, without signs and with signs on the board."""
 ROOM_FOR_SIGNS = 3
-"""The minimum width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
+"""The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)
 """The minimum width and height of a terminal in which lists, texts and a scrolling board are usable."""
 LEAST_VIEW = (8, 10)
@@ -138,8 +138,8 @@ class BoardLayout(NamedTuple):
 
     @property
     def has_room_for_signs(self) -> bool:
-        """Whether signs are drawn between the cells."""
-        return self.zoom.width >= ROOM_FOR_SIGNS
+        """Whether signs between rows have lines of their own; otherwise the panel names those of the cursor's cell."""
+        return self.zoom.has_gaps
 
     @property
     def cells_area(self) -> Area:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LARGEST = Zoom(6, 3)
 """The largest cells of a picture."""
+SMALLEST_WITH_SIGNS = Zoom(2, 2)
+"""The smallest cells of a picture that shows signs: the value, and room for signs beside and below it."""
 _BARE = Gutters(False, False, False)
 _NOWHERE = -1
 """The cell of a cursor that is not shown."""
@@ -38,19 +40,21 @@ class Painter(NamedTuple):
         """Return a picture of a grid, given row by row, in the middle of `width` columns; empty if there is no room.
 
         The cells are as large as there is room for, at most `LARGEST`. Where not even the smallest cells fit, a cell is
-        half a character, if colours can tell what it holds.
+        half a character, if colours can tell what it holds. Where cells have no room for signs, their number is below.
         """
         look = grid_look(Grid(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols)
-        for zoom in ZOOMS:
-            size = puzzle.width * zoom.width + zoom.has_gaps, puzzle.height * zoom.height
-            if zoom <= LARGEST and size[0] <= width and size[1] <= height:
-                lines = _painted(puzzle, look, zoom)
+        sizes = [zoom for zoom in ZOOMS if zoom <= LARGEST]
+        tiles, dense = [zoom for zoom in sizes if zoom.has_gaps], [zoom for zoom in sizes if not zoom.has_gaps]
+        for zoom in (*tiles, *((SMALLEST_WITH_SIGNS,) if puzzle.signs else ()), *dense):
+            layout = _layout(puzzle, zoom)
+            if layout.size[0] <= width and layout.size[1] <= height:
+                lines = _painted(Scene(layout, look, _NOWHERE))
                 break
         else:
             if not self.has_tones or puzzle.width > width or (puzzle.height + 1) // 2 > height:
                 return []
             lines = _pixels(puzzle, look)
-        if puzzle.signs and len(lines) < height and zoom.width < 3:
+        if puzzle.signs and len(lines) < height and not zoom.has_gaps:
             lines.append(line(Span(cut(f"+ {plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")))
         return centred(lines, width)
 
@@ -73,12 +77,17 @@ class Painter(NamedTuple):
         return lines
 
 
-def _painted(puzzle: Puzzle, look: BoardLook, zoom: Zoom) -> list[TextLine]:
+def _layout(puzzle: Puzzle, zoom: Zoom) -> BoardLayout:
+    """Return the layout of a picture, without a gap below the last row; signs need room of their own."""
     columns, rows = puzzle.width, puzzle.height
-    layout = BoardLayout(columns, rows, zoom, _BARE, columns, rows, has_signs=bool(puzzle.signs))
-    scene = Scene(layout, look, _NOWHERE)
-    width = layout.cells_area.x + layout.cells_area.width
-    lines = [paint_line(scene, y, width) for y in range(rows * zoom.height)]
+    has_signs = bool(puzzle.signs) and zoom.has_gaps
+    gutters = _BARE._replace(is_tight=zoom.has_gaps and zoom.has_gap_lines)
+    return BoardLayout(columns, rows, zoom, gutters, columns, rows, has_signs=has_signs)
+
+
+def _painted(scene: Scene) -> list[TextLine]:
+    width, height = scene.layout.size
+    lines = [paint_line(scene, y, width) for y in range(height)]
     return [line(*[Span(text, role) for text, role in spans]) for spans in lines]
 
 

@@ -159,10 +159,14 @@ def violation_paragraphs(puzzle: Puzzle, position: Position, violations: Sequenc
 def _column_text(session: GameSession, status: PlayStatus) -> str:
     """Return the counts that the cursor's column still needs, at fixed places so that a move changes few characters."""
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
+    if status.column[0].is_done:
+        return f"Column {column + 1:>{width}} is full."
     digits = len(str(session.puzzle.height // 2))
-    left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(status.column, status.symbols, strict=True)]
-    text = "done" if status.column[0].is_done else " ".join(left)
-    return f"Column {column + 1:>{width}}: {text}"
+    needed = [
+        f"{look.text:>{digits}} {symbol}{'s' * symbol.isalnum()}"
+        for look, symbol in zip(status.column, status.symbols, strict=True)
+    ]
+    return f"Column {column + 1:>{width}} needs {' and '.join(needed)}."
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:

@@ -23,10 +23,14 @@ COUNT_LIMIT = 100_000
 
 
 class Revision(NamedTuple):
-    """A sentence that reports the result, and the revised puzzle; None if the puzzle is unchanged."""
+    """A sentence that reports the result, and the revised puzzle; None if the puzzle is unchanged.
+
+    `tells_count` means that the sentence says how many solutions there are.
+    """
 
     message: str
     puzzle: Puzzle | None = None
+    tells_count: bool = False
 
 
 def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Revision:
@@ -40,12 +44,9 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
         return Revision("There is no solution, and adding givens cannot change that.")
     except CancelledError:
         return Revision("There was not enough time to find a solution.")
-    count = len(made.added)
-    if not count:
+    if not made.added:
         return Revision("The puzzle already has exactly one solution.")
-    spared = "It is needed." if count == 1 else "All the givens are needed."
-    text = f"Added {plural(count, 'given')}."
-    return Revision(f"{text} {spared}" if made.is_minimal else text, made.puzzle)
+    return Revision(f"Added {plural(len(made.added), 'given')}.", made.puzzle)
 
 
 def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
@@ -79,8 +80,9 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     if found is None:
         found = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
         if found > COUNT_LIMIT:
-            return Revision(f"There are more than {COUNT_LIMIT:,} solutions.")
-    return Revision(f"Exactly {found:,} {inflect(found, 'solution')}.")
+            return Revision(f"There are more than {COUNT_LIMIT:,} solutions.", tells_count=True)
+    sentence = f"Exactly {found:,} {inflect(found, 'solution')}." if found else "No solution."
+    return Revision(sentence, tells_count=True)
 
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:

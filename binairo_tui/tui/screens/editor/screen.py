@@ -81,6 +81,8 @@ class EditorScreen(BoardScreen):
         self._collection_name = ""
         self._has_objected = False
         """Whether the player was warned on leaving that the puzzle is not in a collection."""
+        self._count_message = ""
+        """The message that says how many solutions the puzzle has; it is shown until the next command."""
         self._seed = 0
         self._analysis: Analysis | None = None
         self._is_slow = False
@@ -236,6 +238,7 @@ class EditorScreen(BoardScreen):
 
     def _take_revision(self, revision: revisions.Revision) -> None:
         self.cancel_beside("revision")
+        self._count_message = revision.message if revision.tells_count else ""
         if revision.puzzle is None:
             self.note(revision.message)
         else:
@@ -337,6 +340,7 @@ class EditorScreen(BoardScreen):
     def _show_panel(self) -> None:
         status = EditStatus(
             self.message,
+            self.message == self._count_message != "",
             plain(self._draft.problem, 200),
             self._analysis,
             self._is_slow,
