@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.calendar import (
+    DAY_WIDTH,
+    TILE_LINES,
     Month,
     SizeResults,
     day_place,
@@ -35,6 +37,10 @@ def test_every_day_of_the_month_is_at_its_place(selected: date, today: date, wid
     for number in range(1, days + 1):
         x, y = day_place(selected.replace(day=number), width, height)
         assert lines[y][x - 1 : x + 1] == f"{number:2}"
+        if pitch.lines == TILE_LINES:
+            tile = slice(x - 2, x - 2 + DAY_WIDTH)
+            above, below = lines[y - 1][tile], lines[y + 1][tile]
+            assert {above, below} == {" " * DAY_WIDTH} or (set(above), set(below)) == ({"▆"}, {"▂"})
     numbers = [word for line in lines[1:] for word in re.sub("[^0-9]", " ", line).split()]
     assert len(numbers) == days
     assert all(len(line.rstrip()) <= width for line in lines)

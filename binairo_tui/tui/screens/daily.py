@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
     Picture = tuple[Puzzle, str]
 
+LINES_BELOW_MONTH, LEAST_MONTH_HEIGHT = 10, 13
+"""Lines below the month for its marks, the difficulties and what was solved; and the height of a month of low tiles."""
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 PICTURE_LINES = 18
@@ -104,7 +106,8 @@ class DailyScreen(TextScreen):
 
     def cursor_place(self) -> Offset | None:
         calendar = self.query_one("#month", TextLines)
-        return calendar.content_place + Offset(*day_place(self._day, *calendar.content_room))
+        width, height = calendar.content_room
+        return calendar.content_place + Offset(*day_place(self._day, width, _month_height(height)))
 
     def action_day(self, days: int) -> None:
         self._go_to(days_later(self._day, days, self._today))
@@ -134,7 +137,7 @@ class DailyScreen(TextScreen):
 
     def _month_lines(self, width: int, height: int) -> list[TextLine]:
         """Return the month, its marks and, where there is room, the week's difficulties and what was solved."""
-        lines = month_lines(self._month, width, height, has_tones=self.painter.has_tones)
+        lines = month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones)
         lines += centred([line(Span(LEGEND, "muted"))], width)
         solved = month_summary(self._day, map(self._results, DAILY_SIZES))
         for more in (week_lines(width), solved):
@@ -200,3 +203,8 @@ class DailyScreen(TextScreen):
         if index == self._chosen:
             return line(Span(f"› {column(size_text(*size), 8)}", "accent"), Span(text, tone))
         return line(Span(f"  {column(size_text(*size), 8)}", "strong"), Span(text, tone))
+
+
+def _month_height(height: int) -> int:
+    """Return the lines for the month: large tiles leave room for all that is below it."""
+    return max(height - LINES_BELOW_MONTH, min(height, LEAST_MONTH_HEIGHT))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
+from binairo_tui.tui.view.layout import EDGE
 from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line, wrapped
-from binairo_tui.tui.view.tiles import PART
+from binairo_tui.tui.view.tiles import LEVELS, PART, REST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 DAY_WIDTH = 5
 """Columns of a day, without the gap after it."""
+TILE_LINES = 3
+"""Lines of a day with a number in the middle of a tile and a gap around it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
 """The mark after a day: solved, started, missed. Future days, and days before the first game, have no mark."""
@@ -51,7 +54,7 @@ class Pitch(NamedTuple):
     lines: int
 
 
-_PITCHES = (Pitch(DAY_WIDTH + 1, 2), Pitch(DAY_WIDTH, 1), Pitch(SMALL_DAY_WIDTH, 1))
+_PITCHES = (Pitch(DAY_WIDTH + 1, 3), Pitch(DAY_WIDTH + 1, 2), Pitch(DAY_WIDTH, 1), Pitch(SMALL_DAY_WIDTH, 1))
 
 
 def pitch_for(width: int, height: int) -> Pitch:
@@ -65,7 +68,7 @@ def month_lines(
 ) -> list[TextLine]:
     """Return the weekdays and six weeks, unused ones blank, in the middle of `width` columns.
 
-    Where there is room, a day is a tile of one and a half lines; where there is little, marks replace the numbers. The
+    Where there is room, a day is a tile, as high as fits; where there is little, marks replace the numbers. The
     selected day is highlighted if it is `chosen`. Without tones, days have no background.
     """
     pitch = pitch_for(width, height)
@@ -81,9 +84,12 @@ def month_lines(
         for week in weeks:
             days = [_day(month, it, is_chosen=chosen and it == selected, has_tones=has_tones) for it in week]
             gap = Span(" " * (pitch.columns - DAY_WIDTH))
-            lines.append(joined([it for day in days for it in (day, gap) if it.text]))
-            if pitch.lines > 1:
-                lines.append(joined([it for day in days for it in (_lower(day), gap)]))
+            numbers = joined([it for day in days for it in (day, gap) if it.text])
+            if pitch.lines == TILE_LINES:
+                edges = [[it for day in days for it in (_edge(day, word), gap)] for word in (PART, REST)]
+                lines += [joined(edges[0]), numbers, joined(edges[1])]
+            else:
+                lines += [numbers, *[BLANK] * (pitch.lines - 1)]
     lines += [BLANK] * (1 + _WEEKS * pitch.lines - len(lines))
     left = Span(" " * _left(width, pitch))
     return [line(left, *it) for it in lines]
@@ -95,7 +101,7 @@ def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
     first = selected.replace(day=1).weekday()
     week, weekday = divmod(selected.day - 1 + first, 7)
     return _left(width, pitch) + weekday * pitch.columns + (2 if pitch.columns > SMALL_DAY_WIDTH else 1), (
-        1 + week * pitch.lines
+        1 + week * pitch.lines + (pitch.lines == TILE_LINES)
     )
 
 
@@ -103,10 +109,10 @@ def _left(width: int, pitch: Pitch) -> int:
     return max((width - 7 * pitch.columns + 1) // 2, 0)
 
 
-def _lower(day: Span) -> Span:
-    """Return the lower half of a day's tile."""
+def _edge(day: Span, word: str) -> Span:
+    """Return the line above (`PART`) or below (`REST`) the number of a day, of which its tile takes a part."""
     if isinstance(day.tone, tuple):
-        return Span("▀" * DAY_WIDTH, (*day.tone, PART))
+        return Span(LEVELS[EDGE if word == PART else 8 - EDGE] * DAY_WIDTH, (*day.tone, word))
     return Span(" " * DAY_WIDTH)
 
 
