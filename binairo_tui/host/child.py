@@ -12,13 +12,10 @@ import sys
 import threading
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from binairo_tui.host.spawner import LINK
-
-if TYPE_CHECKING:
-    from binairo_tui.host.spawner import ProcessOptions
-
+LINK = 3
+"""The descriptor of the link to the hub in a player process."""
 MAX_FILES = 128
 MAX_FILE_BYTES = 64 << 20
 """Limit on the size of a file that a player process writes; the limit on saved games, `disk_mib`, is below it."""
@@ -44,6 +41,19 @@ _MODULES = (
     ),
     *("binairo_tui.host.client", "textual.drivers.linux_driver", "textual.widgets._input", "platformdirs.unix"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessOptions:
+    """The parameters of a player process: its terminal, its directory and its limits."""
+
+    directory: str
+    term: str
+    language: str
+    colours: str
+    columns: int
+    lines: int
+    memory_mib: int
 
 
 def load() -> None:

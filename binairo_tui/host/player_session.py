@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
+from binairo_tui.host.child import ProcessOptions
 from binairo_tui.host.setup import VISITOR_MARK
-from binairo_tui.host.spawner import ProcessOptions
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

@@ -22,33 +22,20 @@ import socket
 import struct
 import sys
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fcntl import F_DUPFD, fcntl, ioctl
 from termios import TIOCSWINSZ
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from binairo_tui.files.json_lines import format_line, parse_line
+from binairo_tui.host import child
+from binairo_tui.host.child import LINK, ProcessOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_MESSAGE = 16 << 10
-LINK = 3
-"""The descriptor of the link to the hub in a player process."""
 _ABOVE_STREAMS = 10
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessOptions:
-    """The parameters of a player process: its terminal, its directory and its limits."""
-
-    directory: str
-    term: str
-    language: str
-    colours: str
-    columns: int
-    lines: int
-    memory_mib: int
 
 
 class Started(NamedTuple):
@@ -231,8 +218,6 @@ def _load_app() -> None:
     from binairo_tui.tui.start import prepare
 
     prepare(os.environ)
-    from binairo_tui.host import child
-
     child.load()
     gc.freeze()
     gc.enable()
@@ -249,9 +234,7 @@ def _become_player(options: ProcessOptions, slave: int, link: int) -> NoReturn:
         os.login_tty(slave)  # begins a session, whose terminal becomes the three standard streams
         os.dup2(kept, LINK)
         os.closerange(LINK + 1, os.sysconf("SC_OPEN_MAX"))
-        from binairo_tui.host.child import play
-
-        status = play(options)
+        status = child.play(options)
     except SystemExit as exit_:
         status = exit_.code if isinstance(exit_.code, int) else 1
     finally:
