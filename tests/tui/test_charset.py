@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.style import Style
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.terminal.filters import in_ascii
+from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
@@ -65,3 +67,23 @@ async def test_rings_are_solid_in_ascii_and_drawn_with_characters_without_colour
         place = player.app.cursor_position
         above = player.lines()[place.y - 2 : place.y]
         assert any("+-" in line for line in above) is no_color
+
+
+@pytest.mark.parametrize("no_color", [False, True])
+async def test_tiles_in_ascii_are_their_whole_lines(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, no_color: bool
+) -> None:
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    async with open_app(parse_puzzle(f"6x6;0{'.' * 35}"), utf8=False) as player:
+        board = player.app.screen.query_one(BoardView)
+        assert not board.zoom.has_gap_lines
+        area = board.scene.layout.cell_area(0)
+        assert area
+        await player.press("down")
+        grounds = [
+            [(segment.text, segment.style) for segment in board.render_part(y, area.x, area.x + 1)]
+            for y in range(area.y, area.y + area.height)
+        ]
+        assert grounds[0] == grounds[2] != grounds[1]
+        assert grounds[0] == [(" ", Style(bgcolor=board.rich_style.bgcolor))]

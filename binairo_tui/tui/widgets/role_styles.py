@@ -121,8 +121,8 @@ class RoleStyles:
         """Return text in a role, with block elements replaced where they cannot be shown."""
         style = self.style(role, reverses_givens=reverses_givens)
         if role[-1] in (PART, REST) and (self.is_ascii or style.color is None):
-            text = " " * len(text)
-        elif self.is_ascii and role[-1] in EDGES and text.strip():
+            return Segment(" " * len(text), Style(bgcolor=style.bgcolor))
+        if self.is_ascii and role[-1] in EDGES and text.strip():
             if not self._widget.app.no_color:
                 return Segment(" " * len(text), Style(bgcolor=style.color))
             text = text.translate(_ASCII_EDGES)
