@@ -210,10 +210,12 @@ def reading_options(command: Command) -> Command:
 
 def read_options() -> ReadOptions:
     """Return the values of `reading_options` for this command."""
+    from binairo_tui.cli.output import print_warning
     from binairo_tui.cli.puzzle_input import ReadOptions
 
     meta = click.get_current_context().meta
-    return ReadOptions(meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines"))
+    format_name, unique_lines = meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines")
+    return ReadOptions(format_name, unique_lines, on_skipped=print_warning)
 
 
 def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:

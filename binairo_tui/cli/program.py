@@ -138,6 +138,8 @@ def program(ctx: click.Context, *, plain: bool) -> None:
         signal.signal(signal.SIGTERM, _terminate)
     if plain and ctx.invoked_subcommand != "play":
         raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
+    if "charset" in screen_choices() and ctx.invoked_subcommand == "show":
+        raise click.UsageError("--ascii follows the verb here: binairo show --ascii PUZZLE")
     if screen_choices() and ctx.invoked_subcommand not in ("play", "edit"):
         raise click.UsageError("--ascii and --mouse are for the app: binairo, binairo play, binairo edit")
 

@@ -98,12 +98,14 @@ class Rejected(NamedTuple):
 class ReadOptions(NamedTuple):
     """Options for reading texts: the format (None: detect it) and the rule (None: as written, or inferred).
 
-    `before_waiting` is called before reading from a pipe or terminal that has no data yet.
+    `before_waiting` is called before reading from a pipe or terminal that has no data yet, and `on_skipped` with a
+    message for text that stands alone among puzzles but is not one.
     """
 
     format: str | None = None
     unique_lines: bool | None = None
     before_waiting: Callable[[], None] | None = None
+    on_skipped: Callable[[str], None] = lambda _: None
 
 
 def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[Position | None, Status]:

@@ -267,7 +267,7 @@ _GROUPS: dict[str, list[Schema]] = {
 SCHEMAS: dict[str, Schema] = {
     verb: {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"binairo {verb}{' --stdio' if verb == 'serve' else ' --json'}",
+        "title": f"binairo {verb}{'' if verb == 'serve' else ' --json'}",
         **(choices[0] if len(choices) == 1 else {"anyOf": choices}),
     }
     for verb, choices in _GROUPS.items()

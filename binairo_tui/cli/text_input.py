@@ -21,8 +21,9 @@ from binairo_tui.cli.output import printable
 from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, size_fault
+from binairo_tui.engine.wording import plural
 from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_stream
-from binairo_tui.formats import Imported, NotAPuzzleError, TextLine, find_format
+from binairo_tui.formats import Imported, NotAPuzzleError, StrayTextError, TextLine, find_format
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
 from binairo_tui.formats.importing import read_reason
@@ -30,6 +31,8 @@ from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 
 MAX_LINE = 1 << 16
 """Limit on the bytes of a line; longer lines are rejected."""
+MAX_SKIPPED = 3
+"""Limit on the texts that are not puzzles whose lines are reported."""
 _BLOCK = 1 << 16
 """The number of bytes read at once."""
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
@@ -126,6 +129,7 @@ class _Source:
         self._options = options
         self._budget = ScanBudget()
         self._other: NotAPuzzleError | None = None
+        self._skipped: list[StrayTextError] = []
         self.is_empty = True
         self.is_given_up = False
 
@@ -137,6 +141,8 @@ class _Source:
         for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
             if isinstance(item, NotAPuzzleError):  # headings and code around puzzles
                 self._other = self._other or item
+                if isinstance(item, StrayTextError):
+                    self._skipped.append(item)
                 continue
             self.is_empty = False
             if isinstance(item, Imported):
@@ -148,8 +154,19 @@ class _Source:
                 self.is_given_up |= rejected.is_final
                 yield rejected
 
+    def take_plain(self, line: int) -> None:
+        """Note that the puzzle of a plain line follows; prose directly above it is its title."""
+        self.is_empty = False
+        if self._skipped and self._skipped[-1].last_line == line - 1:
+            self._skipped.pop()
+
     def end(self) -> Iterator[Rejected]:
-        """Yield an error if there was neither a puzzle nor an error."""
+        """Yield an error if there was neither a puzzle nor an error; otherwise report the texts that were skipped."""
+        for item in [] if self.is_empty else self._skipped[:MAX_SKIPPED]:
+            self._options.on_skipped(f"{self._name}:{item.line}: skipped: not a puzzle")
+        more = len(self._skipped) - MAX_SKIPPED
+        if more > 0 and not self.is_empty:
+            self._options.on_skipped(f"{self._name}: skipped {plural(more, 'more text')}, too: not a puzzle")
         if self.is_empty and self._other:
             yield _rejected(self._name, self._source, self._other.line, self._other)
         elif self.is_empty:
@@ -185,7 +202,7 @@ def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[
             number = lines.number + 1
             plain = lines.plain() if has_plain_lines else []
             if plain:
-                source.is_empty = False
+                source.take_plain(number)
                 yield PlainRun(name, number, plain, reason, options.unique_lines)
             else:
                 yield from source.read(lines.others(until_plain=has_plain_lines))

@@ -149,7 +149,7 @@ def _parse_cells(text: str, column: int, width: int, height: int) -> str:
     cells = "".join(text.split())
     if len(cells) != width * height:
         wanted = f"{width}x{height} has {width * height} cells"
-        raise PuzzleFormatError(f"{wanted}, found {len(cells)}", column=column)
+        raise PuzzleFormatError(f"{wanted}, not {len(cells)}", column=column)
     return cells
 
 

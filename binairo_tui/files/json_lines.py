@@ -1,8 +1,8 @@
 """The codec of request and answer lines: JSON objects, one per line. Pure.
 
 A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "result": {...}}` or `{"id": 1, "error":
-{"code": "request", "message": "..."}}`. An event, which is sent without a request, is `{"event": "room", ...}`. `serve
---stdio`, `--json` and the protocol between a host and its players use this codec.
+{"code": "request", "message": "..."}}`. An event, which is sent without a request, is `{"event": "room", ...}`.
+`serve`, `--json` and the protocol between a host and its players use this codec.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from binairo_tui.formats.base import (
     Reading,
     ReadPuzzle,
     Rules,
+    StrayTextError,
     TextLine,
 )
 from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
@@ -28,6 +29,7 @@ __all__ = [
     "ReadPuzzle",
     "Reading",
     "Rules",
+    "StrayTextError",
     "TextLine",
     "find_format",
     "read_puzzle",

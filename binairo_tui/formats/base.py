@@ -83,6 +83,13 @@ class NotAPuzzleError(PuzzleFormatError):
     """A text is clearly not a puzzle, but prose or code. It is reported only if no puzzle is found."""
 
 
+class StrayTextError(NotAPuzzleError):
+    """Prose stands alone between blank lines, so that it is not the title of a puzzle, and may be a damaged one."""
+
+    last_line = 1
+    """The number of the last line of the prose, from 1."""
+
+
 class CannotWriteError(ValueError):
     """A format cannot represent a puzzle. The message is a sentence."""
 
@@ -188,5 +195,5 @@ def make_puzzle(
     """
     check_size(width, height, line, column)
     if len(cells) != width * height:
-        raise error(f"{width}x{height} has {width * height} cells, found {len(cells)}", line, column)
+        raise error(f"{width}x{height} has {width * height} cells, not {len(cells)}", line, column)
     return Puzzle(width, height, geometry(width, height).position(cells), tuple(sorted(signs)), unique_lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
@@ -17,6 +17,7 @@ from binairo_tui.formats.base import (
     NotAPuzzleError,
     Reading,
     Rules,
+    StrayTextError,
     TextLine,
     error,
 )
@@ -25,7 +26,7 @@ from binairo_tui.formats.json_puzzles import json_format
 from binairo_tui.formats.registry import find_format
 from binairo_tui.formats.rule_inference import count_to_two, infer_rule, solution_remark
 from binairo_tui.formats.scan_limits import ScanBudget
-from binairo_tui.formats.splitting import PROSE, Piece, split_known, split_text
+from binairo_tui.formats.splitting import HEADING, STRAY, Piece, split_known, split_text
 from binairo_tui.formats.symbols import Symbols
 
 NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
@@ -97,13 +98,23 @@ def read_puzzle(
     if isinstance(first, PuzzleFormatError):
         raise first
     more = (f"This is puzzle {index + 1} of {len(found)} in the text.",) if len(found) > 1 else ()
+    strays = [item.line for item in items if isinstance(item, StrayTextError)]
     first = _with_rule(first, unique_lines)
-    first = replace(first, notes=first.notes + more, puzzle_count=len(found))
+    first = replace(first, notes=(*first.notes, *more, *_skipped_remark(strays)), puzzle_count=len(found))
     if find_format(first.format).rules is Rules.OPEN and unique_lines is None:
         return first  # its notes already describe the number of solutions
     count = count_to_two(first.puzzle)
     said = (solution_remark(count),) if count != 1 else ()
     return replace(first, notes=first.notes + said, solution_count=count)
+
+
+def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
+    """Return a sentence about the lines where text that is not a puzzle begins; none if there are no such lines."""
+    if not lines:
+        return ()
+    if len(lines) > 1:
+        return (f"{len(lines)} texts that are not puzzles were skipped, the first one in line {lines[0]}.",)
+    return (f"The text in line {lines[0]} was skipped: it is not a puzzle.",)
 
 
 def other_reading(imported: Imported) -> Imported:
@@ -165,6 +176,8 @@ def _read(
                 line_count = 0  # count the lines only once if a piece holds several puzzles
             else:
                 budget.failed()
+                if isinstance(item, StrayTextError):
+                    item.last_line = piece.line + line_count - 1
             yield item
 
 
@@ -184,8 +197,8 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
     try:
         if piece.fault:
             raise error(piece.fault, column=piece.column)
-        if piece.format == PROSE:
-            raise NotAPuzzleError(NO_PUZZLE)
+        if piece.format in (HEADING, STRAY):
+            raise (StrayTextError if piece.format == STRAY else NotAPuzzleError)(NO_PUZZLE)
         name = piece.format or json_format(piece.text)
         if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
             name = "list"
@@ -236,7 +249,7 @@ def _read_as_list(piece: Piece, problem: PuzzleFormatError) -> Iterator[Imported
 def _placed(problem: PuzzleFormatError, piece: Piece) -> PuzzleFormatError:
     """Return the error with its line in the source instead of its line in the piece."""
     place = {"line": piece.line + problem.line - 1, "column": problem.column}
-    kind = NotAPuzzleError if isinstance(problem, NotAPuzzleError) else PuzzleFormatError
+    kind = type(problem) if isinstance(problem, NotAPuzzleError) else PuzzleFormatError
     return kind(problem.message, **place)
 
 

@@ -37,8 +37,10 @@ _HEADER = re.compile(r"\s*(?:[a-zA-Z]+\s*[:=]?\s*)?([0-9]{1,2})(?:\s*[\sxX,]\s*(
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 
 
-PROSE = "prose"
-"""The format of a piece that is not a puzzle."""
+HEADING = "heading"
+"""The format of a piece of prose directly in front of other text, such as the title of a puzzle."""
+STRAY = "stray"
+"""The format of a piece of prose that stands alone, before a blank line or the end of the source."""
 
 
 class Piece(NamedTuple):
@@ -201,7 +203,7 @@ class _Splitter:
                 yield self._literal(line)
             else:
                 yield from self._line(line)
-        yield from self._end_block()
+        yield from self._end_block(is_gap=True)
 
     def _flat_lists(self, line: TextLine) -> Iterator[Piece]:
         """Yield consecutive lists of one line each: either each list is a whole grid, or together they are one."""
@@ -257,7 +259,7 @@ class _Splitter:
         """Process a line in any format that allows comments."""
         text = without_comment(line.text)
         if not text.strip() and not self._is_empty_row(line.text):
-            yield from self._end_block()
+            yield from self._end_block(is_gap=True)
             self.before = [*self.before, line][-MAX_SIZE:] if line.text.isspace() else []
             return
         name = None if self._is_within_grid(text) else line_format(text)
@@ -297,15 +299,18 @@ class _Splitter:
             return len(text.split("\t")) >= FEWEST
         return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
 
-    def _end_block(self, following: TextLine | None = None) -> Iterator[Piece]:
-        """Yield the puzzles in the block. `following` is the line that ends it, if that may be a row with an error."""
+    def _end_block(self, following: TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
+        """Yield the puzzles in the block. `following` is the line that ends it, if that may be a row with an error.
+
+        `is_gap` is True if a blank line or the end of the source ends it.
+        """
         if not self.block:
             return
         block, before = self.block, self.before
         is_text = self.is_text
         self.block, self.before, self.is_grid, self.is_text = [], [], False, False
         if is_text:
-            yield Piece(PROSE, block[0].number, "\n".join([line.text for line in block]))
+            yield Piece(STRAY if is_gap else HEADING, block[0].number, "\n".join([line.text for line in block]))
             return
         end = len(block)
         while end > 1 and not block[end - 1].text.strip() and "\t" not in block[end - 1].text:

@@ -33,7 +33,7 @@ def test_three_inputs_of_which_one_is_bad_are_three_objects(verb: str) -> None:
         (1, 4),
         (CLASSIC, TWO_SOLUTIONS),
     ]
-    assert bad == {"source": "three", "line": 2, "error": "6x6 has 36 cells, found 1", "column": 5}
+    assert bad == {"source": "three", "line": 2, "error": "6x6 has 36 cells, not 1", "column": 5}
 
 
 @pytest.mark.parametrize(

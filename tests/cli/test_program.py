@@ -61,6 +61,7 @@ def test_version() -> None:
             "binairo daily: Got unexpected extra argument (tomorrow). To choose a day, type",
         ),
         (["8x8:3"], "binairo: There is no verb '8x8:3'. To play a puzzle, type: binairo play 8x8:3"),
+        (["--ascii", "show", CLASSIC], "binairo: --ascii follows the verb here: binairo show --ascii PUZZLE"),
         (["--ascii", "solve", CLASSIC], "binairo: --ascii and --mouse are for the app"),
         (["completion"], "binairo completion: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see"),
         (["reduce", "--seconds", "nan", CLASSIC], "binairo reduce: Invalid value for '--seconds': expected a number"),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.files.paths import database_path
+from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import Connection
 from binairo_tui.store.leases import LiveSession
@@ -224,6 +224,19 @@ def test_the_doctor_finds_what_is_wrong_and_changes_nothing(
     assert [name for name, verdict in verdicts(outcome).items() if verdict == "WRONG"] == [about]
     assert (path.read_bytes() if path.exists() else b"") == before
     assert not (path.parent / "damaged").exists()
+
+
+def test_the_doctor_reports_what_the_app_cannot_use_in_settings_and_collections(path: Path) -> None:
+    config_path().parent.mkdir(parents=True, exist_ok=True)
+    config_path().write_text('theme = "none such"\nwrong = 1\n[keys]\n"play.hint" = "u"\n')
+    own_collections_dir().mkdir(parents=True)
+    (own_collections_dir() / "broken.txt").write_text("6x6;nonsense\n")
+    outcome = binairo("doctor", "--json")
+    found = [(it["about"], it["text"]) for it in outcome.objects[0]["findings"] if it["verdict"] == "WRONG"]
+    assert outcome.status == 1
+    assert [about for about, _ in found] == ["settings", "settings", "settings", "collections"]
+    for (_, text), part in zip(found, ("theme", "wrong", "[keys]", "broken.txt"), strict=True):
+        assert part in text
 
 
 def test_the_app_may_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

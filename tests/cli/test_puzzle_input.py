@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
+from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected, read_puzzles
 from binairo_tui.cli.text_input import MAX_LINE
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.paths import own_collections_dir
@@ -106,7 +106,7 @@ def test_arguments_are_read_in_order() -> None:
     ("arguments", "message"),
     [
         (["8x8:3-"], "8x8:3-: a range needs its last number, as in 8x8:3-8"),
-        (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, found 1"),
+        (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, not 1"),
         (["1..0 1..x"], "argument 1:1:9: 'x' is one symbol too many"),
         (["\n\n7x8;"], "argument 1:3:1: width 7 is odd: only square boards may have odd sides"),
         (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
@@ -133,12 +133,12 @@ def test_an_unusable_argument_is_quoted(arguments: list[str], message: str) -> N
 
 
 BAD_FILES = [
-    (b"6x6;1\n", "bad:1:5: 6x6 has 36 cells, found 1"),
+    (b"6x6;1\n", "bad:1:5: 6x6 has 36 cells, not 1"),
     (b"# one\n\n 2x2;1.x.", "bad:3:8: expected '0', '1' or '.', found 'x'"),
     (b"2x2;1.x.  # Easy 2004", "bad:1:7: expected '0', '1' or '.', found 'x'"),
     (b"2x2;1...;line=any # Easy", "bad:1:10: unknown field 'line': expected 'signs' or 'lines'"),
     (b"2x2;1...# Easy", "bad:1:9: expected '0', '1' or '.', found '#'"),
-    (b"6x6; # Easy", "bad:1:5: 6x6 has 36 cells, found 0"),
+    (b"6x6; # Easy", "bad:1:5: 6x6 has 36 cells, not 0"),
     (b"1... # four\n0.. # three\n", "bad:2:4: 3 cells in this row, 4 in the first"),
     (b"10\n1\xff", "bad:2:2: byte 0xff is not UTF-8"),
     ("é".encode() + b"\xe9\n", "bad:1:2: byte 0xe9 is not UTF-8"),
@@ -339,3 +339,37 @@ def test_a_range_of_a_collection(argument: str, titles: list[str]) -> None:
 )
 def test_a_range_outside_a_collection_is_refused(argument: str, message: str) -> None:
     assert [item.message for item in read_puzzles([argument]) if isinstance(item, Rejected)] == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "skipped"),
+    [
+        (f"{CLASSIC}\n\ngarbage here\n\n{CLASSIC}\n", ["p.txt:3: skipped: not a puzzle"]),
+        (f"{CLASSIC}\n\ngarbage at the end\n", ["p.txt:3: skipped: not a puzzle"]),
+        (f"My puzzles\nof two lines\n{CLASSIC}\n\nA title\n1...\n.0..\n....\n..1.\n", []),
+        (f"# a comment\n\n{CLASSIC}  # Easy\n\n# another\n", []),
+        (
+            f"{CLASSIC}\n" + "\nnonsense\n" * 5,
+            [
+                *[f"p.txt:{line}: skipped: not a puzzle" for line in (3, 5, 7)],
+                "p.txt: skipped 2 more texts, too: not a puzzle",
+            ],
+        ),
+        ("garbage alone\n", []),
+    ],
+)
+def test_stray_text_among_puzzles_is_reported_but_titles_and_comments_are_not(text: str, skipped: list[str]) -> None:
+    Path("p.txt").write_text(text)
+    said: list[str] = []
+    list(read_puzzles(["p.txt"], ReadOptions(on_skipped=said.append)))
+    assert said == skipped
+
+
+def test_skipped_text_is_a_warning_that_does_not_change_the_status() -> None:
+    Path("p.txt").write_text(f"{CLASSIC}\n\ngarbage here\n\n{CLASSIC}\n")
+    run = binairo("convert", "p.txt")
+    assert (run.status, run.out, run.err) == (
+        0,
+        f"{CLASSIC}\n{CLASSIC}\n",
+        "p.txt:3: skipped: not a puzzle\n2 puzzles: 2 written\n",
+    )

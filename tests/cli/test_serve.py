@@ -1,4 +1,4 @@
-"""`binairo serve --stdio`: requests in, answers out, in order."""
+"""`binairo serve`: requests in, answers out, in order."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ from tests.cli.schemas import check
 def ask(*requests: object) -> list[dict[str, Any]]:
     """Return the answers to requests, each of which agrees with the schema."""
     lines = [request if isinstance(request, str) else json.dumps(request) for request in requests]
-    outcome = process("serve", "--stdio", stdin="\n".join(lines).encode())
+    outcome = process("serve", stdin="\n".join(lines).encode())
     assert (outcome.status, outcome.err) == (0, "")
     for answer in outcome.objects:
         check("serve", answer)
@@ -75,7 +75,7 @@ def test_a_puzzle_may_be_in_any_format() -> None:
         ({"id": 1, "method": "play"}, "request", "'method' is not one of solve, "),
         ({"id": 1, "method": "solve"}, "request", "'puzzle' is missing"),
         ({"id": 1, "method": "solve", "puzzle": 7}, "request", "'puzzle' is not a string"),
-        ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, found 1"),
+        ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, not 1"),
         ({"id": 1, "method": "solve", "puzzle": ""}, "puzzle", "it contains no puzzle"),
         ({"id": 1, "method": "generate", "size": "7x8"}, "request", "'size': width 7 is odd"),
         ({"id": 1, "method": "generate", "band": "soft"}, "request", "unknown 'band'"),

@@ -41,7 +41,7 @@ def test_reading_is_tolerant_and_writing_canonical(text: str, canonical: str) ->
         ("3x5;....", 1, "width 3 is odd: only square boards may have odd sides"),
         ("4x42;....", 1, "height 42 is not between 2 and 40"),
         ("0x2;", 1, "width 0 is not between 2 and 40"),
-        ("2x2;...", 5, "2x2 has 4 cells, found 3"),
+        ("2x2;...", 5, "2x2 has 4 cells, not 3"),
         ("2x2;.2..", 6, "expected '0', '1' or '.', found '2'"),
         ("2x2; .\x1b..", 7, "expected '0', '1' or '.', found '\\x1b'"),
         ("2x2;....;signs=r1c1=r1c2,r1c1=r2c2", 26, "r1c1 and r2c2 are not neighbours"),
@@ -91,8 +91,8 @@ def test_position_and_text_are_inverse(data: st.DataObject, board: Board) -> Non
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "2x2 has 4 cells, found 0"),
-        ("01 1", "2x2 has 4 cells, found 3"),
+        ("", "2x2 has 4 cells, not 0"),
+        ("01 1", "2x2 has 4 cells, not 3"),
         ("0121", "expected '0', '1' or '.', found '2'"),
         (".110", "r1c1 is a given 0, found '.'"),
         ("1110", "r1c1 is a given 0, found '1'"),

@@ -96,7 +96,7 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
         ("\n  1...\n  ....\n  ....", (2, 3, "height 3 is odd: only square boards may have odd sides")),
         ("  1....", (1, 3, f"5 {NO_SQUARE}")),
         ("." * 48, (1, 1, f"48 {NO_SQUARE}")),
-        ("6x6;1...", (1, 5, "6x6 has 36 cells, found 4")),
+        ("6x6;1...", (1, 5, "6x6 has 36 cells, not 4")),
         ("\n 6x6;" + "." * 35 + "2", (2, 41, "expected '0', '1' or '.', found '2'")),
         ("01\x1b2J", (1, 3, f"'\\x1b' {TOO_MANY}")),
         ("\n".join(["......"] * 41), (41, 1, "more than 40 rows without a blank line")),

@@ -1,4 +1,4 @@
-"""`binairo doctor`: examines the saved games, their files and directories, and the terminal."""
+"""`binairo doctor`: examines the saved games, the settings, your own collections, and the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from binairo_tui.cli.options import Verb, json_option
 from binairo_tui.cli.output import Status, print_data, print_json, print_warning, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from binairo_tui.store.diagnostics import Finding
@@ -24,7 +24,7 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 @click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired; first report how.")
 @json_option
 def command(*, fixes: bool, as_json: bool) -> None:
-    """Check the saved games, their files, and the terminal.
+    """Check saved games, settings, your own collections, the terminal.
 
     Reads everything and verifies every checksum, but changes nothing. With
     --fix, it repairs permissions and damaged files, and reports each repair
@@ -46,7 +46,7 @@ def command(*, fixes: bool, as_json: bool) -> None:
     if fixes:
         _fix(path)
     with progress_line("doctor", "rows", 0) as line:
-        findings = [*diagnose(path, utc_now(), line.show), *_surroundings()]
+        findings = [*diagnose(path, utc_now(), line.show), *_settings(), *_collections(), *_surroundings()]
     if as_json:
         print_json(
             {
@@ -78,6 +78,43 @@ def _fix(path: Path) -> None:
                 apply()
             except (OSError, StoreError) as error:
                 print_warning(f"could not be done: {error.strerror if isinstance(error, OSError) else error}")
+
+
+def _settings() -> Iterator[Finding]:
+    """Yield findings about the settings file: each setting and key that the app cannot use."""
+    from binairo_tui.files.paths import config_path
+    from binairo_tui.settings import load_settings
+
+    path = config_path()
+    settings, problems = load_settings(path)
+    found = list(problems)
+    if settings.keys:
+        from binairo_tui.tui.keymap import make_keymap  # only if needed, because this imports Textual
+
+        found += [f"{path.name}: [keys] {clash}" for clash in make_keymap(settings.keys_preset, settings.keys)[1]]
+    return _findings("settings", found, f"{path}" if path.exists() else "the defaults")
+
+
+def _collections() -> Iterator[Finding]:
+    """Yield findings about the player's own collections: each file that cannot be read."""
+    from binairo_tui.engine.wording import plural
+    from binairo_tui.files.paths import own_collections_dir
+
+    directory = own_collections_dir()
+    if not os.path.lexists(directory):
+        return _findings("collections", (), "none of your own")
+    from binairo_tui.library.own import own_collections
+
+    collections, problems = own_collections(directory)
+    return _findings("collections", problems, f"{plural(len(collections), 'collection')} of your own")
+
+
+def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[Finding]:
+    """Yield a finding for each problem, or one that says what is in order."""
+    from binairo_tui.store.diagnostics import Finding, Severity
+
+    found = [Finding(about, Severity.WRONG, problem) for problem in problems]
+    yield from found or [Finding(about, Severity.OK, otherwise)]
 
 
 def _surroundings() -> Iterator[Finding]:

@@ -8,11 +8,12 @@ from binairo_tui.cli.options import Verb
 
 
 @click.command("serve", cls=Verb)
-@click.option("--stdio", is_flag=True, required=True, help="Read requests from stdin, write answers to stdout.")
+@click.option("--stdio", is_flag=True, help="Use standard input and output; this is the default.")
 def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
     """Answer requests, each one line of JSON, until the input ends.
 
-    A request has an "id" of your choice, a "method" and its fields; the
+    Requests are read from standard input, and answers written to standard
+    output. A request has an "id" of your choice, a "method" and its fields; the
     answer has the same "id" and either a "result" or an "error" with "code",
     "message" and, for a puzzle that cannot be read, "line" and "column":
       {"id": 1, "method": "solve", "puzzle": "4x4;0..1.1......0..0"}
@@ -30,8 +31,8 @@ def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
     Exit status: 0 at the end of the input.
 
     For example:
-      binairo serve --stdio
-      binairo serve --stdio < requests.jsonl > answers.jsonl
+      binairo serve
+      binairo serve < requests.jsonl > answers.jsonl
     """
     from binairo_tui.cli.serving import serve
 

@@ -61,12 +61,12 @@ def _rows(puzzle: Puzzle) -> list[str]:
 def _read_content(content: str, place: Row) -> Iterator[ReadPuzzle]:
     """Read a text in quotes as if there were no quotes around it."""
     from binairo_tui.formats.registry import find_format
-    from binairo_tui.formats.splitting import PROSE, split_text
+    from binairo_tui.formats.splitting import HEADING, STRAY, split_text
 
     content = _FRAMED.sub(r" \1 ", content)
     lines = [TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in split_text(lines):
-        if piece.format == PROSE:
+        if piece.format in (HEADING, STRAY):
             continue
         if piece.fault or not piece.format or find_format(piece.format).module == "lists":
             raise error("there is no puzzle between these quotes", place.line, place.columns[0])
