@@ -19,12 +19,15 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.geometry import CODES, ZERO, Position
 from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import Propagator
 from binairo_tui.engine.tracing import Trail, trace_quickly
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.line_domains import Domains
 
 RESTART = 32
 """Conflicts before the first restart; later intervals follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
@@ -52,6 +55,8 @@ class ConflictSearch:
     """Finds the solutions that extend `start` and are not in `known`. `start` must be at its fixpoint."""
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
+        from binairo_tui.engine.line_domains import line_domains  # the first board does not need it
+
         self._stats = stats
         self._rules = rules
         self._geometry = rules.geometry
@@ -60,8 +65,11 @@ class ConflictSearch:
         self._levels: list[_Level] = []
         self._found = [solution ^ start for solution in known]  # nogoods that are never forgotten
         self._learned: list[int] = []
-        self._activity = _first_activity(rules, start)
-        self._order = [shift for shift in self._activity if not start >> shift & 0b11]
+        self._line_domains = line_domains(rules.geometry)
+        self._domains = self._line_domains.start(rules, start) if self._line_domains else []
+        self._activity = _first_activity(rules, start, self._domains)
+        empty = [shift for shift in self._activity if not start >> shift & 0b11]
+        self._order = sorted(empty, key=self._activity.__getitem__, reverse=True)
         self._bump = 1.0
 
     def run(self, check: Callable[[], None]) -> Iterator[Position]:
@@ -100,19 +108,18 @@ class ConflictSearch:
         """Set the most active empty cell to 0 and propagate; return the nogood of a conflict, or None."""
         self._stats.nodes += 1
         position = self._position
-        self._order.sort(key=self._activity.__getitem__, reverse=True)
         shift = next(s for s in self._order if not position >> s & 0b11)
         decision = CODES[ZERO] << shift
-        self._levels.append(_Level(position, len(self._trail), decision))
+        self._levels.append(_Level(position, len(self._trail), self._domains[:], decision))
         return self._propagate(decision)
 
     def _propagate(self, cells: int) -> int | None:
         """Set cells and propagate; return the values that cause a conflict, or None if there is no conflict."""
-        rules, trail = self._rules, self._trail
+        trail = self._trail
         position = self._position | cells
         while True:
             if cells:
-                reached = trace_quickly(rules, position, cells, trail)
+                reached = self._trace(position, cells)
                 if reached is None:
                     self._position = position
                     return self._explain(len(trail) - 1, 0)
@@ -134,18 +141,31 @@ class ConflictSearch:
                 self._position = position
                 return None
 
+    def _trace(self, position: Position, changed: int) -> Position | None:
+        """Return the fixpoint without nogoods after cells in `changed` were set; None for a conflict."""
+        if self._line_domains is None:
+            return trace_quickly(self._rules, position, changed, self._trail)
+        return self._line_domains.trace(self._rules, position, changed, self._trail, self._domains)
+
     def _explain(self, index: int, forced: int) -> int:
         """Return the values that forced the cells `forced` in a trail entry, except values that always hold."""
+        levels = self._levels
+        if not levels:
+            return 0
         _, position, axis, shift = self._trail[index]
         if isinstance(axis, Pairs):
-            position = axis.reason(position, forced, self._levels[-1].start if self._levels else 0)
+            position = axis.reason(position, forced, levels[-1].start)
         elif axis is not None:
-            mask, modulus = axis.mask, axis.modulus
             i = axis.shifts.index(shift)
-            history = [(level.start >> shift & mask) % modulus for level in self._levels]
-            history.append((position >> shift & mask) % modulus)
-            position = axis.to_position(i, axis.tables[i].reason(history, (forced >> shift & mask) % modulus))
-        values = position & ~self._levels[0].start if self._levels else 0
+            history = [level.start for level in levels]
+            history.append(position)
+            if self._line_domains is None:
+                mask, modulus = axis.mask, axis.modulus
+                states = [(before >> shift & mask) % modulus for before in history]
+                position = axis.to_position(i, axis.tables[i].reason(states, (forced >> shift & mask) % modulus))
+            else:
+                position = self._line_domains.reason(axis, i, history, forced, levels[0].domains)
+        values = position & ~levels[0].start
         self._reward(values)
         return values
 
@@ -155,7 +175,7 @@ class ConflictSearch:
         Returns the nogood of the next conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
-        start, mark, _ = levels[-1]
+        start, mark, _, _ = levels[-1]
         for index in range(len(trail) - 1, mark - 1, -1):
             here = nogood & ~start
             if here.bit_count() <= 1:
@@ -166,6 +186,7 @@ class ConflictSearch:
                 nogood = nogood & ~cells | self._explain(index, blamed)
         here = nogood & ~start
         self._bump /= DECAY
+        self._order.sort(key=self._activity.__getitem__, reverse=True)
         if not here:  # the last decision is not involved in the conflict
             self._go_back(len(levels) - 1)
             return nogood
@@ -181,7 +202,7 @@ class ConflictSearch:
 
     def _go_back(self, level: int) -> None:
         """Undo this level and all levels after it."""
-        self._position, mark, _ = self._levels[level]
+        self._position, mark, self._domains, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
 
@@ -198,21 +219,26 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision: the position before it, the length of the trail at that time, and the value that was set."""
+    """A decision: the position, the length of the trail and the domains before it, and the value that was set."""
 
     start: Position
     mark: int
+    domains: Domains
     decision: int
 
 
-def _first_activity(rules: Propagator, position: Position) -> dict[int, float]:
+def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
     """Map the shift of each cell to its initial activity, which is higher in lines with few completions."""
     board = rules.geometry
+    counts = [domain.bit_count() for domain in domains]
+    if not counts:
+        for axis in (rules.rows, rules.columns):
+            states = axis.states(position)
+            counts += [table.count_of(state) for table, state in zip(axis.tables, states, strict=True)]
     activity = dict.fromkeys(board.shifts, 0.0)
-    for axis in (rules.rows, rules.columns):
-        for i, state in enumerate(axis.states(position)):
-            for cell in board.line_cells[axis.first + i]:
-                activity[board.shifts[cell]] += 1 / axis.tables[i].count_of(state)
+    for cells, count in zip(board.line_cells, counts, strict=True):
+        for cell in cells:
+            activity[board.shifts[cell]] += 1 / count
     return activity
 
 

@@ -19,26 +19,26 @@ class LineSets:
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         legal = _legal_lines(length)
+        self.having = legal.having
         self._low = (4**length - 1) // 3
         self._lines = legal.lines
-        self._having = legal.having
         self._lacking = legal.lacking
         self._parts = legal.parts
         self._all = legal.all
         for i, same in signs:
-            differing = self._having[0b01 << 2 * i] ^ self._having[0b01 << 2 * (i + 1)]
+            differing = self.having[0b01 << 2 * i] ^ self.having[0b01 << 2 * (i + 1)]
             self._all &= ~differing if same else differing
 
     def forced(self, state: int) -> int | None:
         """Return the empty cells that all completions fill alike; None if there is no completion."""
-        return self._shared(self.agreeing(state), state)
+        return self.shared(self.agreeing(state), state)
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
         """Return the empty cells that all completions not in `excluded` fill alike; None if there is none."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
-        return self._shared(candidates, state)
+        return self.shared(candidates, state)
 
     def count(self, state: int) -> int:
         """Return the number of completions."""
@@ -56,38 +56,18 @@ class LineSets:
                 yield state
                 continue
             cell = empty & -empty
-            having = candidates & self._having[cell]
+            having = candidates & self.having[cell]
             stack.append((state | cell << 1, empty ^ cell, candidates ^ having))
             stack.append((state | cell, empty ^ cell, having))
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`.
-
-        Values are added, oldest first, until no line contradicts the forced cells. Then every added value that is not
-        needed is removed again.
-        """
+        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`."""
         left = self.agreeing(history[0])
         if forced:
             left &= ~self.agreeing(forced)
-        having = self._having
-        added = []  # (value, its lines, the lines left before it)
-        before = history[0]
-        for state in history:
-            new = state & ~before
-            while new and left:
-                value = new & -new
-                new ^= value
-                added.append((value, having[value], left))
-                left &= having[value]
-            before = state
-        reason, kept = history[0], self._all
-        for value, lines, left in reversed(added):
-            if kept & left:
-                reason |= value
-                kept &= lines
-        return reason
+        return history[0] | reason_among(left, history, -1, self.having)[0]
 
-    def _shared(self, candidates: int, state: int) -> int | None:
+    def shared(self, candidates: int, state: int) -> int | None:
         """Return the values that all these lines, which agree with a state, add to it; None if there is no line.
 
         A line that lacks one of the values in question rules out all others that it lacks, too.
@@ -95,12 +75,16 @@ class LineSets:
         if not candidates:
             return None
         lines, lacking = self._lines, self._lacking
-        first = (candidates & -candidates).bit_length() - 1
-        left = lines[first] & lines[candidates.bit_length() - 1] & ~state
+        last = candidates.bit_length() - 1
+        left = lines[last] & ~state
+        others = candidates ^ 1 << last
+        if not left or not others:
+            return left
+        left &= lines[others.bit_length() - 1]
         shared = 0
         while left:
             value = left & -left
-            without = candidates & lacking[value]
+            without = others & lacking[value]
             if without:
                 left &= lines[without.bit_length() - 1]
             else:
@@ -114,6 +98,34 @@ class LineSets:
         for part, shift, mask in self._parts:
             candidates &= part[state >> shift & mask]
         return candidates
+
+
+def reason_among(left: int, history: Sequence[int], mask: int, having: dict[int, int]) -> tuple[int, int]:
+    """Return a part of the last state in `history`, such that it agrees with none of the lines `left`.
+
+    Also return the lines that agree with the whole state. Values are added to the first state, oldest first, until no
+    line is left. Then every added value that is not needed is removed again.
+    """
+    added = []  # (value, its lines, the lines left before it)
+    before = history[0] & mask
+    for state in history:
+        new = state & mask ^ before
+        if new:
+            before ^= new
+            while new and left:
+                value = new & -new
+                new ^= value
+                lines = having[value]
+                added.append((value, lines, left))
+                left &= lines
+            if not left:
+                break
+    reason, kept = 0, ~left
+    for value, lines, left_before in reversed(added):
+        if kept & left_before:
+            reason |= value
+            kept &= lines
+    return reason, left
 
 
 class _LegalLines:

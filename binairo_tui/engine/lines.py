@@ -71,9 +71,7 @@ class LineTable(dict[int, Forced | None]):
     def _method(self) -> LineSets | LineHalves | LineWalk:
         # Imported here because the compiled core seldom needs them.
         if self._length <= MAX_SETS:
-            from binairo_tui.engine.line_sets import LineSets
-
-            return LineSets(self._length, self._signs)
+            return self.sets
         if self._length <= MAX_HALVES:
             from binairo_tui.engine.line_halves import LineHalves
 
@@ -81,6 +79,13 @@ class LineTable(dict[int, Forced | None]):
         from binairo_tui.engine.line_walk import LineWalk
 
         return LineWalk(self._length, self._signs)
+
+    @cached_property
+    def sets(self) -> LineSets:
+        """The sets of legal lines, which are meant for lines of up to MAX_SETS cells."""
+        from binairo_tui.engine.line_sets import LineSets
+
+        return LineSets(self._length, self._signs)
 
     def __missing__(self, state: int) -> Forced | None:
         if len(self) >= MAX_MEMO:
