@@ -48,7 +48,7 @@ def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
     signs = "" if status.cursor is None else signs_text(puzzle, status.cursor)
     paragraphs = [Paragraph(signs, "muted")] if signs else []
     if status.message:
-        paragraphs.append(Paragraph(status.message, "strong" if status.tells_count else "normal"))
+        paragraphs.append(Paragraph(status.message, _message_tone(status)))
     if status.analysis is not None:
         paragraphs += _analysis_paragraphs(status.analysis, status)
     elif status.is_slow:
@@ -56,6 +56,12 @@ def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
     if status.trouble:
         paragraphs.append(Paragraph(status.trouble, "error"))
     return paragraphs
+
+
+def _message_tone(status: EditStatus) -> str:
+    if not status.tells_count:
+        return "normal"
+    return "error" if status.analysis is not None and status.analysis.count == 0 else "strong"
 
 
 def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> Grid:
