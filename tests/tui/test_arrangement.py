@@ -53,6 +53,7 @@ def test_board_and_panel_share_the_screen(
         ("20x20", (80, 22), Zoom(3, 1), False),
         ("20x20", (160, 48), Zoom(4, 2), True),
         ("14x14", (40, 13), Zoom(2, 1), False),
+        ("40x4", (120, 22), Zoom(2, 1), False),
     ],
 )
 def test_boards_are_large_and_panels_go_below_boards_that_lack_columns(

@@ -128,15 +128,15 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
 
 
 async def test_the_panel_leaves_a_wide_board_the_room_it_needs(open_app: OpenApp) -> None:
-    async with open_app(parse_puzzle(f"40x4;{'.' * 160};lines=any"), size=(120, 24)) as player:
-        assert player.board.scene.layout.view_columns == 40
+    async with open_app(parse_puzzle(f"38x4;{'.' * 152};lines=any"), size=(120, 24)) as player:
+        assert player.board.scene.layout.view_columns == 38
         least = player.screen.panel.size.width
         await player.pilot.resize_terminal(180, 24)
         await player.until(lambda: player.board.scene.layout.zoom == Zoom(3, 1))
         assert player.screen.panel.size.width > least
         await player.pilot.resize_terminal(100, 24)  # too narrow for both: the panel goes below the board
         await player.until(lambda: player.screen.panel.region.y > player.board.region.y)
-        assert player.board.scene.layout.view_columns == 40
+        assert player.board.scene.layout.view_columns == 38
 
 
 async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) -> None:

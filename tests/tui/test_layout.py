@@ -71,6 +71,15 @@ def test_20x20_fits_80x24_in_small_cells() -> None:
     assert (layout.view_columns, layout.view_rows) == (20, 20)
 
 
+def test_a_board_with_signs_scrolls_rather_than_have_cells_without_room_for_them() -> None:
+    signs = ";signs=r1c1=r1c2"
+    assert fit(parse_puzzle(empty_text("22x22")), *PANE).zoom == Zoom(2, 1)
+    layout = fit(parse_puzzle(empty_text("22x22") + signs), *PANE)
+    assert layout.zoom == Zoom(3, 1)
+    assert layout.view_columns < 22
+    assert fit(parse_puzzle(empty_text("22x22") + signs), *PANE, zoom=Zoom(2, 1)).zoom == Zoom(2, 1)
+
+
 def test_30x30_scrolls_in_80x24_by_half_views() -> None:
     layout = fit(size("30x30"), *PANE)
     assert layout.view_columns < 30

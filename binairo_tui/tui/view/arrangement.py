@@ -6,7 +6,7 @@ The panel is beside the board, or below it if the board would otherwise have to 
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.tui.view.layout import ZOOMS, Area, BoardLayout, Zoom, fit, least_lines
+from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, fit, least_lines, zooms_for
 
 LEAST_WIDTH = 26
 """The minimum width of a panel in which sentences are easy to read."""
@@ -44,10 +44,15 @@ def arrange(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None
     beside = fit(puzzle, width - least - 2 * _GAP, height, zoom=zoom, counters=counters)
     lines = _lines_below(puzzle, height)
     below = fit(puzzle, width - 2, height - lines, zoom=zoom, counters=counters)
-    is_whole = beside.view_columns == beside.columns and (zoom is not None or beside.zoom != ZOOMS[-1])
-    if not is_whole and (below.view_columns, below.zoom) > (beside.view_columns, beside.zoom):
+    is_whole = beside.view_columns == beside.columns and (zoom is not None or beside.zoom != zooms_for(puzzle)[-1])
+    if not is_whole and _rank(below) > _rank(beside):
         return _below(below, width, height, lines)
     return _beside(beside, width, height, least)
+
+
+def _rank(layout: BoardLayout) -> tuple[int, Zoom, int, bool]:
+    """Return what makes one layout of a board better than another, the most important first."""
+    return layout.view_columns, layout.zoom, layout.view_rows, layout.gutters.numbers
 
 
 def _lines_below(puzzle: Puzzle, height: int) -> int:

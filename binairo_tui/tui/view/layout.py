@@ -275,16 +275,22 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
     Where room is short, the zoom shrinks first; then column counters, row counters and numbers are left out; last the
-    board scrolls. Signs between rows keep a line of their own until column counters are left out. A chosen `zoom` is
-    kept in any case; `counters` False leaves counters out.
+    board scrolls. Signs between rows keep a line of their own until column counters are left out, and the board scrolls
+    rather than have cells without room for signs. A chosen `zoom` is kept in any case; `counters` False leaves counters
+    out.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
-    choices = ZOOMS if zoom is None else (zoom,)
+    choices = zooms_for(puzzle) if zoom is None else (zoom,)
     for gutters, size in _by_preference(puzzle, gutter_choices, choices):
         layout = _whole(puzzle, size, gutters)
         if _is_legible(layout) and _outer_width(layout) <= width and _outer_height(layout) <= height:
             return _in_the_middle(layout, width, height)
     return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
+
+
+def zooms_for(puzzle: Puzzle) -> tuple[Zoom, ...]:
+    """Return the zooms in which a puzzle can be read, the largest first."""
+    return tuple([it for it in ZOOMS if it.width >= ROOM_FOR_SIGNS]) if puzzle.signs else ZOOMS
 
 
 def least_lines(puzzle: Puzzle) -> int:
