@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from rich.console import RenderableType
 from textual._compositor import Compositor, LayoutUpdate
-from textual.geometry import Offset
+from textual.events import Resize
+from textual.geometry import Offset, Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.drills import make_drill
@@ -238,6 +240,28 @@ async def test_the_first_board_is_drawn_only_once(open_app: OpenApp, monkeypatch
             assert [type(picture) for picture in drawn] == [PartsUpdate]
             parts.append(len(drawn[0]._parts))
         assert parts[0] == parts[1]  # the first key draws no more than another
+
+
+async def test_a_screen_is_laid_out_again_only_in_another_size(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[Size] = []
+    async with open_app(PUZZLE) as player:
+        await player.pause()
+        reflow = Compositor.reflow
+
+        def recording(compositor: Compositor, parent: Widget, size: Size) -> object:
+            sizes.append(size)
+            return reflow(compositor, parent, size)
+
+        monkeypatch.setattr(Compositor, "reflow", recording)
+        size = player.app.size
+        player.app.post_message(Resize(size, size))
+        await player.pause()
+        assert sizes == []
+        await player.pilot.resize_terminal(70, 20)
+        await player.until(lambda: player.app.screen.size == (70, 20))
+        assert set(sizes) == {(70, 20)}
 
 
 async def test_what_keys_need_is_imported_after_the_first_frame(

@@ -24,7 +24,7 @@ from binairo_tui.tui.keymap import CommandOwner, keymap_of
 from binairo_tui.tui.widgets.direct_paint import can_paint, painted
 
 if TYPE_CHECKING:
-    from textual.geometry import Offset, Region
+    from textual.geometry import Offset, Region, Size
 
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Place
@@ -224,6 +224,11 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
                 widget._repaint_required = False  # noqa: SLF001
                 widget._exchange_repaint_regions()  # noqa: SLF001
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the screen out in a new size. When an app starts, Textual also reports the size it has, several times."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
 
     def paint(self) -> None:
         """Draw what a key has changed now, in one frame, unless the layout changes too.
