@@ -1,192 +1,226 @@
 """Row search: lists the solutions of a position row by row, which is fast if there are many.
 
-The open rows are filled from top to bottom, each with every completion that agrees with the rows above. The values that
-these force in the next row are found for all columns at once: below or between two equal values, below a sign, and in
-columns that have all their zeros or all their ones. Nothing else is propagated, so a step takes about two microseconds,
-but there are dead ends. A search that meets too many of them stops and returns the positions that are left, which are
-better propagated first.
-
-Here, a *line* is the state of a row with FIELD bits per cell instead of two, so that numbers fit into the cells.
+The open rows are filled one after another, each with every completion that agrees with the columns. What is known of
+the columns is one int, the *state*, with a bit for every completion of every column. The bit is set as long as the rows
+filled so far agree with that completion. So filling a row is one `and`, and one addition finds all columns in which a
+value is still possible. Rows are not examined before their turn. A step therefore takes less than a microsecond, but
+there are dead ends. After too many of them, the positions that are left are propagated, and each is searched anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from functools import reduce
-from operator import and_
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from itertools import chain, combinations
+from math import prod
 from typing import NamedTuple
 
+from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.geometry import Position
-from binairo_tui.engine.lines import MAX_MEMO
 from binairo_tui.engine.propagation import Propagator
 
-FIELD = 8
-"""Bits per cell of a line. The highest is set if a column has all its values, so columns must be shorter than 256."""
 FREE_STEPS = 64
-"""A search that finds nothing stops after this many steps."""
-STEPS_PER_SOLUTION = 24
+"""After this many steps without a solution, the positions that are left are propagated."""
+STEPS_PER_SOLUTION = 12
 """Each solution allows this many steps more."""
-MAX_COMPLETIONS = 600
-"""Positions with a row that has more completions than this are not searched."""
+MAX_COMPLETIONS = 100
+"""Row search is meant for positions in which no line has more completions than this."""
+MAX_MEMO = 1 << 12
+"""Limit on the entries in each memo of a row, which is then cleared."""
 
-_Node = tuple[int, Position, tuple[int, ...], int, int]
-"""The number of open rows filled so far, the position, the full rows as lines (the rows above the next open row last),
-the numbers of known values (see `_Filling`), and the pairs of columns that are equal in all full rows."""
+_Completions = dict[int, list[int]]
+"""The completions of every open line, by its index."""
+_Values = dict[int, tuple[tuple[int, int], tuple[int, int]]]
+"""For every open column, its values in one row: zero and one, each as (bit in a set of values, bits of the state)."""
 
 
 class _Filling(NamedTuple):
-    """A completion of a row: a line, its values as numbers, its cells in a position, and its pairs of equal cells.
+    """A completion of a row: its cells in a position, its set of values, and the bits of the state that it keeps.
 
-    Numbers are two lines in one int: the number of ones in every column and, above it, the number of zeros.
+    If other rows have the same completion, `unused` is a bit that the first row filled with it clears. Otherwise
+    `unused` is always in the state.
     """
 
-    line: int
-    numbers: int
     cells: Position
-    equal: int
+    values: int
+    kept: int
+    unused: int
 
 
-class _OpenRow(NamedTuple):
-    """A row that is not full: its index, known values, also as numbers, and empty cells (lower bits).
+class _Row(NamedTuple):
+    """A row that is open at the start.
 
-    `below` is what is known of the row below, `same` and `opposite` are the cells with such a sign to the row above,
-    and `full` are the full rows that follow.
+    `zeros` and `ones` are the bits of the state for columns with a zero, and with a one, in this row. The memo `found`
+    has the fillings that have no other values than those in a set, and `kept` what the row keeps, by its line state.
     """
 
-    row: int
-    known: int
-    numbers: int
-    empty: int
-    below: int
-    same: int
-    opposite: int
-    full: tuple[int, ...]
+    values: _Values
+    zeros: int
+    ones: int
+    fillings: list[_Filling]
+    found: dict[int, list[_Filling]]
+    kept: dict[int, int]
 
 
 class RowSearch:
-    """Row search on boards of one size with the same signs and rules. `stats` is updated."""
+    """Row search for the solutions of `start`, which must be at its fixpoint and not full.
 
-    def __init__(self, rules: Propagator, stats: SearchStats) -> None:
-        board, axis = rules.geometry, rules.rows
-        self._axis = axis
-        self._unique_lines = rules.unique_lines
+    `stats` is updated. `check` is called at every step and may raise to end the search.
+    """
+
+    def __init__(self, rules: Propagator, start: Position, stats: SearchStats, check: Callable[[], None]) -> None:
+        self._rules = rules
+        self._start = start
         self._stats = stats
-        self._low = low = sum(1 << FIELD * c for c in range(axis.length))
-        self._half = FIELD * axis.length
-        self._tops = (low | low << self._half) << FIELD - 1
-        zeros, ones = board.quota(axis.count)
-        # Added to numbers, this sets the top bit of every column that has all its ones, or zeros.
-        self._rest = self._tops - ones * low - (zeros * low << self._half)
-        self._pairs = -1 if rules.unique_lines else 0
-        self._fillings: list[dict[int, tuple[_Filling, ...]]] = [{} for _ in range(axis.count)]
-        self._full_rows: list[dict[int, _Filling]] = [{} for _ in range(axis.count)]
-        self._same = [0] * axis.count  # for each row: the cells with a sign = to the row above
-        self._opposite = [0] * axis.count
-        for column, signs in enumerate(rules.columns.signs):
-            for row, same in signs:
-                (self._same if same else self._opposite)[row + 1] |= 0b11 << FIELD * column
+        self._check = check
+        rows, columns = _completions(rules, rules.rows, start), _completions(rules, rules.columns, start)
+        size = self._lay_out_unique_lines(rows, columns) if rules.unique_lines else self._lay_out_unique_lines({}, {})
+        self._lay_out_columns(columns, size)
+        self._rows = {row: self._row(row, completions, columns) for row, completions in rows.items()}
 
-    def solutions(self, start: Position, check: Callable[[], None]) -> Generator[Position, None, list[Position]]:
-        """Yield solutions that extend `start`, which must be at its fixpoint and not full.
+    def _lay_out_unique_lines(self, rows: _Completions, columns: _Completions) -> int:
+        """Lay out the lowest bits of the state, which keep lines unique, and return their number."""
+        sets = {column: set(completions) for column, completions in columns.items()}
+        pairs = [(a, b) for a, b in combinations(columns, 2) if not sets[a].isdisjoint(sets[b])]
+        counts = Counter(chain.from_iterable(rows.values()))
+        shared = [completion for completion, count in counts.items() if count > 1]
+        # For each pair of columns that may become equal: are they equal in all rows filled so far?
+        self._pairs = {pair: 1 << i for i, pair in enumerate(pairs)}
+        # For each completion that several rows have: is no row filled with it?
+        self._unused = {completion: 1 << len(pairs) + i for i, completion in enumerate(shared)}
+        self._equal = (1 << len(pairs)) - 1
+        self._unique = (1 << len(pairs) + len(shared)) - 1
+        return len(pairs) + len(shared)
 
-        Returns the positions that are left: every other solution extends exactly one of them. `check` is called at
-        every step and may raise to end the search.
+    def _lay_out_columns(self, columns: _Completions, size: int) -> None:
+        """Lay out a field of the state for each column, above the lowest bits.
+
+        A field has a bit for each completion of the column and, above them, two bits that are 0. `_all` has all
+        completions. Adding it to a state sets the lower of the two bits in every column with a completion left.
         """
-        low, half, tops, rest, stats = self._low, self._half, self._tops, self._rest, self._stats
-        open_rows, first = self._begin(start)
-        stack = [first]
-        last, steps_left = len(open_rows) - 1, FREE_STEPS if open_rows else 0
+        self._all = self._tops = 0
+        self._shifts: dict[int, int] = {}
+        for column, completions in columns.items():
+            self._shifts[column] = size
+            self._all |= (1 << len(completions)) - 1 << size
+            self._tops |= 1 << size + len(completions)
+            size += len(completions) + 2
+
+    def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
+        """Return a row with its fillings."""
+        values: _Values = {}
+        for column, states in columns.items():
+            shift, top = self._shifts[column], 1 << self._shifts[column] + len(states)
+            ones = sum([1 << i for i, state in enumerate(states) if state >> 2 * row & 0b01]) << shift
+            values[column] = (top, top - (1 << shift) - ones), (top << 1, ones)
+        fillings = []
+        for completion in completions:
+            cells = self._rules.rows.to_position(row, completion)
+            own = sum([both[completion >> 2 * column & 0b01][0] for column, both in values.items()])
+            kept = self._kept(values, completion)
+            fillings.append(_Filling(cells, own, kept, self._unused.get(completion, kept)))
+        zeros, ones = [sum([both[value][1] for both in values.values()]) for value in (0, 1)]
+        return _Row(values, zeros, ones, fillings, {}, {})
+
+    def _kept(self, values: _Values, state: int) -> int:
+        """Return the bits of the state that a row keeps, given its line state."""
+        kept = self._unique & ~self._unused.get(state, 0)
+        for (a, b), pair in self._pairs.items():
+            if (state >> 2 * a ^ state >> 2 * b) & 0b11 == 0b11:
+                kept ^= pair
+        for column, ((_, zero), (_, one)) in values.items():
+            value = state >> 2 * column & 0b11
+            kept |= zero | one if not value else one if value == 0b01 else zero
+        return kept
+
+    def solutions(self) -> Iterator[Position]:
+        """Yield every solution once."""
+        stack = [(self._start, 0)]
+        while stack:
+            position = self._rules.exact(*stack.pop())
+            if position is None:
+                self._stats.conflicts += 1
+            elif self._rules.geometry.is_full(position):
+                yield position
+            else:
+                left = yield from self._fill_rows(position)
+                stack += [(other, other ^ position) for other in left]
+
+    def _fill_rows(self, start: Position) -> Generator[Position, None, list[Position]]:
+        """Yield solutions that extend a position, until there are too many dead ends.
+
+        Returns the positions that are left: every other solution extends exactly one of them.
+        """
+        every, tops, equal, check, stats = self._all, self._tops, self._equal, self._check, self._stats
+        state, rows = self._begin(start)
+        stack = [(0, state, start)]
+        last, steps_left = len(rows) - 1, FREE_STEPS
         while stack and steps_left:
             check()
             stats.nodes += 1
             steps_left -= 1
-            depth, position, rows, numbers, equal = stack.pop()
-            row, known, own, empty, below, same, opposite, full = open_rows[depth]
-            opposed = rows[-1] & (rows[-2] | below | opposite)
-            complete = (numbers + rest & tops) >> FIELD - 1
-            zeros, ones = opposed & low | complete & empty, opposed >> 1 & low | complete >> half & empty
-            state = known | rows[-1] & same | zeros << 1 | ones
-            fillings = self._fillings[row].get(state)
+            depth, state, position = stack.pop()
+            _, zeros, ones, completions, found, _ = rows[depth]
+            values = (state & zeros) + every & tops | ((state & ones) + every & tops) << 1
+            fillings = found.get(values)
             if fillings is None:
-                fillings = self._find_fillings(row, state)
-            different = rows if self._unique_lines else ()
+                if len(found) >= MAX_MEMO:
+                    found.clear()
+                fillings = found[values] = [filling for filling in completions if not filling.values & ~values]
             if not fillings:
                 stats.conflicts += 1
             elif depth == last:
-                for line, _, cells, equal_cells in fillings:
-                    if not equal & equal_cells and line not in different:
+                for cells, _, kept, unused in fillings:
+                    if state & unused and not state & kept & equal:
                         steps_left += STEPS_PER_SOLUTION
                         yield position | cells
             else:
-                numbers -= own
+                depth += 1
                 stack += [
-                    (depth + 1, position | cells, (*rows, line, *full), numbers + added, equal & equal_cells)
-                    for line, added, cells, equal_cells in fillings
-                    if line not in different
+                    (depth, state & kept, position | cells) for cells, _, kept, unused in fillings if state & unused
                 ]
-        return [position for _, position, *_ in stack]
+        return [position for _, _, position in stack]
 
-    def _begin(self, start: Position) -> tuple[list[_OpenRow], _Node]:
-        """Return the open rows and the first node; no rows if one has too many completions."""
-        axis, low = self._axis, self._low
-        states = axis.states(start)
-        lines = [self._line(state) for state in states]
-        indexes = [row for row, state in enumerate(states) if state.bit_count() < axis.length]
-        if any(axis.tables[row].count_of(states[row]) > MAX_COMPLETIONS for row in indexes):
-            return [], (0, start, (), 0, 0)
-        open_rows = []
-        for row, following in zip(indexes, [*indexes[1:], axis.count], strict=True):
-            known = lines[row]
-            open_rows.append(
-                _OpenRow(
-                    row=row,
-                    known=known,
-                    numbers=self._numbers(known),
-                    empty=low & ~(known | known >> 1),
-                    below=lines[row + 1] if row + 1 < axis.count else 0,
-                    same=self._same[row],
-                    opposite=self._opposite[row],
-                    full=tuple(lines[row + 1 : following]),
-                )
-            )
-        full = [row for row in range(axis.count) if row not in indexes]
-        rows = (*[lines[row] for row in full], 0, 0, *lines[: indexes[0]])
-        equal = reduce(and_, [self._filling(row, states[row]).equal for row in full], self._pairs)
-        return open_rows, (0, start, rows, sum(map(self._numbers, lines)), equal)
+    def _begin(self, position: Position) -> tuple[int, list[_Row]]:
+        """Return the state for a position, and its open rows in the order in which they are filled.
 
-    def _find_fillings(self, row: int, line: int) -> tuple[_Filling, ...]:
-        """Return the completions of a row, given as a line, and remember them."""
-        axis, known = self._axis, self._fillings[row]
-        if len(known) >= MAX_MEMO:
-            known.clear()
-        completions: Sequence[int] = ()
-        if not line & line >> 1 & self._low:
-            state = sum((line >> FIELD * c & 0b11) << 2 * c for c in range(axis.length))
-            completions = axis.tables[row].completions(state)
-        fillings = known[line] = tuple([self._filling(row, completion) for completion in completions])
-        return fillings
+        This is from the top or from the bottom, whichever has fewer combinations in its half.
+        """
+        axis, state = self._rules.rows, self._all | self._unique
+        rows, counts = [], []
+        for i, row in self._rows.items():
+            line = axis.state(i, position)
+            kept = row.kept.get(line)
+            if kept is None:
+                if len(row.kept) >= MAX_MEMO:
+                    row.kept.clear()
+                kept = row.kept[line] = self._kept(row.values, line)
+            state &= kept
+            if line.bit_count() < axis.length:
+                rows.append(row)
+                counts.append(axis.tables[i].count_of(line))
+        half = len(rows) // 2
+        if prod(counts[:half]) > prod(counts[len(rows) - half :]):
+            rows.reverse()
+        return state, rows
 
-    def _filling(self, row: int, state: int) -> _Filling:
-        """Return the filling for the state of a full row; each is made once, because many lines share it."""
-        filling = self._full_rows[row].get(state)
-        if filling is None:
-            line, cells = self._line(state), self._axis.to_position(row, state)
-            filling = _Filling(line, self._numbers(line), cells, self._equal_cells(state))
-            self._full_rows[row][state] = filling
-        return filling
 
-    def _line(self, state: int) -> int:
-        """Convert the state of a row to a line."""
-        return sum((state >> 2 * c & 0b11) << FIELD * c for c in range(self._axis.length))
+def is_narrow(rules: Propagator, position: Position) -> bool:
+    """Return whether the lines of a position have few enough completions for row search."""
+    return all(
+        table.count_of(state) <= MAX_COMPLETIONS
+        for axis in (rules.rows, rules.columns)
+        for table, state in zip(axis.tables, axis.states(position), strict=True)
+    )
 
-    def _numbers(self, line: int) -> int:
-        """Return the values of a line as numbers: 0 and 1."""
-        return line & self._low | (line >> 1 & self._low) << self._half
 
-    def _equal_cells(self, state: int) -> int:
-        """Return the pairs of equal cells in a full row: for every cell, the equal ones to its left (lower bits)."""
-        equal, ones, zeros = 0, state & self._axis.low, state >> 1 & self._axis.low
-        for place in range(2, 2 * self._axis.length, 2):
-            equal = equal << place | (ones if ones >> place & 1 else zeros) & (1 << place) - 1
-        return equal
+def _completions(rules: Propagator, axis: Axis, start: Position) -> _Completions:
+    """Return the completions of every open line, without those that are equal to a full line if lines are unique."""
+    states = axis.states(start)
+    full = {state for state in states if rules.unique_lines and state.bit_count() == axis.length}
+    return {
+        i: [completion for completion in axis.tables[i].completions(state) if completion not in full]
+        for i, state in enumerate(states)
+        if state.bit_count() < axis.length
+    }

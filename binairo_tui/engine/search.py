@@ -3,13 +3,13 @@
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
 storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
 most puzzles. If dead ends outnumber solutions, `conflict_search` takes over, which learns from each dead end. If there
-are many solutions, `row_search` lists most of them.
+are more than a few solutions, `row_search` lists the others.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.row_search import RowSearch
+from binairo_tui.engine.row_search import RowSearch, is_narrow
 
 if TYPE_CHECKING:
     from binairo_tui.engine import _core
@@ -30,8 +30,8 @@ DEAD_ENDS = 12
 If two solutions are wanted, pure Python leaves plain search out: there is usually only one, and if there are several,
 conflict-driven search finds two of them at least as fast.
 """
-MAX_KNOWN = 100
-"""After this many solutions, row search lists the others.
+MAX_KNOWN = 20
+"""After this many solutions, row search lists the others, for which its tables take as long as a dozen solutions.
 
 Conflict-driven search would have to compare each solution with every position.
 """
@@ -178,11 +178,9 @@ class _Search:
         If `learns_at_once`, plain search is left out.
         """
         known: list[Position] = []
-        stack = [self._start]
-        if not learns_at_once:
-            yield from self._plain(stack, known)
-        seen: set[Position] = set()
-        if stack and len(known) < MAX_KNOWN:
+        if not learns_at_once and (yield from self._plain(known)):
+            return
+        if len(known) < MAX_KNOWN:
             for solution in ConflictSearch(self._rules, self._start, known, self._stats).run(self._check):
                 known.append(solution)
                 yield solution
@@ -190,18 +188,19 @@ class _Search:
                     break
             else:
                 return
-            stack, seen = [self._start], set(known)
-        yield from (solution for solution in self._by_rows(stack) if solution not in seen)
+        seen = set(known)
+        yield from (solution for solution in self._by_rows() if solution not in seen)
 
     def _check(self) -> None:
         if self._is_cancelled() or self._stats.nodes == self._max_nodes:
             raise CancelledError
 
-    def _plain(self, stack: list[Position], known: list[Position]) -> Iterator[Position]:
-        """Yield solutions and add them to `known`, until that has MAX_KNOWN or there were too many dead ends.
+    def _plain(self, known: list[Position]) -> Generator[Position, None, bool]:
+        """Yield solutions and add them to `known`, until that has MAX_KNOWN or there are too many dead ends.
 
-        The stack is left with positions that have all other solutions.
+        Returns whether these are all solutions.
         """
+        stack = [self._start]
         while stack and len(known) < MAX_KNOWN:
             if self._rules.geometry.is_full(stack[-1]):
                 known.append(stack.pop())
@@ -209,29 +208,22 @@ class _Search:
             else:
                 self._check()
                 if self._stats.conflicts > DEAD_ENDS * (1 + len(known)):
-                    return
+                    return False
                 stack += self._branches(stack.pop())
+        return not stack
 
-    def _by_rows(self, stack: list[Position]) -> Iterator[Position]:
-        """Yield all solutions that extend positions of a stack, by row search where few cells are empty.
-
-        How few depends on how often row search has failed.
-        """
-        row_search = RowSearch(self._rules, self._stats)
-        cell_count = most_empty = self._rules.geometry.cell_count
+    def _by_rows(self) -> Iterator[Position]:
+        """Yield all solutions, by row search where the lines have few completions."""
+        stack = [self._start]
         while stack:
             position = stack.pop()
-            empty = cell_count - position.bit_count()
-            if not empty:
+            if self._rules.geometry.is_full(position):
                 yield position
-            elif empty > most_empty:
+            elif is_narrow(self._rules, position):
+                yield from RowSearch(self._rules, position, self._stats, self._check).solutions()
+            else:
                 self._check()
                 stack += self._branches(position)
-            else:
-                left = yield from row_search.solutions(position, self._check)
-                most_empty = empty * 3 // 4 if left else most_empty + 1
-                fixpoints = [self._rules.exact(other, other ^ position) for other in left]
-                stack += [fixpoint for fixpoint in fixpoints if fixpoint is not None]
 
     def _branches(self, position: Position) -> list[Position]:
         """Return the branches of a position that are not dead ends."""
