@@ -61,7 +61,8 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     from binairo_tui.host.server import close, listen, watch_idle
     from binairo_tui.host.state import Admission, Host
 
-    directory, limits, policy = options.directory, options.limits, options.policy
+    # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
+    directory, limits, policy = options.directory.absolute(), options.limits, options.policy
 
     def write_log(line: str) -> None:
         print(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {line}", file=options.log, flush=True)

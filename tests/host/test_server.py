@@ -28,6 +28,14 @@ async def test_a_key_is_asked_for_a_name_once_and_finds_its_game_again(host: Run
         assert "What is your name" not in terminal.text
 
 
+async def test_games_are_kept_in_the_directory_of_the_host_even_if_its_path_is_relative(
+    make_host: Callable[..., RunningHost], tmp_path: Path
+) -> None:
+    host = make_host("--data", os.path.relpath(tmp_path / "here"))
+    async with player(host, "ida"):
+        assert len([*(tmp_path / "here" / "players").glob("*/data/binairo-tui/progress.db")]) == 1
+
+
 async def test_a_taken_name_or_one_like_it_is_refused(host: RunningHost) -> None:
     async with player(host, "olga"), session(host, new_key()) as terminal:
         await terminal.see("What is your name")
