@@ -75,11 +75,11 @@ def keys_table() -> str:
 
 
 def settings_table() -> str:
-    """Return the table of every setting, its default and its values."""
-    rows = ["| setting | default | may be | what it does |", "|---|---|---|---|"]
+    """Return the table of every setting: its names in the file and on the screen, its default and its values."""
+    rows = ["| in the file | on the screen | default | may be | what it does |", "|---|---|---|---|---|"]
     for field in FIELDS:
         default = f'"{field.default}"' if isinstance(field.default, str) else str(field.default).lower()
-        rows.append(f"| `{field.name}` | `{default}` | {field.what} | {field.help} |")
+        rows.append(f"| `{field.name}` | {field.title} | `{default}` | {field.what} | {field.help} |")
     return "\n".join(rows)
 
 

@@ -61,7 +61,7 @@ class Asker:
     def number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
         """Return a number from 1 to `most`; instead, the player may type the beginning of one of the `lines`."""
         while True:
-            answer = self.text()
+            answer = self.text(lines=lines)
             if not answer and default is not None:
                 return default
             if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
@@ -71,10 +71,15 @@ class Asker:
                 return begun[0]
             self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
-    def text(self, help_lines: Sequence[str] = ()) -> str:
-        """Return a line, stripped and in lower case; `help_lines` are read on help in place of the general help."""
+    def text(self, help_lines: Sequence[str] = (), *, lines: Sequence[str] = ()) -> str:
+        """Return a line, stripped and in lower case; `help_lines` are read on help in place of the general help.
+
+        If one of the listed `lines` begins with help, help is an answer; `?` is not.
+        """
         while True:
             answer = self._console.ask().strip().lower()
+            if answer == "help" and any(line.lower().startswith(answer) for line in lines):
+                return answer
             match command_name(answer):
                 case "quit":
                     raise Leave

@@ -21,21 +21,24 @@ _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False,
 def change_setting(console: Console, ask: Asker, settings: Settings) -> Settings:
     """Ask for a setting and its value, write it to the settings file, and return the settings."""
     fields = [field for name in NAMES if (field := field_of(name))]
-    lines = [f"{field.name}: {_spoken(getattr(settings, field.name))}" for field in fields]
+    lines = [f"{field.title}: {_spoken(getattr(settings, field.name))}" for field in fields]
     console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], "Type a number, or menu.")
     field = fields[ask.line(lines) - 1]
-    console.say(field.help, f"It can be {field.what}.")
+    console.say(field.help, f"It can be {_values_of(field)}.")
     value = _value_of(field, ask.text())
-    problem = field.problem(value)
-    if problem:
-        console.say(f"Not changed: {field.name} {problem}.")
-        return settings
+    while field.problem(value):
+        console.say(f"Not changed: it must be {_values_of(field)}. Type a value, or menu.")
+        value = _value_of(field, ask.text())
     try:
         save_settings(config_path(), {field.name: value})
     except SettingsFileError as error:
         console.say(f"Not saved: {error}.")
-    console.say(f"{field.name} is now {_spoken(value)}.")
+    console.say(f"{field.title} is now {_spoken(value)}.")
     return settings._replace(**{field.name: value})  # type: ignore[arg-type] # of the type of its field
+
+
+def _values_of(field: Field) -> str:
+    return "yes or no" if isinstance(field.default, bool) else field.what
 
 
 def _value_of(field: Field, text: str) -> SettingValue:
@@ -48,5 +51,5 @@ def _value_of(field: Field, text: str) -> SettingValue:
 
 def _spoken(value: SettingValue) -> str:
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return "yes" if value else "no"
     return str(value)

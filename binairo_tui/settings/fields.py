@@ -41,13 +41,14 @@ class Settings(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A setting other than `keys`, which is a table.
+    """A setting other than `keys`, which is a table. `name` is its key in the file, and `title` its name for people.
 
     `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the right
     type is allowed; `what` describes the allowed values, as in `must be WHAT`.
     """
 
     name: str
+    title: str
     help: str
     choices: tuple[SettingValue, ...]
     what: str
@@ -69,13 +70,13 @@ class Field(NamedTuple):
 _DEFAULTS = Settings()
 
 
-def _choice(name: str, sentence: str, *choices: str) -> Field:
+def _choice(name: str, title: str, sentence: str, *choices: str) -> Field:
     what = ", ".join([f'"{choice}"' for choice in choices[:-1]]) + f' or "{choices[-1]}"'
-    return Field(name, sentence, choices, what, choices.__contains__)
+    return Field(name, title, sentence, choices, what, choices.__contains__)
 
 
-def _switch(name: str, sentence: str) -> Field:
-    return Field(name, sentence, (False, True), "true or false", lambda _: True)
+def _switch(name: str, title: str, sentence: str) -> Field:
+    return Field(name, title, sentence, (False, True), "true or false", lambda _: True)
 
 
 def _is_symbols(value: SettingValue) -> bool:
@@ -103,6 +104,7 @@ def _is_name(value: SettingValue) -> bool:
 FIELDS: tuple[Field, ...] = (
     Field(
         "symbols",
+        "Symbols",
         "How 0 and 1 are drawn: a name, or any two characters.",
         ("digits", "discs", "squares", "letters"),
         '"digits", "discs", "squares", "letters" or two characters such as "ab"',
@@ -110,15 +112,21 @@ FIELDS: tuple[Field, ...] = (
     ),
     _choice(
         "help",
+        "Help level",
         "What is shown without asking: broken rules and counts, counts only, or nothing.",
         "full",
         "lines",
         "off",
     ),
-    _switch("strict", "Refuse all help, and do not even show broken rules. Statistics count these solves separately."),
-    _switch("show_clock", "Show the playing time. It is recorded either way."),
+    _switch(
+        "strict",
+        "Strict mode",
+        "Refuse all help, and do not even show broken rules. Statistics count these solves separately.",
+    ),
+    _switch("show_clock", "Show the clock", "Show the playing time. It is recorded either way."),
     Field(
         "pause_after_minutes",
+        "Pause after (minutes)",
         "Minutes without a key press before the game pauses; 0: never.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
@@ -126,25 +134,39 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "zoom",
+        "Cell size",
         'The size of a cell in columns and lines; "auto" is the largest that fits.',
         ("auto", "2x1", "3x1", "4x2", "6x3", "8x4", "10x5"),
         '"auto" or the size of a cell such as "3x1"',
         lambda value: value == "auto" or re.fullmatch(r"\d\d?x\d", str(value)) is not None,
     ),
-    _switch("wrap", "Moving past an edge of the board continues at the opposite edge."),
-    _switch("editor_advance", "In the editor, move to the next cell after a 0 or a 1."),
-    _switch("sweep", "Light up the board for a moment when it is solved, except over slow connections."),
+    _switch("wrap", "Wrap around edges", "Moving past an edge of the board continues at the opposite edge."),
+    _switch("editor_advance", "Move on when editing", "In the editor, move to the next cell after a 0 or a 1."),
+    _switch(
+        "sweep",
+        "Light up when solved",
+        "Light up the board for a moment when it is solved, except over slow connections.",
+    ),
     Field(
         "theme",
+        "Theme",
         'The colours. With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
         ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
         '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" or a name such as "nord"',
         _is_name,
     ),
-    _choice("charset", 'Draw with Unicode or with ASCII only; "auto" follows the locale.', "auto", "unicode", "ascii"),
-    _switch("mouse", "Use the mouse to move, fill and scroll. The terminal then cannot select text."),
+    _choice(
+        "charset",
+        "Characters",
+        'Draw with Unicode or with ASCII only; "auto" follows the locale.',
+        "auto",
+        "unicode",
+        "ascii",
+    ),
+    _switch("mouse", "Mouse", "Use the mouse to move, fill and scroll. The terminal then cannot select text."),
     _choice(
         "keys_preset",
+        "Keys",
         "The set of keys. The table [keys] changes single keys.",
         "default",
         "arrows",
@@ -153,6 +175,7 @@ FIELDS: tuple[Field, ...] = (
     ),
     _choice(
         "daily_size",
+        "Daily size",
         "The size of the daily puzzle, initially the last one played.",
         "6x6",
         "8x8",
@@ -161,14 +184,26 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "new_size",
+        "New puzzle size",
         "Width and height of new puzzles.",
         SIZES,
         'a size such as "10x10", sides from 2 to 40, odd ones only for squares',
         _is_size,
     ),
-    _choice("new_band", "The difficulty of new puzzles.", "gentle", "easy", "medium", "hard", "expert", "extreme"),
+    _choice(
+        "new_band",
+        "New puzzle difficulty",
+        "The difficulty of new puzzles.",
+        "gentle",
+        "easy",
+        "medium",
+        "hard",
+        "expert",
+        "extreme",
+    ),
     _choice(
         "new_rules",
+        "New puzzle rules",
         "The rules of new puzzles: unique lines, lines may repeat, or = and x signs.",
         "unique",
         "any",

@@ -26,9 +26,9 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
 def test_a_line_of_a_list_may_be_called_by_its_beginning(path: Path) -> None:
     said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "unique", "quit")
     assert sum(line.startswith("Type a number from 1 to ") for line in said) == 1  # several begin with "6 x"
-    assert any("minimal number 2" in line for line in said)
+    assert any("Few givens number 2" in line for line in said)
     assert any(line.startswith("6x6, Hard, Daily 29 February 2024.") for line in said)
-    assert any(line.startswith("4x4, Gentle, seed ") for line in said)
+    assert any(line.startswith("4x4, Gentle, puzzle ") for line in said)
 
 
 def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: Path) -> None:
@@ -71,13 +71,13 @@ def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
     assert any(line.startswith("This size is not possible: ") for line in said)
     assert "Type a size such as 8 or 8x10, or menu." in said
     assert "Type a number from 1 to 6, menu or quit." in said
-    assert any(line.startswith("4x6, Gentle, seed ") for line in said)
+    assert any(line.startswith("4x6, Gentle, puzzle ") for line in said)
 
 
 def test_the_usual_puzzle_is_that_of_the_settings(path: Path) -> None:
     settings = Settings(new_size="6x8", new_band="easy", new_rules="signs")
     said = talk(path, "2", "", "", "", "quit", settings=settings)
-    assert any(line.startswith("6x8, Easy, seed ") and line.endswith(" Lines may repeat.") for line in said)
+    assert any(line.startswith("6x8, Easy, puzzle ") and line.endswith(" Lines may repeat.") for line in said)
     assert said[-1].startswith("Equal: ") or "Different: " in said[-1]
 
 
@@ -155,20 +155,21 @@ def test_a_puzzle_is_typed(path: Path) -> None:
 
 
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
-    changes = ("settings", "new_size", "6x8", "settings", "strict", "maybe", "settings", "strict", "yes")
+    changes = ("settings", "new puzzle size", "6x8", "settings", "strict", "maybe", "yes", "settings", "help", "lines")
     said = talk(path, *changes, "new", "menu", "quit")
-    assert "new_size is now 6x8." in said
-    assert "Not changed: strict must be true or false." in said
-    assert "strict is now true." in said
+    assert "New puzzle size is now 6x8." in said
+    assert "Not changed: it must be yes or no. Type a value, or menu." in said
+    assert "Strict mode is now yes." in said
+    assert "Help level is now lines." in said
     assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
     settings, problems = load_settings(config_path())
-    assert (settings.new_size, settings.strict, problems) == ("6x8", True, ())
+    assert (settings.new_size, settings.strict, settings.help, problems) == ("6x8", True, "lines", ())
 
 
 def test_a_setting_that_cannot_be_written_is_used_until_the_end(path: Path) -> None:
     config_path().mkdir(parents=True)
-    said = talk(path, "settings", "new_size", "6x8", "new", "back", "quit")
+    said = talk(path, "settings", "new puzzle size", "6x8", "new", "back", "quit")
     assert [line for line in said if line.startswith("Not saved: ")]
-    assert "new_size is now 6x8." in said
+    assert "New puzzle size is now 6x8." in said
     assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
     assert said[-1] == "Type a number, or quit."

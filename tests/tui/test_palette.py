@@ -46,7 +46,7 @@ async def test_places_and_settings_are_found_from_everywhere(open_app: OpenApp) 
         assert isinstance(player.app.screen, DailyScreen)
         await player.press(":", *"themelight", "enter")
         assert player.app.theme == "light"
-        await player.press(":", *"wrap: yes", "enter")
+        await player.press(":", *"wrap around edges: yes", "enter")
         assert player.app.navigator.settings.wrap
 
 

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.screens.settings import SHOWN_FIELDS, title_of, value_text
+from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -179,7 +179,7 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
         for field in SHOWN_FIELDS
         for value in (THEME_NAMES if field.name == "theme" else field.choices)
         if value != getattr(settings, field.name)
-        for title in (f"{title_of(field)}: {value_text(value)}",)
+        for title in (f"{field.title}: {value_text(value)}",)
     ]
     offers = [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
     return sorted(offers, key=lambda it: it.command.id in _DESTRUCTIVE)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import SettingsChanged
     from binairo_tui.tui.view.spans import TextLine
 
-NAME_WIDTH = 22
+NAME_WIDTH = 23
 _NEXT_START = ("mouse",)
 """Settings that take effect at the next start."""
 _SECTIONS = (
@@ -29,8 +29,6 @@ _SECTIONS = (
     ("Keys and mouse", ("keys_preset", "mouse", "editor_advance")),
     ("Puzzles", ("daily_size", "new_size", "new_band", "new_rules")),
 )
-_TITLES = {"new_band": "New difficulty", "keys_preset": "Keys", "sweep": "Light up when solved"}
-"""Titles that are not the names of the settings."""
 HELP_INDENT = 4
 _SAMPLE_LINES, LEAST_SAMPLE = 15, 5
 """The maximum and minimum height of the sample board."""
@@ -99,7 +97,7 @@ class SettingsScreen(ListScreen):
         return value
 
     def _line(self, field: Field) -> TextLine:
-        return line(Span(column(title_of(field), NAME_WIDTH), "strong"), plain(value_text(self._value(field)), 20))
+        return line(Span(column(field.title, NAME_WIDTH), "strong"), plain(value_text(self._value(field)), 20))
 
     def _setting_preview(self, field: Field) -> Preview:
         """Return a text about a setting, a sample of the board, and problems of the settings file.
@@ -120,12 +118,7 @@ class SettingsScreen(ListScreen):
             room = min(height - len(above), _SAMPLE_LINES)
             return [*above, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
 
-        return Preview("" if self.has_class("-narrow") else title_of(field), lines)
-
-
-def title_of(field: Field) -> str:
-    """Return the name of a setting in words: `pause_after_minutes` becomes `Pause after minutes`."""
-    return _TITLES.get(field.name) or field.name.replace("_", " ").capitalize()
+        return Preview("" if self.has_class("-narrow") else field.title, lines)
 
 
 def value_text(value: SettingValue) -> str:
