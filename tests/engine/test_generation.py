@@ -11,7 +11,7 @@ from binairo_tui.engine import EMPTY, Puzzle, generation, has_unique_solution, p
 from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.engine.generation import GenerationError, generate, random_solution
+from binairo_tui.engine.generation import GenerationError, generate, random_solution, with_random_signs
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import LATEST_RECIPE, Request, Symmetry
@@ -170,18 +170,37 @@ def test_puzzles_that_must_fail_are_not_searched() -> None:
     assert searched[2:] == [fewer(3)]
 
 
-@pytest.mark.parametrize("band", [Band.EXPERT, Band.EXTREME])
-@given(st.data())
-@settings(max_examples=40, deadline=None)
-def test_removals_are_judged_as_if_each_puzzle_were_the_first(band: Band, data: st.DataObject) -> None:
-    """Any puzzles with givens from one grid, in any order, of which the test remembers some."""
-    size = data.draw(st.sampled_from(((6, 4), (6, 6), (8, 6), (5, 5))))
-    grid = random_solution(Puzzle(*size), Random(data.draw(st.integers(0, 99))))
+SIGN_CHAINS = (  # puzzles that propagation does not solve, but sign chains do
+    "6x4;.......1...............1;signs=r1c2=r1c3,r1c3xr2c3,r2c3=r3c3,r2c4xr2c5,r2c6xr3c6,r3c1xr4c1,r3c2xr3c3,r3c4xr4c4",
+    "6x4;......0.................;signs=r1c5xr2c5,r2c1=r3c1,r2c4=r2c5,r3c1xr4c1,r3c2xr3c3,r3c2xr4c2,r3c3=r4c3",
+)
+
+
+@st.composite
+def grids_and_removals(draw: st.DrawFn) -> tuple[Puzzle, list[set[int]]]:
+    """Draw a full grid, with or without signs, and sets of cells to remove. The last set may leave a sign chain."""
+    size = draw(st.sampled_from(((6, 4), (6, 6), (8, 6), (5, 5))))
+    rng = Random(draw(st.integers(0, 99)))
+    kind = draw(st.sampled_from(("no signs", "signs", "sign chains")))
+    last = parse_puzzle(draw(st.sampled_from(SIGN_CHAINS))) if kind == "sign chains" else Puzzle(*size)
+    grid = random_solution(last, rng)
     assert grid is not None
-    puzzle = Puzzle(*size, grid)
-    passes = generation._band_test(Request(*size, band))
-    for _ in range(12):
-        removed = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells(puzzle.givens) or (0,)), max_size=8))
+    full = last.with_givens(grid)
+    cells = full.geometry.cells(grid & ~last.givens)
+    removals = draw(st.lists(st.sets(st.sampled_from(cells), max_size=8), min_size=12, max_size=12))
+    return with_random_signs(full, rng) if kind == "signs" else full, [*removals, set(cells)]
+
+
+@pytest.mark.parametrize("band", [Band.EXPERT, Band.EXTREME])
+@given(grids_and_removals())
+@settings(max_examples=60, deadline=None)
+def test_removals_are_judged_as_if_each_puzzle_were_the_first(
+    band: Band, grid_and_removals: tuple[Puzzle, list[set[int]]]
+) -> None:
+    """Any puzzles with givens and signs from one grid, in any order, of which the test remembers some."""
+    puzzle, removals = grid_and_removals
+    passes = generation._band_test(Request(puzzle.width, puzzle.height, band, has_signs=bool(puzzle.signs)))
+    for removed in removals:
         fewer = puzzle.with_givens(puzzle.givens & ~puzzle.geometry.mask(removed))
         expected = has_unique_solution(fewer) if band is Band.EXTREME else is_solvable_with(fewer, band)
         assert passes(fewer) is expected
