@@ -51,6 +51,7 @@ from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base as screen_base
 from binairo_tui.tui.screens import daily, generating, importing
+from binairo_tui.tui.screens.play import grading
 from binairo_tui.tui.terminal.driver import InputParser
 from tests.faults.world import World, WorldThreads
 
@@ -318,7 +319,8 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
     vars(screen_base)["Thread"] = _Immediate
     for screens in (generating, daily):
         vars(screens)["generate_in_worker"] = _generate
-    vars(importing)["assess_in_worker"] = _assess
+    for module in (importing, grading):
+        vars(module)["assess_in_worker"] = _assess
     for name in ("redirect_stdout", "redirect_stderr"):  # two apps of one process would restore each other's
         vars(textual.app)[name] = contextlib.nullcontext
     setattr(Stylesheet, "_parse_rules", _parse_rules)  # noqa: B010

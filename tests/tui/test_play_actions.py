@@ -127,7 +127,7 @@ async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp)
         await player.press("v")
         assert not player.board.scene.layout.gutters.row_counters
         await player.press("v", "o")
-        assert player.text().count("!▜") == 3
+        assert player.text().count("!●") == 3
         assert "○ is 0, ● is 1." in player.panel()
         await player.press("t")
         assert "0:00" not in player.lines()[0]
