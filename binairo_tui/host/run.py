@@ -78,10 +78,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
     spawner.attach()
     await hub.start()
-    ended = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ended.set)
+    ended = _signal_event()
     acceptor = await listen(host, options.address, options.port, key)
     port = acceptor.get_port()
     address, say = options.address, options.say
@@ -96,3 +93,11 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     await close(host)
     hub.close()
     write_log("closed")
+
+
+def _signal_event() -> asyncio.Event:
+    """Return an event that SIGTERM and SIGINT set."""
+    event, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, event.set)
+    return event
