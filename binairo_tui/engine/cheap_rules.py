@@ -58,16 +58,6 @@ def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], 
     return fill
 
 
-def rest_of_line(cells: int, mask: int, low: int, zeros: int, ones: int) -> int:
-    """Return what the balance pass fills in a line that holds `cells`: see `propagation.Balance`."""
-    held, rest = (cells & low).bit_count(), 0
-    if held >= ones:
-        rest = (low & ~cells) << 1 if held == ones else mask
-    if cells.bit_count() - held >= zeros:
-        rest |= low & ~(cells >> 1) if cells.bit_count() - held == zeros else mask
-    return rest
-
-
 def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
     """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
 

@@ -235,11 +235,9 @@ def _first_activity(rules: Propagator, position: Position, domains: Domains) -> 
         for axis in (rules.rows, rules.columns):
             states = axis.states(position)
             counts += [table.count_of(state) for table, state in zip(axis.tables, states, strict=True)]
-    activity = dict.fromkeys(board.shifts, 0.0)
-    for cells, count in zip(board.line_cells, counts, strict=True):
-        for cell in cells:
-            activity[board.shifts[cell]] += 1 / count
-    return activity
+    weights = [1 / count for count in counts]
+    rows, columns = weights[: board.height], weights[board.height :]
+    return dict(zip(board.shifts, [row + column for row in rows for column in columns], strict=True))
 
 
 def _luby(i: int) -> int:

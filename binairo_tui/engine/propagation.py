@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
-from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, rest_of_line, sign_pass, triple_pass
+from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, sign_pass, triple_pass
 from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.pairs import Pairs
@@ -114,8 +114,8 @@ class Propagator:
         If a line has too many of a value, its cells get both bits.
         """
         after = position
-        for mask, low, zeros, ones, _ in self._balances:
-            after |= rest_of_line(position & mask, mask, low, zeros, ones)
+        for line in self._balances:
+            after |= self._count_lines(position, [line], position, None)[0]
         return after
 
     # The fixpoint.
@@ -212,11 +212,15 @@ class Propagator:
                 filled = cells.bit_count()
                 if filled >= zeros:
                     held = (cells & low).bit_count()
-                    if held >= ones or filled - held >= zeros:
-                        after |= rest_of_line(cells, mask, low, zeros, ones)
+                    others = filled - held
+                    if held >= ones or others >= zeros:
+                        if held > ones or others > zeros:
+                            after |= mask
+                        else:  # the other value in all empty cells
+                            after |= (low & ~cells) << 1 if held == ones else low & ~(cells >> 1)
                         changed |= after ^ position
                         continue
-                    if judged is not None and (held + 1 == ones) != (filled - held + 1 == zeros):
+                    if judged is not None and (held + 1 == ones) != (others + 1 == zeros):
                         judged[number] = cells
                         step = 2 if number < self.rows.count else 2 * self.geometry.lane
                         forced = last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
