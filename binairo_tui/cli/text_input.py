@@ -21,7 +21,7 @@ from binairo_tui.cli.output import printable
 from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, size_fault
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_stream
 from binairo_tui.formats import Imported, NotAPuzzleError, StrayTextError, TextLine, find_format
 from binairo_tui.formats import read_puzzles as read_formats
@@ -166,7 +166,9 @@ class _Source:
             self._options.on_skipped(f"{self._name}:{item.line}: skipped: not a puzzle")
         more = len(self._skipped) - MAX_SKIPPED
         if more > 0 and not self.is_empty:
-            self._options.on_skipped(f"{self._name}: skipped {plural(more, 'more text')}, too: not a puzzle")
+            self._options.on_skipped(
+                f"{self._name}: {plural(more, 'more text')} skipped: {inflect(more, 'not a puzzle', 'not puzzles')}"
+            )
         if self.is_empty and self._other:
             yield _rejected(self._name, self._source, self._other.line, self._other)
         elif self.is_empty:

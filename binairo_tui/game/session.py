@@ -245,7 +245,7 @@ class GameSession:
         count = self.head - head
         if not count:
             return refused("No mistakes to undo.")
-        return self._go_to(head, f"Undid {plural(count, 'step')}. Redo restores {inflect(count, 'it', 'them')}.")
+        return self._go_to(head, f"Undid {plural(count, 'step')}. Redo brings {inflect(count, 'it', 'them')} back.")
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or remove its mark."""

@@ -37,7 +37,7 @@ class RaceStore:
 
     @property
     def is_saving(self) -> bool:
-        """Whether the host has not confirmed yet that the last step is saved."""
+        """Whether a step waits for the host to confirm that it is saved."""
         return bool(self._waiting)
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002

@@ -144,7 +144,7 @@ class RaceStore(GameStore, Protocol):
 
     @property
     def is_saving(self) -> bool:
-        """Whether the host has not confirmed yet that the last step is saved."""
+        """Whether a step waits for the host to confirm that it is saved."""
 
 
 class Together(Protocol):

@@ -352,7 +352,7 @@ def test_a_range_outside_a_collection_is_refused(argument: str, message: str) ->
             f"{CLASSIC}\n" + "\nnonsense\n" * 5,
             [
                 *[f"p.txt:{line}: skipped: not a puzzle" for line in (3, 5, 7)],
-                "p.txt: skipped 2 more texts, too: not a puzzle",
+                "p.txt: 2 more texts skipped: not puzzles",
             ],
         ),
         ("garbage alone\n", []),

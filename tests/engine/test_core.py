@@ -188,7 +188,7 @@ def test_hypotheses_and_grades(board: oracle.Board) -> None:
 @given(st.sampled_from([(6, 6), (8, 10), (9, 9), (12, 12), (14, 14)]), st.integers(0, 1 << 32), st.booleans())
 @settings(max_examples=150)
 def test_the_band_of_the_path(shape: tuple[int, int], seed: int, unique_lines: bool) -> None:
-    """Of puzzles with many givens, of which most need a few techniques only, as of those with hardly enough."""
+    """Both for puzzles with many givens, which mostly need few techniques, and for puzzles with hardly enough."""
     rng = Random(seed)
     full = Puzzle(*shape, 0, unique_lines=unique_lines)
     solution = random_solution(full, rng)

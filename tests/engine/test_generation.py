@@ -197,7 +197,7 @@ def grids_and_removals(draw: st.DrawFn) -> tuple[Puzzle, list[set[int]]]:
 def test_removals_are_judged_as_if_each_puzzle_were_the_first(
     band: Band, grid_and_removals: tuple[Puzzle, list[set[int]]]
 ) -> None:
-    """Any puzzles with givens and signs from one grid, in any order, of which the test remembers some."""
+    """The answer for a puzzle must not depend on the puzzles asked about before, which are remembered."""
     puzzle, removals = grid_and_removals
     passes = generation._band_test(Request(puzzle.width, puzzle.height, band, has_signs=bool(puzzle.signs)))
     for removed in removals:

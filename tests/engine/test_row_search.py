@@ -55,7 +55,7 @@ def test_every_solution_is_found_once(board: oracle.Board, steps: int, more: int
 @given(puzzles() | open_boards())
 @settings(max_examples=100, deadline=None)
 def test_solutions_with_row_search_from_the_start(board: oracle.Board) -> None:
-    """`solutions` reaches row search only after many solutions, of which few of these boards have enough."""
+    """`solutions` normally begins row search after many solutions, and few of these boards have so many."""
     puzzle = to_puzzle(board)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("binairo_tui.engine.search.MAX_KNOWN", 0)

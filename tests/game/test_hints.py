@@ -66,11 +66,11 @@ def test_going_back_to_the_last_good_position() -> None:
     assert (hint.kind, hint.cells) == (HintKind.MISTAKE, (1,))
     assert session.apply_hint(hint).refused
     change = session.go_back_to(session.ask_last_good()())
-    assert (change.cells, change.message) == ((1, 6), "Undid 2 steps. Redo restores them.")
+    assert (change.cells, change.message) == ((1, 6), "Undid 2 steps. Redo brings them back.")
     assert (session.head, len(session.steps)) == (1, 3)
     assert session.go_back_to(session.ask_last_good()()).refused
     assert session.redo().cells == (1,)
-    assert session.go_back_to(1).message == "Undid 1 step. Redo restores it."
+    assert session.go_back_to(1).message == "Undid 1 step. Redo brings it back."
     with pytest.raises(ValueError, match="2 of 1 steps"):
         session.go_back_to(2)
 

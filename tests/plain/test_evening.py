@@ -161,7 +161,7 @@ def test_a_mistake_is_gone_back_from(path: Path) -> None:
     entry = find_entry("6x6", 1)
     right, wrong = solving_lines(entry.puzzle)[:2]
     said = talk(path, right, _other(wrong), "back", "back", puzzle=entry.puzzle, title=entry.title)
-    assert "Undid 1 step. Redo restores it." in said
+    assert "Undid 1 step. Redo brings it back." in said
     assert said[-1] == "No mistakes to undo."
 
 

@@ -154,7 +154,7 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         assert marks(player)[1] == "?"
         for _ in range(len(found.pages) - 1):
             await player.ask("i")
-        assert player.panel() == "Undid 1 step. Redo restores it."
+        assert player.panel() == "Undid 1 step. Redo brings it back."
         assert (player.values()[:3], player.session.head) == ("1.0", 1)
         assert not marks(player)
         await player.ask("g")

@@ -24,7 +24,7 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 @click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired; first report how.")
 @json_option
 def command(*, fixes: bool, as_json: bool) -> None:
-    """Check saved games, settings, your own collections, the terminal.
+    """Check saved games, settings, your collections and the terminal.
 
     Reads everything and verifies every checksum, but changes nothing. With
     --fix, it repairs permissions and damaged files, and reports each repair

@@ -178,7 +178,7 @@ COMMANDS: tuple[Command, ...] = (
         "n",
         "next",
         "Next puzzle",
-        "Go to the next unsolved puzzle in the collection, a new one of the same kind, the calendar, or the lessons.",
+        "Continue with the next unsolved puzzle of the collection, another new puzzle, the calendar or the lessons.",
     ),
     _solved(
         "play.again",
@@ -202,7 +202,11 @@ COMMANDS: tuple[Command, ...] = (
     _replay("replay.end", "P,enter", "replay_end", "End", "End the replay."),
     _lesson("lesson.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),
     _lesson(
-        "lesson.next", "n", "next", "Continue", "Go on to the next step or drill. In practice, show the answer first."
+        "lesson.next",
+        "n",
+        "next",
+        "Continue",
+        "Show the next step or drill. In practice, the first press shows the answer.",
     ),
     _puzzle(
         "share.show",

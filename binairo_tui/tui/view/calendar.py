@@ -110,7 +110,7 @@ def _left(width: int, pitch: Pitch) -> int:
 
 
 def _edge(day: Span, word: str) -> Span:
-    """Return the line above (`PART`) or below (`REST`) the number of a day, of which its tile takes a part."""
+    """Return the line above (`PART`) or below (`REST`) the number of a day; the day's tile fills part of the line."""
     if isinstance(day.tone, tuple):
         return Span(LEVELS[EDGE if word == PART else 8 - EDGE] * DAY_WIDTH, (*day.tone, word))
     return Span(" " * DAY_WIDTH)

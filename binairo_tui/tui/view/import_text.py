@@ -34,7 +34,7 @@ NO_OTHER = "There is no other way to read this puzzle."
 SOLUTIONS = {
     0: "No solution: this puzzle cannot be solved.",
     1: "One solution.",
-    2: "More than one solution: any of them counts as solved.",
+    2: "More than one solution: any of them will do.",
     None: "The number of solutions is unknown: counting takes too long.",
 }
 FEWEST = 4
