@@ -177,31 +177,35 @@ SIGN_CHAINS = (  # puzzles that propagation does not solve, but sign chains do
 
 
 @st.composite
-def grids_and_removals(draw: st.DrawFn) -> tuple[Puzzle, list[set[int]]]:
-    """Draw a full grid, with or without signs, and sets of cells to remove. The last set may leave a sign chain."""
+def grids(draw: st.DrawFn) -> tuple[Puzzle, Position]:
+    """Draw a full grid, with or without signs, and givens: none, or those of a puzzle that needs a sign chain."""
     size = draw(st.sampled_from(((6, 4), (6, 6), (8, 6), (5, 5))))
     rng = Random(draw(st.integers(0, 99)))
-    kind = draw(st.sampled_from(("no signs", "signs", "sign chains")))
-    last = parse_puzzle(draw(st.sampled_from(SIGN_CHAINS))) if kind == "sign chains" else Puzzle(*size)
-    grid = random_solution(last, rng)
-    assert grid is not None
-    full = last.with_givens(grid)
-    cells = full.geometry.cells(grid & ~last.givens)
-    removals = draw(st.lists(st.sets(st.sampled_from(cells), max_size=8), min_size=12, max_size=12))
-    return with_random_signs(full, rng) if kind == "signs" else full, [*removals, set(cells)]
+    kind = draw(st.sampled_from(("no signs", "signs", "sign chain")))
+    puzzle = parse_puzzle(draw(st.sampled_from(SIGN_CHAINS))) if kind == "sign chain" else Puzzle(*size)
+    solution = random_solution(puzzle, rng)
+    assert solution is not None
+    full = puzzle.with_givens(solution)
+    return with_random_signs(full, rng) if kind == "signs" else full, puzzle.givens
 
 
 @pytest.mark.parametrize("band", [Band.EXPERT, Band.EXTREME])
-@given(grids_and_removals())
-@settings(max_examples=60, deadline=None)
+@given(st.data(), grids())
+@settings(max_examples=50, deadline=None)
 def test_removals_are_judged_as_if_each_puzzle_were_the_first(
-    band: Band, grid_and_removals: tuple[Puzzle, list[set[int]]]
+    band: Band, data: st.DataObject, grid: tuple[Puzzle, Position]
 ) -> None:
     """The answer for a puzzle must not depend on the puzzles asked about before, which are remembered."""
-    puzzle, removals = grid_and_removals
+    puzzle, last = grid
     passes = generation._band_test(Request(puzzle.width, puzzle.height, band, has_signs=bool(puzzle.signs)))
-    for removed in removals:
-        fewer = puzzle.with_givens(puzzle.givens & ~puzzle.geometry.mask(removed))
+
+    def judge(givens: Position) -> Puzzle:
+        fewer = puzzle.with_givens(givens)
         expected = has_unique_solution(fewer) if band is Band.EXTREME else is_solvable_with(fewer, band)
         assert passes(fewer) is expected
-        puzzle = fewer if expected else puzzle
+        return fewer if expected else puzzle
+
+    for _ in range(12):
+        removed = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells(puzzle.givens) or (0,)), max_size=8))
+        puzzle = judge(puzzle.givens & ~puzzle.geometry.mask(removed))
+    judge(last)
