@@ -34,6 +34,8 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
+PRESS_AGAIN = "Press again"
+"""What the player does to see the next stage of a hint, in the words of a program with keys."""
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 
@@ -254,7 +256,7 @@ def _go_back_text(steps_back: int, only_mistake: str = "") -> str:
     If going back would also take other steps, the player learns that clearing the cell keeps them.
     """
     milder = f" To keep the other steps, empty {only_mistake} instead." if only_mistake and steps_back > 1 else ""
-    return f"Press again to undo {_way_back(steps_back)}.{milder}"
+    return f"{PRESS_AGAIN} to undo {_way_back(steps_back)}.{milder}"
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation, steps_back: int) -> Hint:
@@ -316,7 +318,7 @@ def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint
     value = geometry.value(info.solution, cell)
     name = cell_name(cell, puzzle.width)
     stages = (
-        "No technique helps here. Press again for a value of the solution.",
+        f"No technique helps here. {PRESS_AGAIN} for a value of the solution.",
         f"The solution has {value} in {name}.",
         f"Filled {name}.",
     )

@@ -312,11 +312,14 @@ class PlainGame:
         return None
 
     def _hint(self, event: HintGiven) -> str:
+        from binairo_tui.engine.hints import PRESS_AGAIN
+
         hint, index = event
         page = hint.pages[index]
         again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
         note = f" {hint.note}" if hint.note and page.stop is None else ""
-        return f"{page.text}{note}{again}"
+        text = page.text.replace(PRESS_AGAIN, "Type hint again")
+        return f"{text}{note}{again}"
 
     def _undone_or_redone(self) -> list[str]:
         """Return a line that says which steps were undone or redone."""

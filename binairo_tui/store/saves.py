@@ -102,13 +102,11 @@ def write_progress(
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)
-    known = _read_band(connection, game.id, stored) if stored.rev else game.band
-    if known != game.band and not known:
-        _write_band(connection, game)
-        kept = 0  # the checksums of all steps depend on the band
-    else:
-        game = game._replace(band=known)
-    kept, chain = _read_chain(connection, game, kept)
+    known = _read_band(connection, game.id) if stored.rev else game.band
+    finds_band = bool(game.band and not known)
+    game = game._replace(band=known or game.band)
+    # The checksums of all steps depend on the band.
+    kept, chain = _read_chain(connection, game, 0 if finds_band else kept)
     rows = []
     for seq, step in enumerate(progress.steps[kept:], kept + 1):
         row = _step_row(seq, step, game.puzzle)
@@ -119,6 +117,8 @@ def write_progress(
         _update_game(connection, game.id, columns, stored) if stored.rev else _insert_game(connection, game, columns)
     ):
         raise GameConflictError
+    if finds_band:
+        _write_band(connection, game)
     if len(stored.steps) > kept:
         connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
     insert_steps(connection, rows)
@@ -209,13 +209,10 @@ def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
     return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
 
 
-def _read_band(connection: sqlite3.Connection, game_id: str, stored: StoredState) -> str:
-    """Return the band of a game in the stored state. Raises GameConflictError if it is not in that state."""
-    query = "SELECT band FROM game WHERE id = ? AND rev = ? AND lease = ?"
-    found = connection.execute(query, (game_id, stored.rev, stored.lease)).fetchone()
-    if found is None:
-        raise GameConflictError
-    band: str = found[0]
+def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
+    """Return the band of a saved game; empty if it is not known, or if there is no such game."""
+    found = connection.execute("SELECT band FROM game WHERE id = ?", (game_id,)).fetchone()
+    band: str = found[0] if found else ""
     return band
 
 

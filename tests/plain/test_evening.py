@@ -163,6 +163,9 @@ def test_a_mistake_is_gone_back_from(path: Path) -> None:
     said = talk(path, right, _other(wrong), "back", "back", puzzle=entry.puzzle, title=entry.title)
     assert "Undid 1 step. Redo brings it back." in said
     assert said[-1] == "No mistakes to undo."
+    said = talk(path, "again", "restart", _other(wrong), right, *["hint"] * 20, puzzle=entry.puzzle, title=entry.title)
+    assert any("Type hint again to undo 2 steps, to before the mistake." in line for line in said)
+    assert not any("Press" in line for line in said)
 
 
 def test_a_check_says_how_many_and_then_which(path: Path) -> None:

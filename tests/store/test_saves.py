@@ -223,3 +223,14 @@ def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(
             result = read_result(connection, ungraded.id)
             assert result
             assert result["band"] == known
+
+
+def test_a_refused_save_writes_no_band(connection: sqlite3.Connection) -> None:
+    ungraded = game()._replace(band="")
+    with writing(connection):
+        stored = write_progress(connection, ungraded, StoredState(0, ()), played(), NOON)
+    with writing(connection):
+        graded, other = ungraded._replace(band="easy"), stored._replace(rev=7)
+        with pytest.raises(GameConflictError):
+            write_progress(connection, graded, other, played(), NOON)
+    assert load_game(connection, ungraded.id).band == ""
