@@ -36,12 +36,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that take longest, so that no process is left alone with one at the end."""
+    """Start the longest tests first, so that no process is still running one when the others have finished."""
     items.sort(key=lambda item: not any(item.nodeid.startswith(f"tests/{place}") for place in LONGEST))
 
 
 def pytest_collection_finish() -> None:
-    """Spare the thousands of tests the garbage collector: looking through them took a fifth of the time."""
+    """Exclude the thousands of collected tests from garbage collection, which took a fifth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)

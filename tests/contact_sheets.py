@@ -39,7 +39,7 @@ WAITS = {"practice": " now"}
 
 
 class Look(NamedTuple):
-    """What settles how the program looks: a line of its settings, and variables of the environment."""
+    """What determines how the program looks: a line of its settings, and environment variables."""
 
     setting: str = ""
     environ: Mapping[str, str] = {"COLORTERM": "truecolor"}

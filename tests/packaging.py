@@ -34,7 +34,7 @@ def run(*command: object, path: str | None = None, typed: str = "") -> str:
 
 
 def build_sdist(folder: Path, python: Path) -> Path:
-    """The sdist, unpacked and built again by those who build from it: it must be complete."""
+    """Build the sdist and return its path; it must hold everything that is needed to build from it."""
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "hatchling>=1.25")
     run("sh", "-c", f"cd '{ROOT}' && '{python}' -m hatchling build -t sdist -d '{folder}'")
     (sdist,) = folder.glob("*.tar.gz")

@@ -56,7 +56,7 @@ PICTURES: dict[str, Picture] = {
 
 
 def evenings(count: int, today: datetime) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
-    """Yield solved puzzles with the time of each and its snapshot: ever faster, mostly unaided, most of them recent."""
+    """Yield solved puzzles, each with its time and snapshot: faster and faster, mostly unaided and recent."""
     rng = Random(1)
     kinds = [("6x6", 3, 50), ("8x8", 12, 130), ("8x8", 30, 190), ("10x10", 12, 320), ("14x14", 12, 900)]
     for index in range(count):

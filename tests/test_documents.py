@@ -1,4 +1,4 @@
-"""The documents against the code: what they show is what happens."""
+"""The documents agree with the code: tables are complete, and examples print what they show."""
 
 import doctest
 import os

@@ -1,4 +1,4 @@
-"""A measurement in a process of its own: it starts with no memo filled, and it can be stopped at any moment."""
+"""Runs a measurement in a separate process, which starts with empty memos and can be stopped at any moment."""
 
 import os
 import signal

@@ -137,7 +137,7 @@ class Fuzzer:
             return None
 
     def position(self, width: int, height: int, lane: int) -> int:
-        """Any cells, or those of a chequered pattern with holes; sometimes bits that belong to no cell."""
+        """Draw any position, or a chequered pattern with holes; sometimes with bits that belong to no cell."""
         kept, pattern = self.rng.random(), self.number(3)
         position = 0
         for row in range(height):

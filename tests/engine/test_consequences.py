@@ -1,4 +1,4 @@
-"""What follows from a position, found from what followed before, is what follows from it from scratch."""
+"""The consequences of a position are the same updated after a move and computed from scratch."""
 
 from collections.abc import Callable
 from functools import partial

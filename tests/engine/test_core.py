@@ -82,7 +82,7 @@ def any_puzzle(seed: int) -> Puzzle:
 
 
 def test_the_engine_is_the_one_that_was_asked_for() -> None:
-    """BINAIRO_EXPECT says which engine a run of the tests is meant to test: without it all would pass in Python."""
+    """BINAIRO_EXPECT names the engine to test; without it, the tests would also pass if the core were not built."""
     expected = os.environ.get("BINAIRO_EXPECT", core.core_name())
     assert core.core_name() == expected, core.core_reason()
 

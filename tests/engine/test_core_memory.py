@@ -1,4 +1,4 @@
-"""The compiled core keeps to its memory: `core_fuzz.py` in a short form and, marked long, for minutes."""
+"""The compiled core uses no memory but its own: runs `core_fuzz.py` briefly and, in the long test, for minutes."""
 
 from pathlib import Path
 

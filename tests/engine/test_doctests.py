@@ -1,4 +1,4 @@
-"""Every public name of the engine has an example in its docstring, and the examples show what happens."""
+"""Every public name of the engine has an example in its docstring, and the examples are correct."""
 
 import doctest
 import pkgutil

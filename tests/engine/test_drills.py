@@ -1,4 +1,4 @@
-"""Drills: only their technique moves, and their answers are those of the only solution."""
+"""Drills: only their technique fills anything, and the answers agree with the only solution."""
 
 import pytest
 

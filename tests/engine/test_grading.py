@@ -197,7 +197,7 @@ def test_a_puzzle_is_solvable_with_its_band_and_not_with_less(board: oracle.Boar
 
 
 def test_sign_chains_fill_what_propagation_does_not() -> None:
-    """r1c1 and r1c2 are equal by way of row 2, so r1c3 tells both; no single line shows it."""
+    """r1c1 and r1c2 are equal because of row 2, so r1c3 decides both; no single line shows it."""
     puzzle = parse_puzzle("4x6;..1.....................;signs=r1c1xr2c1,r1c2xr2c2,r2c1=r2c2")
     assert propagate(puzzle) == puzzle.givens
     for band in (Band.MEDIUM, Band.EXPERT):
@@ -217,7 +217,7 @@ def test_a_closure_can_start_from_a_position() -> None:
 
 @pytest.mark.parametrize("pattern", ["web_6", "web_8", "web_10", "web_12", "web_14", "web_20"])
 def test_bands_and_scores_agree_with_the_levels_of_other_sites(pattern: str, report: Report) -> None:
-    """The order by score is that by the sites' own levels; nearly all easier levels are one band each."""
+    """Scores rise with the sites' own levels, and nearly all puzzles of an easier level have the same band."""
     by_site: dict[str, list[Record]] = defaultdict(list)
     for record in records(pattern):
         by_site[record.id.split("-")[0]].append(record)

@@ -27,7 +27,7 @@ def givens_of(board: Board) -> list[int]:
 
 
 def fewest_givens(board: Board, all_grids: list[str]) -> int:
-    """By trying all subsets, against all grids that keep the rules."""
+    """Find the fewest givens by trying all subsets against all legal grids."""
     givens = givens_of(board)
     for size in range(len(givens) + 1):
         for kept in combinations(givens, size):
@@ -77,7 +77,7 @@ def test_only_puzzles_with_one_solution_can_be_reduced(board: Board) -> None:
 
 @pytest.mark.parametrize(("size", "step", "fewest"), [(4, 1, 4), (6, 100, 5)])
 def test_every_grid_of_a_size_needs_some_givens(size: int, step: int, fewest: int) -> None:
-    """Every grid of 4x4, some of 6x6: none needs less than the published minimum."""
+    """No 4x4 grid, and none of some 6x6 grids, needs fewer givens than the published minimum."""
     empty = Puzzle(size, size, 0)
     needs = {fewest_of(empty.with_givens(grid)) for grid in sorted(solutions(empty))[::step]}
     assert min(needs) >= fewest

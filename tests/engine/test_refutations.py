@@ -1,4 +1,4 @@
-"""Refutations are as short as can be: an exhaustive search by all techniques finds no shorter one."""
+"""Refutations are as short as possible: an exhaustive search with all techniques finds no shorter one."""
 
 from collections.abc import Iterator
 from random import Random
@@ -82,7 +82,7 @@ def refutations(seed: int, count: int, patterns: tuple[str, ...]) -> Iterator[tu
 
 
 def check(seed: int, count: int, patterns: tuple[str, ...]) -> tuple[int, int]:
-    """Check that none of some refutations is beaten; return how many were, and how many would take too long."""
+    """Check that no refutation is shorter; return how many were checked, and how many would take too long."""
     checked = too_long = 0
     for puzzle, position, proof in refutations(seed, count, patterns):
         found = is_beaten(puzzle, position, proof) if proof.length <= MOST_STEPS else None

@@ -39,7 +39,7 @@ def open_boards(draw: st.DrawFn) -> oracle.Board:
 @given(open_boards(), st.sampled_from((1, 5, 10**6)), st.sampled_from((0, 12)))
 @settings(max_examples=200, deadline=None)
 def test_every_solution_is_found_once(board: oracle.Board, steps: int, more: int) -> None:
-    """Whether or not the positions that are left after some steps are propagated."""
+    """The solutions do not depend on whether the remaining positions are propagated after some steps."""
     puzzle = to_puzzle(board)
     start = propagator(puzzle).start(puzzle.givens)
     assert start is not None

@@ -67,7 +67,7 @@ def test_a_cancelled_search_raises(monkeypatch: pytest.MonkeyPatch, dead_ends: i
 
 @pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1*", "hard_2*"])
 def test_corpus(pattern: str, report: Report) -> None:
-    """Every puzzle: the stored solution is found and there is no second one, or there is none."""
+    """Every puzzle has the stored solution and no other, or, if none is stored, no solution."""
     cases = [(record, to_puzzle(record.board)) for record in records(pattern)]
     started = time.perf_counter()
     found = [list(solutions(puzzle, 2)) for _, puzzle in cases]
@@ -81,7 +81,7 @@ def test_corpus(pattern: str, report: Report) -> None:
 
 
 def test_corpus_with_several_solutions(report: Report) -> None:
-    """Every solution of each puzzle, each once, and no other."""
+    """Search finds every solution of each puzzle exactly once, and nothing else."""
     cases = [(record, to_puzzle(record.board)) for record in records("multi")]
     started = time.perf_counter()
     for record, puzzle in cases:

@@ -1,4 +1,4 @@
-"""Rows and columns, left and right, 0 and 1 mean the same: everything the engine finds turns with the board."""
+"""Results are symmetric: if the board is turned, mirrored or complemented, so is everything the engine finds."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -45,7 +45,7 @@ def different_games(figures: Figures, path: Path, writes: int) -> None:
 
 
 def the_same_game(figures: Figures, path: Path, writes: int) -> None:
-    """Run two sessions that save the same game as fast as possible: a session whose states are lost must know it."""
+    """Run two sessions that save the same game as fast as possible: a session must notice that its states were lost."""
     play(path, 1, 1, lambda state: None)
     with closing(open_database(path)) as connection:
         loaded = load_game(connection, game(1).id)

@@ -1,4 +1,4 @@
-"""Shrinks a failing sequence to one of which no part can be left out."""
+"""Shrinks a failing sequence until no part of it can be left out."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def text_of(key: str) -> str:
 
 
 def random_burst(chance: Random) -> Keys:
-    """Return keys of which most lead somewhere."""
+    """Return keys, most of which have an effect."""
     keys: list[str] = []
     for _ in range(chance.randrange(1, 5)):
         keys += (
@@ -251,7 +251,7 @@ def files(home: Path) -> dict[str, Any]:
 
 
 def difference(ahead: dict[str, Any], patient: dict[str, Any]) -> str:
-    """Return what differs first; empty if nothing does, and nothing went wrong."""
+    """Return the first difference or error; empty if there is none."""
     if fault := ahead.get("fault") or patient.get("fault"):
         return f"fault: {fault}"
     for name in patient | ahead:

@@ -1,4 +1,4 @@
-"""The making of a puzzle, against plain texts and lists."""
+"""Editing a puzzle, compared with plain texts and lists."""
 
 import pytest
 from hypothesis import given, settings

@@ -172,7 +172,7 @@ def test_a_hint_in_a_branch_leads_to_its_end() -> None:
 
 
 def test_the_reason_is_looked_for_in_the_pass_that_filled_the_cell() -> None:
-    """From the givens alone most cells of these puzzles need a supposition; from the pass before none does."""
+    """Most cells of these puzzles need a hypothesis from the givens, but none from the position before the pass."""
     for record in records("web_10")[::40]:
         session = GameSession(to_puzzle(record.board))
         before = session.position

@@ -1,4 +1,4 @@
-"""A session against a plain list of what was seen: any commands in any order."""
+"""A session compared with a plain list of positions, under any commands in any order."""
 
 from typing import NamedTuple
 

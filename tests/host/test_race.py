@@ -34,7 +34,7 @@ async def enter_race(*terminals: Terminal) -> None:
 
 
 async def see_past_race_at_40_columns(terminal: Terminal) -> None:
-    """See the winner's time in the list of past races; the terminal shows the first screen."""
+    """Check the winner's time in the list of past races; the terminal must show the first screen."""
     await terminal.see("Collections")
     terminal.type(f"g{DOWN}\r")
     await terminal.see("past races")

@@ -1,4 +1,4 @@
-"""Rooms under any joins, leaves, drops, finishes and forged logs; and mutants that the property must notice."""
+"""Rooms with any order of joins, leaves, drops, finishes and forged logs, and mutants that the test must notice."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,7 +45,7 @@ class Rooms(RuleBasedStateMachine):
         self.solved_at: dict[str, int] = {}
 
     def do(self, call: Any, *arguments: Any) -> bool:
-        """Make a call; return False if it was refused, and then nothing may have changed."""
+        """Make a call; return False if it was refused, and check that nothing changed then."""
         before = repr(self.room.view(self.now))
         try:
             call(*arguments)

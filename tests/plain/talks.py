@@ -21,7 +21,7 @@ WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
 
 
 def console(*lines: str, is_ascii: bool = False) -> tuple[Console, io.StringIO]:
-    """A console at which these lines are typed and then nothing more, and what it writes to."""
+    """Return a console whose input is these lines, and the stream to which it writes."""
     reader, writer = os.pipe()
     os.write(writer, "".join([f"{line}\n" for line in lines]).encode())
     os.close(writer)
@@ -39,7 +39,7 @@ def talk(
     own: Path | None = None,
     saves: bool = True,
 ) -> list[str]:
-    """What is said when these lines are typed, without the greeting. `look` sees the progress once all is written."""
+    """Return what is said when these lines are typed, without the greeting. `look` gets the progress afterwards."""
     at, sink = console(*lines)
     progress = Progress(path, now=lambda: NOON)
     try:

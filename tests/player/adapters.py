@@ -1,4 +1,4 @@
-"""The faces of a game in play, each driven by the same commands: `Play` itself, plain mode, and the app."""
+"""Adapters that play a game with the same commands: `Play` itself, plain mode, and the app."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -141,7 +141,7 @@ class Face:
         self.play = Play(game, game.progress, store, settings, monotonic=lambda: 0.0)
 
     async def give(self, command: Command) -> None:
-        """Have something done, or happen; afterwards everything that follows from it has come."""
+        """Carry out a command or an event, and wait for everything that follows from it."""
         self.told.clear()
         if command.name.startswith("lose"):
             self.store.is_taken = True
@@ -190,7 +190,7 @@ class Face:
 
 
 class Alone(Face):
-    """`Play` with nothing around it: the face that the others are measured by."""
+    """`Play` by itself, with which the others are compared."""
 
     async def open(self, game: SavedGame, store: Store, settings: Settings) -> None:
         await super().open(game, store, settings)

@@ -26,7 +26,7 @@ SECONDS = (3, 42, 1, 7, 20)
 
 
 def play(puzzle: Puzzle, rng: Random) -> GameSession:
-    """A game that is solved in random order, with a few values cleared and filled in again."""
+    """Return a game solved in random order, with a few values cleared and filled in again."""
     solution = first_solution(puzzle)
     assert solution is not None
     now = 0.0

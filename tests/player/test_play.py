@@ -1,4 +1,4 @@
-"""A game in play: every face of it does the same, and nothing that was told is lost."""
+"""A game in play: the app and plain mode do the same, and nothing that was reported as saved is lost."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -53,7 +53,7 @@ def saves(store: Store) -> list[tuple[str, SessionSnapshot | None]]:
 
 
 async def play_game(seed: int, make_face: Callable[[], Face]) -> list[object]:
-    """Play the random game of a seed in two sittings; return all that can be compared."""
+    """Play the random game of a seed in two sessions; return everything that can be compared."""
     rng = Random(seed)
     puzzle, settings = rng.choice(PUZZLES), rng.choice(SETTINGS)
     game = new_game(puzzle, title="any", now=NOON, band="Easy")
@@ -96,7 +96,7 @@ async def test_the_app_does_what_a_game_in_play_does_at_length(open_app: OpenApp
 
 
 async def test_random_games_meet_everything_that_can_happen() -> None:
-    """The games above would show nothing if they did not solve, refuse, lose and hint often."""
+    """The tests above mean something only if the random games often solve, refuse, lose and hint."""
     names = [
         type(event).__name__
         for seed in range(40)

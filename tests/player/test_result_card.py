@@ -1,4 +1,4 @@
-"""The result card: five lines, without the solution, the same for every way to it."""
+"""The result card: five lines that do not show the solution or depend on the order of the moves."""
 
 from collections import Counter
 from datetime import UTC, date, datetime

@@ -73,7 +73,7 @@ async def test_cancellation_kills_the_process(processes: list[asyncio.subprocess
 
 
 def test_the_end_of_the_event_loop_waits_for_the_process(processes: list[asyncio.subprocess.Process]) -> None:
-    """Where a loop ends, all tasks are cancelled at once, also those that other tasks wait for."""
+    """When an event loop ends, all tasks are cancelled at once, including those that other tasks wait for."""
 
     async def leave() -> None:
         begun = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Pictures of terminals: what they show is what the emulator says."""
+"""Pictures of terminals show what the emulator says."""
 
 import pyte
 import pytest

@@ -37,7 +37,7 @@ class Emulator:
 
 
 def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
-    """Return all that can be seen: on blanks neither colour nor weight of the text."""
+    """Return everything that can be seen; blanks show neither the colour nor the weight of text."""
     found: list[tuple[object, ...]] = []
     for y in range(screen.lines):
         for x in range(screen.columns):

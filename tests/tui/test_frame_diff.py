@@ -61,7 +61,7 @@ def terminal() -> tuple[pyte.Screen, pyte.Stream]:
 
 
 def shown(screen: pyte.Screen) -> list[tuple[object, ...]]:
-    """All that can be seen: on blanks neither colour nor weight of the text."""
+    """Return everything that can be seen; blanks show neither the colour nor the weight of text."""
     cells: list[tuple[object, ...]] = []
     for y in range(HEIGHT):
         for x in range(WIDTH):

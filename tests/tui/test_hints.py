@@ -59,7 +59,7 @@ def glyphs(player: Player) -> str:
 
 
 async def test_a_proof_is_walked_through_on_the_board_and_back(open_app: OpenApp) -> None:
-    """Nothing of it is recorded: neither steps nor values, only that help was used."""
+    """A hint records no steps or values, only that help was used."""
     puzzle = parse_puzzle("6x4;..0......0........1..100")
     async with open_app(puzzle) as player:
         await player.ask(*["i"] * 3)

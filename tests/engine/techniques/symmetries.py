@@ -18,7 +18,7 @@ class Symmetry:
     swaps_values: bool = False
 
     def holds_for(self, board: Board) -> bool:
-        """Whether the rules of a board are the same after it: odd lines hold more 1s than 0s."""
+        """Whether a board keeps its rules. Swapping values changes those of odd lines, which hold more 1s than 0s."""
         return not self.swaps_values or board.width % 2 == 0
 
     def value(self, value: str) -> str:

@@ -160,7 +160,7 @@ def test_filling_in_is_finding(board: oracle.Board) -> None:
 @example(oracle.Board(4, 8, "1100110000110.1.110000111...010.", unique_lines=False))
 @settings(max_examples=200)
 def test_techniques_explain_propagation(board: oracle.Board) -> None:
-    """Every pass has a technique, and every cell of it, none harder than the pass."""
+    """Every pass has a technique, and no cell that it fills needs a harder one."""
     puzzle = to_puzzle(board)
     ranks = {one.name: rank for rank, one in enumerate(TECHNIQUES)}
     for step in propagation_steps(puzzle, puzzle.givens):
