@@ -38,26 +38,31 @@ class Axis:
         self._copies = sum(1 << shift for shift in self.shifts)  # line * copies: the line in the place of every line
         self._all = self.mask * self._copies
         self._ones = board.ones
-        self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
+        guard = 2 * self.length if is_row else 0
+        self._markers = sum(1 << shift + guard for shift in self.shifts)  # the bits that `_lines_with` returns
+        self._other_markers = [self._markers ^ 1 << shift + guard for shift in self.shifts]
         self._folds = [2 * board.lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
         self._lines = {1 << 2 * i: (self.tables[i], self.shifts[i]) for i in range(self.count)}
 
     def lines_touched(self, changed: int) -> int:
         """Return the set of lines that contain a cell in `changed`: an int in which bit 2 * i stands for line i."""
-        lines = self._lines_with(changed)
-        return (lines >> 2 * self.length) % self.modulus if self.is_row else lines
+        return self._to_set(self._lines_with(changed))
+
+    def _to_set(self, markers: int) -> int:
+        """Return a set of lines, given by the markers of `_lines_with`."""
+        return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
 
     def _lines_with(self, cells: int) -> int:
-        """Return one bit for each line that contains any of these bits.
+        """Return one bit, its marker, for each line that contains any of these bits.
 
         Adding all ones makes every row that has a bit carry into its guard cells. Columns are counted after all rows
         have been combined into one.
         """
         if self.is_row:
-            return cells + self._all & self._guards
+            return cells + self._all & self._markers
         for fold in self._folds:
             cells |= cells >> fold
-        return (cells | cells >> 1) & self._copies
+        return (cells | cells >> 1) & self._markers
 
     def tables_for(self, lines: int) -> list[tuple[LineTable, int]]:
         """Return the table and shift of each line in a set of lines."""
@@ -85,9 +90,25 @@ class Axis:
         """Convert cells in line i from a line state to a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
-    def has_full_line(self, position: Position) -> bool:
-        """Return whether any line is full."""
-        return self._lines_with(self._ones & ~(position | position >> 1)).bit_count() < self.count
+    def full_lines(self, position: Position) -> int:
+        """Return the set of full lines."""
+        return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
+
+    def with_twins(self, position: Position, full: int) -> int:
+        """Return the set of lines that are or may become equal to another line, which is one of these full lines."""
+        found = 0
+        while full:
+            line = full & -full
+            full ^= line
+            i = line.bit_length() // 2
+            everywhere = (position >> self.shifts[i] & self.mask) * self._copies
+            found |= self._lines_with(position & ~everywhere) ^ self._other_markers[i]
+        return self._to_set(found)
+
+    def has_new_twins(self, position: Position, changed: int) -> bool:
+        """Return whether a line may become equal to a full line, and at least one of both is in the set `changed`."""
+        full = self.full_lines(position)
+        return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
         """Return whether the line at `shift` may become equal to a different line. This is a fast check of all lines.

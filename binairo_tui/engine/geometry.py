@@ -117,6 +117,10 @@ class Geometry:
         shift = self.shifts[cell]
         return position & ~(0b11 << shift) | CODES[value] << shift
 
+    def opposites(self, values: int) -> int:
+        """Return the opposite of each of these values, given as the bits of a position."""
+        return (values & self.ones) << 1 | values >> 1 & self.ones
+
     def changed(self, before: Position, after: Position) -> tuple[Cell, ...]:
         """Return the cells that differ between two positions, ascending."""
         return self.cells(before ^ after)

@@ -28,8 +28,8 @@ from binairo_tui.engine.techniques import nested_hypothesis
 from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
-MAX_TRIALS = 200_000
-"""Limit on the trials of nested hypotheses in a grade: less than a second with the compiled core."""
+MAX_TRIALS = 60_000
+"""Limit on the trials of nested hypotheses in a grade: at most about a second, in pure Python."""
 
 
 class GradingError(ValueError):

@@ -242,49 +242,58 @@ class Propagator:
     def exact(self, position: Position, changed: int) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
-        This is meant for positions near a fixpoint, for which the caches hold most results. Rows and columns are
-        examined in turn under the same variable names: cells forced in one direction make lines in the other direction
-        dirty.
+        This is meant for positions near a fixpoint, for which the caches hold most results.
+        """
+        rows, columns = self.rows.lines_touched(changed), self.columns.lines_touched(changed)
+        if self.core is not None:
+            return self.core.exact(position, rows, columns)
+        return self.complete(position, rows, columns, changed)
+
+    def complete(self, position: Position, rows: int, columns: int, changed: int) -> Position | None:
+        """Return the fixpoint of the exact rules; None for a conflict. In pure Python only.
+
+        Examines sets of rows and columns (see `Axis.lines_touched`), and compares lines with a cell in `changed` with
+        full lines.
+        """
+        while True:
+            after = self.complete_lines(position, rows, columns)
+            if after is None:
+                return None
+            changed |= after ^ position
+            unique = self._unique_after(after, changed)
+            if unique is None or unique == after:
+                return unique
+            position, changed = unique, unique ^ after
+            rows, columns = self.rows.lines_touched(changed), self.columns.lines_touched(changed)
+
+    def complete_lines(self, position: Position, dirty: int, crossing: int) -> Position | None:
+        """Return the fixpoint of the rule for single lines after rows and columns changed; None for a conflict.
+
+        Rows and columns are examined in turn under the same variable names: cells forced in one direction make lines
+        in the other direction dirty.
         """
         axis, other = self.rows, self.columns
-        if self.core is not None:
-            return self.core.exact(position, axis.lines_touched(changed), other.lines_touched(changed))
-        while True:
-            dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)
-            seen: list[tuple[Axis, int]] = []
-            while dirty or crossing:
-                mask, modulus, field = axis.mask, axis.modulus, axis.field
-                for table, shift in axis.tables_for(dirty):
-                    seen.append((axis, shift))
-                    entry = table[(position >> shift & mask) % modulus]
-                    if entry is None:
-                        return None
-                    cells = entry[field] << shift
-                    if cells:
-                        position |= cells
-                        crossing |= entry[2]
-                axis, other = other, axis
-                dirty, crossing = crossing, 0
-            after = self._unique_after(position, seen)
-            if after is None or after == position:
-                return after
-            position, changed = after, after ^ position
+        while dirty or crossing:
+            mask, modulus, field = axis.mask, axis.modulus, axis.field
+            for table, shift in axis.tables_for(dirty):
+                entry = table[(position >> shift & mask) % modulus]
+                if entry is None:
+                    return None
+                cells = entry[field] << shift
+                if cells:
+                    position |= cells
+                    crossing |= entry[2]
+            axis, other = other, axis
+            dirty, crossing = crossing, 0
+        return position
 
-    def _unique_after(self, position: Position, lines: list[tuple[Axis, int]]) -> Position | None:
-        """Fill what the unique-lines rule forces after these lines, given by axis and shift, have changed.
-
-        Return None for a conflict.
-        """
+    def _unique_after(self, position: Position, changed: Position) -> Position | None:
+        """Fill what the unique-lines rule forces after these cells have changed; return None for a conflict."""
         if not self.unique_lines:
             return position
         if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):
             return position
-        axes = [
-            axis
-            for axis in (self.rows, self.columns)
-            if axis.has_full_line(position)
-            and any(of is axis and axis.may_coincide(position, shift) for of, shift in lines)
-        ]
+        axes = [axis for axis in (self.rows, self.columns) if axis.has_new_twins(position, axis.lines_touched(changed))]
         return self._apply_unique(position, axes)
 
     def _apply_unique(self, position: Position, axes: Sequence[Axis]) -> Position | None:

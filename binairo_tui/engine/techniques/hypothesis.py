@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import HYPOTHESIS, Proof
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -35,32 +36,13 @@ def find(view: View) -> Iterator[Deduction]:
 def refuted(puzzle: Puzzle, position: Position) -> Iterator[Fact]:
     """Yield every blank cell with a value for which propagation ends in a conflict."""
     geometry, rules = puzzle.geometry, propagator(puzzle)
-    failing = None if rules.core is None else rules.core.failing(position)
-    settled = rules.start(position) if failing is None else None
-    possible = settled or 0  # values that propagation without a conflict has filled: they do not fail alone
+    settled = rules.start(position)
+    wrong = geometry.board if settled is None else geometry.opposites(settled) | Probing(rules, settled).failing()
     for cell in range(geometry.cell_count):
         if geometry.value(position, cell) == EMPTY:
             for value in (ZERO, ONE):
-                bits = CODES[value] << geometry.shifts[cell]
-                if failing is not None:
-                    if failing & bits:
-                        yield cell, value
-                elif not possible & bits:
-                    branch = branch_of(puzzle, settled, cell, value)
-                    if branch is None:
-                        yield cell, value
-                    else:
-                        possible |= branch
-
-
-def branch_of(puzzle: Puzzle, settled: Position | None, cell: Cell, value: Value) -> Position | None:
-    """Return the fixpoint after a cell was given a value; None for a conflict. `settled` is the fixpoint before."""
-    if settled is None:
-        return None
-    held = puzzle.geometry.value(settled, cell)
-    if held != EMPTY:
-        return settled if held == value else None
-    return propagator(puzzle).assume(settled, cell, CODES[value])
+                if wrong & CODES[value] << geometry.shifts[cell]:
+                    yield cell, value
 
 
 def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = None) -> Proof | None:

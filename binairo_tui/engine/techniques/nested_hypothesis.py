@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import count, groupby
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
+from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -25,7 +26,7 @@ from binairo_tui.engine.techniques.refutation import Goal
 from binairo_tui.engine.techniques.refutation_proof import prove_by_goals
 
 MAX_TRIALS = 100_000
-"""Limit on the inner trials in one search for a deduction: less than a second with the compiled core."""
+"""Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
 
 
 class Trials:
@@ -36,19 +37,24 @@ class Trials:
         self.limit = limit
         self._puzzle = puzzle
         self._geometry = puzzle.geometry
-        self._core = propagator(puzzle).core
+        self._rules = propagator(puzzle)
+        self._probing: Probing | None = None
 
     def find(self, position: Position) -> Iterator[list[tuple[Cell, Value]]]:
         """Yield groups of (blank cell, value that fails), starting with the assumptions that fill the most cells.
 
         Stops once there were more trials than the limit; the group that exceeds it is dropped.
         """
-        for _, group in groupby(sorted(self._branches(position)), lambda branch: branch[0]):
+        settled = self._rules.start(position)
+        if settled is None:
+            return
+        probing = self._probing_at(settled)
+        for _, group in groupby(sorted(self._branches(position, settled, probing)), lambda branch: branch[0]):
             known: dict[Position, bool] = {}  # many assumptions lead to the same position
             found = []
             for _, cell, value, branch in group:
                 if branch not in known:
-                    known[branch] = self._rounds(branch) is not None
+                    known[branch] = self._rounds(probing.grown(branch)) is not None
                 if self.count > self.limit:
                     return
                 if known[branch]:
@@ -56,42 +62,45 @@ class Trials:
             if found:
                 yield found
 
-    def _branches(self, position: Position) -> Iterator[tuple[int, Cell, Value, Position]]:
+    def _probing_at(self, settled: Position) -> Probing:
+        """Return trials at a fixpoint, which continue from those of the last search if that was in a smaller one."""
+        last = self._probing
+        is_larger = last is not None and not last.position & ~settled
+        self._probing = last.grown(settled) if last and is_larger else Probing(self._rules, settled)
+        return self._probing
+
+    def _branches(
+        self, position: Position, settled: Position, probing: Probing
+    ) -> Iterator[tuple[int, Cell, Value, Position]]:
         """Yield (minus the filled cells, cell, value, branch) for every value that does not fail at once."""
-        settled = propagate(self._puzzle, position)
-        for cell in range(self._geometry.cell_count):
-            if self._geometry.value(position, cell) == EMPTY:
-                for value in (ZERO, ONE):
-                    branch = hypothesis.branch_of(self._puzzle, settled, cell, value)
+        board = self._geometry
+        for cell in range(board.cell_count):
+            if board.value(position, cell) == EMPTY:
+                held = board.value(settled, cell)
+                for value in (ZERO, ONE) if held == EMPTY else held:
+                    branch = settled if held == value else probing.branch(CODES[value] << board.shifts[cell])
                     if branch is not None:
                         yield -branch.bit_count(), cell, value, branch
 
     def rounds(self, assumed: Position) -> int | None:
         """Return the number of rounds after which an assumption is shown to be wrong; None if it is not shown."""
-        branch = propagate(self._puzzle, assumed)
-        return 0 if branch is None else self._rounds(branch)
+        branch = self._rules.start(assumed)
+        return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
-    def _rounds(self, branch: Position) -> int | None:
+    def _rounds(self, probing: Probing) -> int | None:
+        """Do the same for the fixpoint of an assumption."""
         for number in count(1):
-            self.count += 2 * (self._geometry.cell_count - branch.bit_count())
-            failing = self._failing(branch)
+            position = probing.position
+            self.count += 2 * (self._geometry.cell_count - position.bit_count())
+            failing = probing.failing()
             if not failing or self.count > self.limit:
                 return None
-            ones = self._geometry.ones
-            settled = None
-            if not failing & failing >> 1 & ones:
-                settled = propagate(self._puzzle, branch | (failing & ones) << 1 | failing >> 1 & ones)
+            opposites = self._geometry.opposites(failing)
+            settled = None if failing & opposites else self._rules.start(position | opposites)
             if settled is None:
                 return number
-            branch = settled
+            probing = probing.grown(settled)
         raise AssertionError("unreachable")
-
-    def _failing(self, position: Position) -> Position:
-        """Return the values of blank cells for which propagation ends in a conflict."""
-        if self._core is not None:
-            return self._core.failing(position)
-        shifts = self._geometry.shifts
-        return sum(CODES[value] << shifts[cell] for cell, value in hypothesis.refuted(self._puzzle, position))
 
 
 @dataclass(frozen=True, slots=True)

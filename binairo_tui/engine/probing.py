@@ -1,0 +1,108 @@
+"""Probing: finds the values that fail, that is, for which propagation ends in a conflict once an empty cell holds them.
+
+This is the failed-literal probing of SAT solvers. A value that does not fail leads to a larger fixpoint, and the other
+values in that fixpoint need no trial, because they do not fail either. If the value is tried again after the position
+has grown, the trial continues from the union of both fixpoints.
+"""
+
+from __future__ import annotations
+
+from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.propagation import Propagator
+
+Trial = tuple[Position, int, int]
+"""The fixpoint after a value was set, with the rows and columns that have values in it but not in the root."""
+
+
+class Probing:
+    """Trials of single values at a fixpoint.
+
+    The compiled core repeats all trials, which is faster than remembering them.
+    """
+
+    def __init__(self, rules: Propagator, position: Position) -> None:
+        self._rules = rules
+        self._root = position
+        self._trials: dict[int, Trial] = {}
+        self._move_to(position)
+
+    def grown(self, position: Position) -> Probing:
+        """Return the trials at a larger fixpoint. They continue from the trials made here."""
+        grown = Probing(self._rules, self._root)
+        grown._trials = self._trials.copy()
+        grown._move_to(position)
+        return grown
+
+    def _move_to(self, position: Position) -> None:
+        self.position = position
+        if self._rules.core is None:
+            rows, columns = self._rules.rows, self._rules.columns
+            self._rows, self._columns = self._lines_touched(position ^ self._root)
+            self._full_rows, self._full_columns = rows.full_lines(position), columns.full_lines(position)
+            self._twin_rows = rows.with_twins(position, self._full_rows)
+            self._twin_columns = columns.with_twins(position, self._full_columns)
+
+    def _lines_touched(self, changed: int) -> tuple[int, int]:
+        return self._rules.rows.lines_touched(changed), self._rules.columns.lines_touched(changed)
+
+    def failing(self) -> int:
+        """Return the values of empty cells that fail, as bits of a position."""
+        position, rules = self.position, self._rules
+        if rules.core is not None:
+            return rules.core.failing(position)
+        failing = 0
+        values = 3 * (rules.geometry.ones & ~(position | position >> 1))
+        while values:
+            value = values & -values
+            branch = self.branch(value)
+            if branch is None:
+                failing |= value
+                values ^= value
+            else:
+                values &= ~branch
+        return failing
+
+    def branch(self, value: int) -> Position | None:
+        """Return the fixpoint after a value of an empty cell, a bit of a position, was set; None if the value fails."""
+        rules, position = self._rules, self.position
+        known = self._trials.get(value)
+        if known is None:
+            branch = rules.exact(position | value, value)
+            if branch is not None and rules.core is None:
+                self._trials[value] = branch, *self._lines_touched(branch ^ self._root)
+            return branch
+        before, rows, columns = known
+        union = position | before
+        if union == before:
+            return before
+        if union & union >> 1 & rules.geometry.ones:
+            return None
+        branch = rules.complete_lines(union, rows & self._rows, columns & self._columns)
+        if branch is None:
+            return None
+        rows, columns = self._with_lines_of(branch ^ union, rows, columns)
+        if rules.unique_lines and self._has_new_twins(branch, rows, columns):
+            alone = branch
+            branch = rules.complete(alone, 0, 0, alone ^ position)
+            if branch is None:
+                return None
+            rows, columns = self._with_lines_of(branch ^ alone, rows, columns)
+        self._trials[value] = branch, rows, columns
+        return branch
+
+    def _with_lines_of(self, changed: int, rows: int, columns: int) -> tuple[int, int]:
+        """Return these sets of rows and columns together with those that have a cell in `changed`."""
+        if not changed:
+            return rows, columns
+        new_rows, new_columns = self._lines_touched(changed)
+        return rows | new_rows, columns | new_columns
+
+    def _has_new_twins(self, branch: Position, changed_rows: int, changed_columns: int) -> bool:
+        """Return whether a line may become equal to a full line, which was not so at the position of these trials."""
+        rows, columns = self._rules.rows, self._rules.columns
+        return bool(
+            changed_rows & self._twin_rows
+            or changed_columns & self._twin_columns
+            or rows.with_twins(branch, rows.full_lines(branch) & ~self._full_rows)
+            or columns.with_twins(branch, columns.full_lines(branch) & ~self._full_columns)
+        )
