@@ -15,8 +15,10 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.player.together import TogetherError
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import new_game
+from binairo_tui.store.writer import local_now
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
     from pathlib import Path
 
@@ -36,8 +38,8 @@ class PlayerProgress(Progress):
     What was missed, because a session or the host ended too soon, is reported and recorded at the next login.
     """
 
-    def __init__(self, path: Path, client: HostClient) -> None:
-        super().__init__(path)
+    def __init__(self, path: Path, client: HostClient, *, now: Callable[[], datetime] = local_now) -> None:
+        super().__init__(path, now=now)
         self._client = client
         self._exchanging = threading.Lock()
         self.exchange()

@@ -18,7 +18,8 @@ from binairo_tui.player.together import Standing, TogetherError, WatchedGame
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
-TODAY = datetime.now(UTC).date()
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+TODAY = NOON.date()
 
 
 def solved() -> SessionSnapshot:
@@ -70,9 +71,8 @@ def login(tmp_path: Path) -> Iterator[Callable[[FakeHost], PlayerProgress]]:
     def make(host: FakeHost) -> PlayerProgress:
         for progress in opened:
             progress.close(10)
-        opened.append(PlayerProgress(tmp_path / "data" / "progress.db", cast("Any", host)))
-        opened[-1].now = lambda: datetime.now(UTC)
-        opened[-1]._writer._now = opened[-1].now
+        path = tmp_path / "data" / "progress.db"
+        opened.append(PlayerProgress(path, cast("Any", host), now=lambda: NOON))
         settle(opened[-1])
         return opened[-1]
 
