@@ -27,7 +27,7 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
 from binairo_tui.engine.grading import Grade, grade
-from binairo_tui.engine.propagation import propagate, propagator
+from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
 from binairo_tui.engine.search import first_solution, solutions
@@ -189,7 +189,7 @@ def _band_test(request: Request) -> Callable[[Puzzle], bool]:
     if band is Band.EXTREME:
         meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution())
     elif band is Band.EXPERT and not request.has_signs:
-        meets_band = _RemovalTest(_unsolved_position)
+        meets_band = _RemovalTest(_UnsolvedPosition())
     else:
         meets_band = _solvable_test(request, band)
     if not request.without:
@@ -218,14 +218,23 @@ class _RemovalTest:
         return failure is None
 
 
-def _unsolved_position(puzzle: Puzzle) -> Position | None:
-    """Return the position in which the techniques up to EXPERT end if they do not fill the grid, otherwise None.
+class _UnsolvedPosition:
+    """Returns the position in which the techniques up to EXPERT end if they do not fill the grid, otherwise None.
 
-    The board must have no signs: then these techniques are propagation, which never finds more from fewer givens.
-    (Techniques of lower bands sometimes do: see `band_solver`.)
+    The boards must have no signs: then these techniques are propagation, which never finds more from fewer givens.
+    (Techniques of lower bands sometimes do: see `band_solver`.) So propagation may stop as soon as it has filled all
+    givens of the last puzzle that was solved.
     """
-    reached = propagate(puzzle)
-    return None if reached is None or puzzle.geometry.is_full(reached) else reached
+
+    def __init__(self) -> None:
+        self._solved: Position = -1
+
+    def __call__(self, puzzle: Puzzle) -> Position | None:
+        reached = propagator(puzzle).start(puzzle.givens, self._solved)
+        if reached is None or puzzle.geometry.is_full(reached) or not self._solved & ~reached:
+            self._solved = puzzle.givens
+            return None
+        return reached
 
 
 class _SecondSolution:

@@ -120,8 +120,10 @@ class Propagator:
 
     # The fixpoint.
 
-    def start(self, position: Position) -> Position | None:
+    def start(self, position: Position, until: Position = -1) -> Position | None:
         """Return the fixpoint of any position, or None for a conflict.
+
+        If it fills all values of `until`, it may stop before the fixpoint. No position has all bits of -1.
 
         The tables for short lines soon hold every state. For longer lines, an exact result that is not in the table
         costs more than a pass of the cheap rules. Therefore the cheap rules run to their fixpoint before each line is
@@ -137,6 +139,8 @@ class Propagator:
             settled = self._settle(*settled, self.geometry.board, judged)
         while settled is not None:
             position, lines = settled
+            if not until & ~position:
+                return position
             if not lines:
                 return position if self._lines_differ(position) else None
             after = self._judge(position, lines, judged)
