@@ -7,8 +7,9 @@ Two apps get the same keys: one in bursts, the other key by key, each when it ha
 game, settings, draft and database must be equal, times and ids aside. Without `--terminal` both run in simulated worlds
 in this process, in which work takes a random time; with it, both are programs on real pseudo-terminals.
 
-Exempt are keys that call off work in progress, which act at once, and Esc inside a burst, which terminals cannot tell
-from Alt. A failing burst is shrunk to the fewest keys.
+Exempt are keys that call off work in progress, which act at once; bursts that leave a game within the second after
+which its puzzle is graded; and Esc inside a burst, which terminals cannot tell from Alt. A failing burst is shrunk to
+the fewest keys.
 """
 
 from __future__ import annotations
@@ -143,6 +144,7 @@ class Pair:
             for name in ("bursts", "singly")
         )
         self._called_off = False
+        self._ungraded: set[PlayScreen] = set()
         self._last = 0.0
         for app in (self.ahead, self.patient):
             app.settle()
@@ -155,12 +157,13 @@ class Pair:
                 _press(app, key)
 
     def try_burst(self, keys: Keys) -> Tried | None:
-        """Press keys in both; None if one of them called off work in progress."""
+        """Press keys in both; None if one of them called off work in progress, or left a game that was being graded."""
         self._called_off = False
+        self._ungraded.clear()
         before = self._last = self.ahead.world.time()
         self.ahead.type("".join([text_of(key) for key in keys]))
         self.ahead.settle()
-        if self._called_off:
+        if self._called_off or not self._ungraded.issubset(self.ahead.app.screen_stack):
             return None
         for key in keys:
             _press(self.patient, key)
@@ -190,6 +193,8 @@ class Pair:
             screen = app.app.screen
             if isinstance(screen, BaseScreen) and _calls_off(screen, event):
                 self._called_off = True
+            if isinstance(screen, PlayScreen) and "band" in screen._work:
+                self._ungraded.add(screen)
             self._last = app.world.time()
             await pass_on(event, receive)
 

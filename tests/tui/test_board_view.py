@@ -8,7 +8,7 @@ from textual.geometry import Region
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.view.appearance import board_look
+from binairo_tui.tui.view.appearance import Pointer, board_look
 from binairo_tui.tui.view.layout import Area, Zoom
 from binairo_tui.tui.view.tiles import Scene
 from binairo_tui.tui.widgets.board_view import BoardView
@@ -147,6 +147,23 @@ async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) ->
             await player.pause()
             assert player.screen.panel.size.height == lines
             assert player.board.scene.layout.view_rows == min(6, height - 1)
+
+
+@pytest.mark.parametrize("moves_after_hint", [True, False])
+async def test_a_new_size_keeps_in_view_what_came_last(open_app: OpenApp, moves_after_hint: bool) -> None:
+    """This is the cursor or what a hint points at."""
+    async with open_app(parse_puzzle(empty_text("30x30"))) as player:
+        board = player.board
+        for moves in (not moves_after_hint, moves_after_hint):
+            if moves:
+                board.move_cursor(899)
+            else:
+                board.show(board.scene.look, Pointer(targets=(0,)))
+        await player.pilot.resize_terminal(60, 20)
+        await player.until(lambda: player.screen.size == (60, 20))
+        await player.pause()
+        is_in_view = [board.scene.layout.cell_area(cell) is not None for cell in (899, 0)]
+        assert is_in_view == [moves_after_hint, not moves_after_hint]
 
 
 @pytest.mark.parametrize("sweeps", [True, False])

@@ -55,6 +55,7 @@ class BoardView(LineWidget):
         self._chosen_zoom: Zoom | None = None
         self._counters = True
         self._pointer = POINTS_NOWHERE
+        self._follows_pointer = False  # scrolls to what is pointed at, until the cursor moves
         self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
         self.sweeps = False
         """Whether the board lights up in a sweep when its puzzle is solved."""
@@ -71,6 +72,7 @@ class BoardView(LineWidget):
         layout = self.scene.layout
         if pointer != self._pointer:
             self._pointer = pointer
+            self._follows_pointer = True
             layout = self._showing_pointer(layout)
         self._go_to(self.scene._replace(look=look, layout=layout))
 
@@ -143,6 +145,7 @@ class BoardView(LineWidget):
 
     def move_cursor(self, cell: Cell) -> None:
         """Put the cursor on a cell, scrolled into view."""
+        self._follows_pointer = False
         self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
 
     @property
@@ -202,9 +205,11 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor or what is pointed at in view."""
+        """Use the best layout for a size, with the cursor in view, or what was pointed at since it moved."""
         self._fitted = width, height
-        layout = self._showing_pointer(self._layout(width, height, self.scene.cursor))
+        layout = self._layout(width, height, self.scene.cursor)
+        if self._follows_pointer:
+            layout = self._showing_pointer(layout)
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
             self.post_message(self.Relaid())
