@@ -11,13 +11,14 @@ from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
 Trial = tuple[Position, int, int]
-"""The fixpoint after a value was set, with the rows and columns that have values in it but not in the root."""
+"""The fixpoint after a value was set, and the sets of rows and columns with cells that are empty at the root."""
 
 
 class Probing:
-    """Trials of single values at a fixpoint.
+    """Trials of single values at `position`, which must be a fixpoint.
 
-    The compiled core repeats all trials, which is faster than remembering them.
+    The root is the position of the first trials. The compiled core repeats all trials, which is faster than remembering
+    them.
     """
 
     def __init__(self, rules: Propagator, position: Position) -> None:

@@ -110,9 +110,9 @@ class RowSearch:
     def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
         """Return a row with its fillings."""
         values: _Values = {}
-        for column, states in columns.items():
-            shift, top = self._shifts[column], 1 << self._shifts[column] + len(states)
-            ones = sum([1 << i for i, state in enumerate(states) if state >> 2 * row & 0b01]) << shift
+        for column, lines in columns.items():
+            shift, top = self._shifts[column], 1 << self._shifts[column] + len(lines)
+            ones = sum([1 << i for i, line in enumerate(lines) if line >> 2 * row & 0b01]) << shift
             values[column] = (top, top - (1 << shift) - ones), (top << 1, ones)
         fillings = []
         for completion in completions:
@@ -123,14 +123,14 @@ class RowSearch:
         zeros, ones = [sum([both[value][1] for both in values.values()]) for value in (0, 1)]
         return _Row(values, zeros, ones, fillings, {}, {})
 
-    def _kept(self, values: _Values, state: int) -> int:
+    def _kept(self, values: _Values, line: int) -> int:
         """Return the bits of the state that a row keeps, given its line state."""
-        kept = self._unique & ~self._unused.get(state, 0)
+        kept = self._unique & ~self._unused.get(line, 0)
         for (a, b), pair in self._pairs.items():
-            if (state >> 2 * a ^ state >> 2 * b) & 0b11 == 0b11:
+            if (line >> 2 * a ^ line >> 2 * b) & 0b11 == 0b11:
                 kept ^= pair
         for column, ((_, zero), (_, one)) in values.items():
-            value = state >> 2 * column & 0b11
+            value = line >> 2 * column & 0b11
             kept |= zero | one if not value else one if value == 0b01 else zero
         return kept
 
@@ -185,7 +185,7 @@ class RowSearch:
     def _begin(self, position: Position) -> tuple[int, list[_Row]]:
         """Return the state for a position, and its open rows in the order in which they are filled.
 
-        This is from the top or from the bottom, whichever has fewer combinations in its half.
+        That is from the top or from the bottom: the half with fewer combinations comes first.
         """
         axis, state = self._rules.rows, self._all | self._unique
         rows, counts = [], []

@@ -31,9 +31,10 @@ If two solutions are wanted, pure Python leaves plain search out: there is usual
 conflict-driven search finds two of them at least as fast.
 """
 MAX_KNOWN = 20
-"""After this many solutions, row search lists the others, for which its tables take as long as a dozen solutions.
+"""After this many solutions, row search lists the others.
 
-Conflict-driven search would have to compare each solution with every position.
+Making its tables takes as long as finding a dozen solutions. Conflict-driven search would be slower, because it
+compares every position with each solution found so far.
 """
 MAX_BRANCHES = 16
 """If a line has more completions than this, the search branches on a single cell."""

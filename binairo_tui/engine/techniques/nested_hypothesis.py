@@ -63,7 +63,7 @@ class Trials:
                 yield found
 
     def _probing_at(self, settled: Position) -> Probing:
-        """Return trials at a fixpoint, which continue from those of the last search if that was in a smaller one."""
+        """Return trials at a fixpoint. They continue from those of the last search if its fixpoint was smaller."""
         last = self._probing
         is_larger = last is not None and not last.position & ~settled
         self._probing = last.grown(settled) if last and is_larger else Probing(self._rules, settled)
@@ -77,7 +77,7 @@ class Trials:
         for cell in range(board.cell_count):
             if board.value(position, cell) == EMPTY:
                 held = board.value(settled, cell)
-                for value in (ZERO, ONE) if held == EMPTY else held:
+                for value in (ZERO, ONE) if held == EMPTY else (held,):
                     branch = settled if held == value else probing.branch(CODES[value] << board.shifts[cell])
                     if branch is not None:
                         yield -branch.bit_count(), cell, value, branch
@@ -88,7 +88,7 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Do the same for the fixpoint of an assumption."""
+        """Return the same number, given trials at the fixpoint of the assumption."""
         for number in count(1):
             position = probing.position
             self.count += 2 * (self._geometry.cell_count - position.bit_count())
