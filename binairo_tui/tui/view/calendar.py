@@ -11,7 +11,7 @@ from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.layout import EDGE
 from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line, wrapped
-from binairo_tui.tui.view.tiles import LEVELS, PART, REST
+from binairo_tui.tui.view.tiles import tile_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -86,8 +86,11 @@ def month_lines(
             gap = Span(" " * (pitch.columns - DAY_WIDTH))
             numbers = joined([it for day in days for it in (day, gap) if it.text])
             if pitch.lines == TILE_LINES:
-                edges = [[it for day in days for it in (_edge(day, word), gap)] for word in (PART, REST)]
-                lines += [joined(edges[0]), numbers, joined(edges[1])]
+                above, below = [
+                    joined([it for day in days for it in (_edge(day, is_upper=is_upper), gap)])
+                    for is_upper in (True, False)
+                ]
+                lines += [above, numbers, below]
             else:
                 lines += [numbers, *[BLANK] * (pitch.lines - 1)]
     lines += [BLANK] * (1 + _WEEKS * pitch.lines - len(lines))
@@ -100,19 +103,18 @@ def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
     pitch = pitch_for(width, height)
     first = selected.replace(day=1).weekday()
     week, weekday = divmod(selected.day - 1 + first, 7)
-    return _left(width, pitch) + weekday * pitch.columns + (2 if pitch.columns > SMALL_DAY_WIDTH else 1), (
-        1 + week * pitch.lines + (pitch.lines == TILE_LINES)
-    )
+    x = _left(width, pitch) + weekday * pitch.columns + (2 if pitch.columns > SMALL_DAY_WIDTH else 1)
+    return x, 1 + week * pitch.lines + (pitch.lines == TILE_LINES)
 
 
 def _left(width: int, pitch: Pitch) -> int:
     return max((width - 7 * pitch.columns + 1) // 2, 0)
 
 
-def _edge(day: Span, word: str) -> Span:
-    """Return the line above (`PART`) or below (`REST`) the number of a day; the day's tile fills part of the line."""
+def _edge(day: Span, *, is_upper: bool) -> Span:
+    """Return the line above (`is_upper`) or below the number of a day; the day's tile fills part of the line."""
     if isinstance(day.tone, tuple):
-        return Span(LEVELS[EDGE if word == PART else 8 - EDGE] * DAY_WIDTH, (*day.tone, word))
+        return Span(*tile_part(DAY_WIDTH, day.tone, EDGE, is_upper=is_upper))
     return Span(" " * DAY_WIDTH)
 
 

@@ -9,7 +9,7 @@ from binairo_tui.player.text import clock_text
 from binairo_tui.tui.view.appearance import value_role
 from binairo_tui.tui.view.layout import EDGE
 from binairo_tui.tui.view.spans import Span, joined, line
-from binairo_tui.tui.view.tiles import LEVELS, PART, REST
+from binairo_tui.tui.view.tiles import LEVELS, tile_part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from binairo_tui.player.statistics import Bin
     from binairo_tui.tui.view.spans import TextLine
 
-_BARS = "▁▂▃▄▅▆▇█"
 SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
@@ -33,7 +32,7 @@ def sparkline(values: Sequence[int]) -> str:
     if not values:
         return ""
     low, span = min(values), max(values) - min(values)
-    return "".join([_BARS[(value - low) * (len(_BARS) - 1) // span if span else 0] for value in values])
+    return "".join([LEVELS[1 + (value - low) * 7 // span if span else 1] for value in values])
 
 
 def heat_map(
@@ -74,10 +73,9 @@ def banner_lines(letters: str, values: str) -> list[TextLine]:
     The values have the colours of givens.
     """
     roles = [(f"{value_role(value)}-given", "given") for value in values]
-    upper = [span for role in roles for span in (Span(LEVELS[EDGE] * 5, (*role, PART)), Span(" "))]
-    middle = [span for it, role in zip(letters, roles, strict=True) for span in (Span(f"  {it}  ", role), Span(" "))]
-    lower = [span for role in roles for span in (Span(LEVELS[8 - EDGE] * 5, (*role, REST)), Span(" "))]
-    return [tuple(spans[:-1]) for spans in (upper, middle, lower)]
+    upper, lower = [[Span(*tile_part(5, it, EDGE, is_upper=is_upper)) for it in roles] for is_upper in (True, False)]
+    middle = [Span(f"  {letter}  ", role) for letter, role in zip(letters, roles, strict=True)]
+    return [tuple([it for span in spans for it in (span, Span(" "))][:-1]) for spans in (upper, middle, lower)]
 
 
 class _Days(NamedTuple):
@@ -174,7 +172,7 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
 
 
 def _bar_glyph(eighths: int) -> str:
-    return " " if eighths <= 0 else _BARS[min(eighths, 8) - 1]
+    return LEVELS[min(max(eighths, 0), 8)]
 
 
 def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:

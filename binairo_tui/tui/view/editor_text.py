@@ -25,11 +25,11 @@ MAX_MARKED = 10
 class EditStatus(NamedTuple):
     """What the panel shows in addition to the puzzle.
 
-    `message` is the result of the last command, which `tells_count` if it says how many solutions there are; `trouble`
-    is a sentence about saving the draft. `analysis` is None while
-    nothing is known; `is_slow` means that it takes long. `shows_agreed` means that the board shows the values that all
-    solutions share: `agreed_key` toggles that. `reduce_key` removes superfluous givens. `cursor` is the cell whose
-    signs to name where the board has no room for them.
+    `message` is the result of the last command; `tells_count` means that it says how many solutions there are.
+    `trouble` is a sentence about saving the draft. `analysis` is None while nothing is known; `is_slow` means that it
+    takes long. `shows_agreed` means that the board shows the values that all solutions share: `agreed_key` toggles
+    that. `reduce_key` removes superfluous givens. `cursor` is the cell whose signs to name where the board has no room
+    for them.
     """
 
     message: str = ""
@@ -109,27 +109,28 @@ def grade_text(grade: Grade) -> str:
 
 
 def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
-    def headline(text: str, tone: str = "strong") -> Iterator[Paragraph]:
-        if not status.tells_count:
-            yield Paragraph(text, tone)
-
     puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
+    if not status.tells_count:
+        yield _count_paragraph(analysis.count)
     if analysis.count == 0:
-        yield from headline("No solution.", "error")
         violations = find_violations(puzzle, puzzle.givens)
         yield from violation_paragraphs(puzzle, puzzle.givens, violations)
         if not violations:
             yield Paragraph(_why_none(puzzle, analysis))
     elif analysis.count == 1:
-        yield from headline("One solution.")
         if analysis.grade is not None:
             yield Paragraph(grade_text(analysis.grade))
         if analysis.superfluous is not None:
             yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
-    else:
-        yield from headline("More than one solution.")
-        if analysis.backbone is not None:
-            yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
+    elif analysis.backbone is not None:
+        yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
+
+
+def _count_paragraph(count: int) -> Paragraph:
+    """Return a headline for a number of solutions: 0, 1, or 2 for two or more."""
+    if not count:
+        return Paragraph("No solution.", "error")
+    return Paragraph("One solution." if count == 1 else "More than one solution.", "strong")
 
 
 def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:

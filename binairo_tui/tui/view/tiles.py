@@ -147,15 +147,20 @@ def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[R
     role = _tile_role(look, sum(divmod(cell, layout.columns)) % 2)
     word = ring or ("because" if cell in scene.look.because and not is_upper else "")
     if word:
-        span = _edge([(_UPPER if is_upper else _LOWER, word)], role)
-    elif is_upper:
-        span = RoleSpan(LEVELS[layout.edge], (*role, PART))
+        text, role = _edge([(_UPPER if is_upper else _LOWER, word)], role)
+        span = RoleSpan(text * width, role)
     else:
-        span = RoleSpan(LEVELS[8 - layout.edge], (*role, REST))
-    spans = [RoleSpan(span.text * width, span.role)]
+        span = tile_part(width, role, layout.edge, is_upper=is_upper)
     if look.below and not is_upper:
-        return overlay(spans, {layout.zoom.glyph[0]: _sign_span(look.below)})
-    return spans
+        return overlay([span], {layout.zoom.glyph[0]: _sign_span(look.below)})
+    return [span]
+
+
+def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSpan:
+    """Return the line above (`is_upper`) or below the whole lines of a tile, which takes some eighths of its height."""
+    if is_upper:
+        return RoleSpan(LEVELS[eighths] * width, (*role, PART))
+    return RoleSpan(LEVELS[8 - eighths] * width, (*role, REST))
 
 
 @lru_cache(maxsize=512)

@@ -340,7 +340,7 @@ class EditorScreen(BoardScreen):
     def _show_panel(self) -> None:
         status = EditStatus(
             self.message,
-            self.message == self._count_message != "",
+            bool(self.message) and self.message == self._count_message,
             plain(self._draft.problem, 200),
             self._analysis,
             self._is_slow,
