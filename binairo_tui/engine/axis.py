@@ -106,7 +106,7 @@ class Axis:
         return self._to_set(found)
 
     def has_new_twins(self, position: Position, changed: int) -> bool:
-        """Return whether a line may become equal to a full line, and one of the two, or both, is in the set `changed`."""
+        """Return whether a line may become equal to a full line, where at least one of them is in the set `changed`."""
         full = self.full_lines(position)
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 

@@ -1,18 +1,24 @@
-"""Boards to draw, and sequences of commands to draw them by."""
+"""Boards to draw, sequences of commands to draw them by, and pictures of boards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import chain
 
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Cell, Puzzle, parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.view.layout import BoardLayout
+from binairo_tui.tui.view.appearance import Pointer
+from binairo_tui.tui.view.layout import Area, BoardLayout
+from binairo_tui.tui.view.painting import paint_line
+from binairo_tui.tui.view.tiles import RoleSpan, Scene
 from tests.strategies import puzzle_texts
 
 COMMANDS = (
     *("0", "1", ".", "cycle", "undo", "redo", "once", "all", "restart", "up", "down", "left", "right", "pause"),
     *("mark", "branch", "keep", "drop"),
 )
+SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
 _MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -67,3 +73,36 @@ def obey(session: GameSession, command: str) -> None:
         "pause": lambda: None,
     }
     commands[command]()
+
+
+def picture(scene: Scene, width: int, height: int) -> list[list[RoleSpan]]:
+    """Return the character and role of every column of every line."""
+    return [list(chain.from_iterable(map(characters, paint_line(scene, y, width)))) for y in range(height)]
+
+
+@cache
+def characters(span: RoleSpan) -> tuple[RoleSpan, ...]:
+    """Return the characters of a span, each with its role."""
+    return tuple(RoleSpan(character, span.role) for character in span.text)
+
+
+def copy_areas(areas: Iterable[Area], fresh: list[list[RoleSpan]], shown: list[list[RoleSpan]]) -> None:
+    """Copy areas of a fresh picture into the one that is shown."""
+    for x, y, width, height in areas:
+        for line in range(y, min(y + height, len(shown))):
+            shown[line][x : x + width] = fresh[line][x : x + width]
+
+
+def text(scene: Scene, width: int, height: int) -> list[str]:
+    """Return every line as text, without blanks at its end."""
+    return ["".join(run.text for run in paint_line(scene, y, width)).rstrip() for y in range(height)]
+
+
+def pointers_on(puzzle: Puzzle) -> st.SearchStrategy[Pointer]:
+    """Draw pointers to anything on the board, and to nothing."""
+
+    def some(count: int) -> st.SearchStrategy[tuple[int, ...]]:
+        return st.lists(st.integers(0, count - 1), max_size=3).map(tuple)
+
+    cells = some(puzzle.geometry.cell_count)
+    return st.builds(Pointer, some(puzzle.width + puzzle.height), cells, cells)

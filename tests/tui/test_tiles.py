@@ -1,0 +1,127 @@
+"""Tests of tiles: values, signs, rings and symbols in them and between them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.tui.view.appearance import Grid, Pointer, board_look, grid_look, symbols_of
+from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, ZOOMS, Zoom, fit
+from binairo_tui.tui.view.painting import paint_line
+from binairo_tui.tui.view.tiles import EDGES, LEVELS, PART, REST, TILES, RoleSpan, Scene, tile_line
+from tests.tui.scenes import SIZES, picture, pointers_on, puzzles, session_of, text, visible_cells
+
+
+def eighths(character: RoleSpan) -> int:
+    """Return the eighths of a character that a tile takes; a ring over a tile takes half of the character."""
+    text, role = character
+    if role[0] not in TILES:
+        return 0
+    if role[-1] in (PART, REST):
+        return LEVELS.index(text) if role[-1] == PART else 8 - LEVELS.index(text)
+    return 4 if role[-1] in EDGES else 8
+
+
+@settings(deadline=None)
+@given(puzzles(), SIZES, st.data())
+def test_values_are_in_the_middle_of_their_tiles_and_numbers_of_rows_beside_them(
+    puzzle: Puzzle, size: tuple[int, int], data: st.DataObject
+) -> None:
+    width, height = size
+    cursor = data.draw(st.integers(0, puzzle.geometry.cell_count - 1))
+    layout = fit(puzzle, width, height).showing(cursor)
+    scene = Scene(layout, board_look(session_of(puzzle), pointer=data.draw(pointers_on(puzzle))), cursor)
+    room = max(width, layout.size[0]), max(height, layout.size[1])
+    shown = picture(scene, *room)
+    for cell in visible_cells(layout):
+        area = layout.cell_area(cell)
+        assert area
+        value_y = area.y + layout.zoom.glyph[1]
+        number = layout.number_area(cell // puzzle.width)
+        assert number is None or number.y == value_y
+        if layout.zoom.has_gaps:
+            lines = range(area.y, area.y + area.height)
+            above, below = (
+                sum(eighths(shown[y][area.x]) for y in lines if (y - value_y) * side > 0) for side in (-1, 1)
+            )
+            is_pointed_at_from_below = cell in scene.look.because and cell not in {cursor, *scene.look.targets}
+            assert above == below or is_pointed_at_from_below
+            before = sum(shown[value_y][x].role[0] in TILES for x in range(area.x, area.x + layout.zoom.glyph[0]))
+            after = sum(shown[value_y][x].role[0] in TILES for x in range(area.x, area.x + area.width)) - before - 1
+            assert before == after
+
+
+@pytest.mark.parametrize("zoom", ZOOMS[:-2], ids=lambda zoom: zoom.name)
+def test_signs_stand_alone_in_the_gaps(zoom: Zoom) -> None:
+    puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r1c3=r1c4,r3c4=r4c4")
+    session = session_of(puzzle)
+    for cursor in range(16):
+        scene = Scene(fit(puzzle, 80, 40, zoom=zoom), board_look(session), cursor)
+        shown = picture(scene, 80, 40)
+        signs = [(x, y) for y, line in enumerate(shown) for x, run in enumerate(line) if run.text in "=×"]
+        assert len(signs) == 3
+        for x, y in signs:
+            beside = [shown[y][x - 1], shown[y][x + 1]] if shown[y][x].text == "×" else []
+            assert all(eighths(run) <= EDGE_BESIDE_SIGNS or run.text in "▀▄" for run in beside)
+            assert shown[y][x].role == ("sign",)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("signs", ["", ";signs=r1c2xr2c2,r2c2=r2c3"], ids=["plain", "signs"])
+def test_the_cursor_hides_no_value_and_no_ground(zoom: Zoom, signs: str) -> None:
+    """Under the cursor only characters beside the tile, or bars beside the value, differ."""
+    session = session_of(parse_puzzle(f"4x4;0..1.1..........{signs};lines=any"))
+    for cell in range(16):
+        away = Scene(fit(session.puzzle, 80, 40, zoom=zoom), board_look(session), 15 - cell)
+        there = away._replace(cursor=cell)
+        before, after = picture(away, 80, 40), picture(there, 80, 40)
+        area = there.layout.cell_area(cell)
+        assert area
+        x, y = area.x + zoom.glyph[0], area.y + zoom.glyph[1]
+        assert after[y][x] == before[y][x]
+        tile_width = zoom.width - 1 if zoom.has_gaps else 1
+        start = area.x if zoom.has_gaps else x
+        whole = (area.y + (not zoom.has_gap_lines), area.y + zoom.height - 1) if zoom.has_gaps else (y, y + 1)
+        for line in range(*whole):
+            assert after[line][start : start + tile_width] == before[line][start : start + tile_width]
+        assert after != before
+
+
+def test_rings_of_hints_differ_from_the_cursor() -> None:
+    session = session_of(parse_puzzle("4x4;................"))
+    look = board_look(session, pointer=Pointer(targets=(5,), because=(10,)))
+    scene = Scene(fit(session.puzzle, 40, 20), look, 0)
+    words = {run.role[-1] for line in picture(scene, 40, 20) for run in line if run.text in "▀▄▌▐▖▗"}
+    assert words == {"cursor", "target", "because"}
+    assert "?" in "".join(text(scene, 40, 20))
+
+
+@pytest.mark.parametrize(
+    ("symbols", "zero", "one"),
+    [
+        ("squares", (" ▄▄▄▄▄ ", " █   █ ", " ▀▀▀▀▀ "), (" ▄▄▄▄▄ ", " █████ ", " ▀▀▀▀▀ ")),
+        ("discs", (" ▗▄▄▄▖ ", " █   █ ", " ▝▀▀▀▘ "), (" ▗▄▄▄▖ ", " █████ ", " ▝▀▀▀▘ ")),
+        ("digits", ("       ", "   0   ", "       "), ("       ", "   1   ", "       ")),
+    ],
+)
+def test_squares_and_discs_are_as_large_as_their_tiles(
+    symbols: str, zero: tuple[str, ...], one: tuple[str, ...]
+) -> None:
+    puzzle = parse_puzzle("4x4;01..............")
+    look = grid_look(Grid(puzzle, puzzle.givens), symbols=symbols_of(symbols))
+    scene = Scene(fit(puzzle, 80, 40, zoom=Zoom(8, 4)), look, 5)
+    lines = [
+        "".join(text for text, _ in tile_line(scene, 0, inner, scene.layout.columns_in_view)) for inner in range(3)
+    ]
+    assert tuple(line[1:8] for line in lines) == zero
+    assert tuple(line[9:16] for line in lines) == one
+
+
+def test_shapes_that_are_givens_are_underlined() -> None:
+    session = session_of(parse_puzzle("4x4;0...............;lines=any"))
+    session.place(1, "1")
+    scene = Scene(fit(session.puzzle, 25, 7, zoom=Zoom(3, 1)), board_look(session, symbols=("○", "●")), 12)
+    roles = {run.text.strip(): run.role for run in paint_line(scene, 1, 25)}
+    assert roles["○"] == ("zero-given", "given", "underlined")
+    assert roles["●"] == ("one",)
+    assert "○ ●" in text(scene, 25, 7)[0]
