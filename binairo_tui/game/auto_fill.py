@@ -16,6 +16,7 @@ from binairo_tui.engine.wording import (
     capitalized,
     cell_names,
     inflect,
+    join_words,
     lines_text,
     number_word,
     plural,
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 SOLVER_SHARE = 4
 """The program is the solver if it fills more than one in this many blanks."""
+MOST_RULES = 2
+"""A pass that needs more techniques is described by their names alone."""
 NOTHING_FORCED = "The simple rules force nothing here."
 
 
@@ -188,7 +191,9 @@ def pass_text(puzzle: Puzzle, passes: Sequence[PropagationStep]) -> str:
 
 def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
     # Imported here so that startup does not wait for the techniques.
-    from binairo_tui.engine.techniques.registry import step_technique
+    from binairo_tui.engine.techniques.registry import step_techniques
 
-    technique, cells = step_technique(puzzle, found), puzzle.geometry.changed(found.before, found.after)
-    return f"{capitalized(technique.name)}: filled {cell_names(puzzle, cells)}. {technique.rule}"
+    used, cells = step_techniques(puzzle, found), puzzle.geometry.changed(found.before, found.after)
+    names = capitalized(join_words([technique.name for technique in used]))
+    rules = [technique.rule for technique in used] if len(used) <= MOST_RULES else []
+    return " ".join([f"{names}: filled {cell_names(puzzle, cells)}.", *rules])

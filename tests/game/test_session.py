@@ -66,6 +66,12 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     assert set(once.cells) < set(change.cells)
 
 
+def test_a_pass_names_all_techniques_that_it_needs() -> None:
+    rules = "Next to two equal values goes the opposite one. Between two equal values goes the opposite one."
+    session = new_session("6x4;00....1.1..." + "." * 12)
+    assert session.propagate_once().message == f"Pair and sandwich: filled r1c3, r2c2. {rules}"
+
+
 def test_what_all_rules_filled_goes_back_and_forth_pass_by_pass_and_stays_one_step() -> None:
     session = new_session()
     steps = propagation_steps(session.puzzle, session.puzzle.givens)

@@ -113,23 +113,24 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     return None
 
 
-def step_technique(puzzle: Puzzle, step: PropagationStep) -> Technique:
-    """Return the technique that names a pass of propagation: the hardest one on the easiest path through its cells.
+def step_techniques(puzzle: Puzzle, step: PropagationStep) -> tuple[Technique, ...]:
+    """Return the techniques on the easiest path through the cells of a pass of propagation, easiest first.
 
     Raises ValueError if the techniques do not fill all of these cells, which they do for every pass of propagation.
     """
-    position, hardest = step.before, 0
+    position, used = step.before, set()
     while position != step.after:
         view = View(puzzle, position)
-        for rank, found in enumerate(TECHNIQUES):
-            after = position | found.filled(view, view.open_lines) & step.after
+        for technique in TECHNIQUES:
+            after = position | technique.filled(view, view.open_lines) & step.after
             if after != position:
-                position, hardest = after, max(hardest, rank)
+                position = after
+                used.add(technique.name)
                 break
         else:
             cell = puzzle.geometry.changed(position, step.after)[0]
             raise ValueError(f"no technique fills {cell_name(cell, puzzle.width)}")
-    return TECHNIQUES[hardest]
+    return tuple([technique for technique in TECHNIQUES if technique.name in used])
 
 
 def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:

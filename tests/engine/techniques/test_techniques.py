@@ -20,7 +20,7 @@ from binairo_tui.engine.techniques.registry import (
     next_proof,
     proof_of,
     prove,
-    step_technique,
+    step_techniques,
     technique,
 )
 from tests import oracle
@@ -167,7 +167,7 @@ def test_techniques_explain_propagation(board: oracle.Board) -> None:
         if not isinstance(step, PropagationStep):
             return
         hardest = ranks[HARDEST_OF_PASS[step.rule]]
-        assert ranks[step_technique(puzzle, step).name] <= hardest
+        assert ranks[step_techniques(puzzle, step)[-1].name] <= hardest
         for cell in puzzle.geometry.changed(step.before, step.after):
             value = puzzle.geometry.value(step.after, cell)
             rest = puzzle.geometry.place(step.after, cell, EMPTY)
@@ -285,11 +285,18 @@ def test_the_easiest_proof_for_a_cell() -> None:
     assert (proof.technique, proof.because_cells) == ("pair", (0, 1))
 
 
+def test_a_pass_may_need_several_techniques() -> None:
+    puzzle = to_puzzle(oracle.Board(6, 4, "00...." + "1.1..." + "......" * 2))
+    step = next(propagation_steps(puzzle, puzzle.givens))
+    assert isinstance(step, PropagationStep)
+    assert [technique.name for technique in step_techniques(puzzle, step)] == ["pair", "sandwich"]
+
+
 def test_a_step_that_does_not_follow_has_no_technique() -> None:
     puzzle = to_puzzle(oracle.Board(4, 4, "." * 16))
     step = PropagationStep(Rule.TRIPLE, puzzle.givens, puzzle.geometry.place(puzzle.givens, 5, "1"))
     with pytest.raises(ValueError, match="no technique fills r2c2"):
-        step_technique(puzzle, step)
+        step_techniques(puzzle, step)
 
 
 @pytest.mark.parametrize("pattern", ["hard_10", "plus_8", "unruly_14", "web_14"])
