@@ -255,7 +255,7 @@ async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp, tech
             marked = [cell for cell, look in enumerate(board.scene.look.cells) if look.mark == TARGET_MARK]
             assert marked == sorted([step.cell] if isinstance(step, ChainStep) else stop_pointer(step).targets)
         await player.press("enter")
-        assert isinstance(player.app.screen, DrillScreen)
+        await player.see_screen(DrillScreen)  # making the first drill may take long
 
 
 async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(open_app: OpenApp) -> None:
