@@ -11,7 +11,7 @@ from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
 Trial = tuple[Position, int, int]
-"""The fixpoint after a value was set, and the sets of rows and columns with cells that are empty at the root."""
+"""The fixpoint after a value was set, and the sets of rows and columns that this has filled cells in."""
 
 
 class Probing:
@@ -70,7 +70,7 @@ class Probing:
         if known is None:
             branch = rules.exact(position | value, value)
             if branch is not None and rules.core is None:
-                self._trials[value] = branch, *self._lines_touched(branch ^ self._root)
+                self._trials[value] = branch, *self._lines_touched(branch ^ position)
             return branch
         before, rows, columns = known
         union = position | before

@@ -28,7 +28,7 @@ def keeper(puzzle: Puzzle) -> LineDomains:
 
 
 def check_reasons(puzzle: Puzzle, history: list[Position], trail: Trail, domains: list[int]) -> None:
-    """Check that the reasons of a trail force its cells in the first position, with values from before."""
+    """Check that the reasons of a trail force its cells in the first position, with no more values than needed."""
     start = history[0]
     for cells, before, axis, shift in trail:
         assert isinstance(axis, Axis)
@@ -39,6 +39,10 @@ def check_reasons(puzzle: Puzzle, history: list[Position], trail: Trail, domains
             assert not reason & start
             follows = propagate(puzzle, start | reason)
             assert follows is None or (value and follows & value)
+            for needed in [] if puzzle.unique_lines else values_of(puzzle, reason):
+                forced = axis.tables[i][axis.state(i, start | reason ^ needed)]
+                assert forced is not None
+                assert not axis.to_position(i, forced.row) & value
 
 
 def fill_at_random(puzzle: Puzzle, rng: Random) -> None:
@@ -77,18 +81,20 @@ def test_empty_boards_are_filled_with_reasons(size: tuple[int, int], unique_line
     fill_at_random(Puzzle(*size, unique_lines=unique_lines), rng)
 
 
-def test_a_reason_names_the_full_line_that_must_differ() -> None:
-    puzzle = parse_puzzle("6x6;" + "." * 36)
+@pytest.mark.parametrize("givens", ["......", "0....1"])
+def test_a_reason_names_the_full_line_that_must_differ_except_its_givens(givens: str) -> None:
+    puzzle = parse_puzzle("6x6;" + givens + "." * 30)
     place = puzzle.geometry.position
     full = place("011001")
     similar = place("." * 18 + "01..01")
     rules, trail = propagator(puzzle), Trail()
-    first = keeper(puzzle).start(rules, 0)
-    reached = keeper(puzzle).trace(rules, full | similar, full | similar, trail, first[:])
+    start = puzzle.givens
+    first = keeper(puzzle).start(rules, start)
+    reached = keeper(puzzle).trace(rules, full | similar, (full | similar) ^ start, trail, first[:])
     assert reached == propagate(puzzle, full | similar)
     cells, before, _, _ = next(entry for entry in trail if entry[0] & place("." * 20 + "01"))
-    reason = keeper(puzzle).reason(rules.rows, 3, [0, before], cells, first)
-    assert reason & full == full
+    reason = keeper(puzzle).reason(rules.rows, 3, [start, before], cells, first)
+    assert reason & full == full ^ start
     assert not reason & ~(full | similar)
 
 

@@ -79,7 +79,9 @@ def test_memos_may_be_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wide_lines_are_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(6, 6)  # a line of six cells has 14 completions
+    monkeypatch.setattr("binairo_tui.engine.row_search.MAX_COMPLETIONS", 14)
     assert is_narrow(propagator(puzzle), 0)
+    assert not any(is_narrow(propagator(Puzzle(*size)), 0) for size in ((6, 8), (8, 6)))
     monkeypatch.setattr("binairo_tui.engine.row_search.MAX_COMPLETIONS", 13)
     assert not is_narrow(propagator(puzzle), 0)
     assert len(list(solutions(puzzle))) == 4140
