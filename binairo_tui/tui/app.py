@@ -313,7 +313,9 @@ class BinairoApp(CommandOwner, App[None]):
 
         Textual passes every key through the queue of the screen and back before it looks for a command.
         """
-        if isinstance(event, events.Key) and self.focused is None:
+        screen = self.screen
+        has_command = isinstance(screen, BaseScreen) and screen.command_for(event) is not None
+        if has_command and isinstance(event, events.Key) and self.focused is None:
             self.app_focus = True
             for priority in (True, False):
                 if await self._check_bindings(event.key, priority=priority):

@@ -55,6 +55,7 @@ EXAMPLES = (
     "question_mark q question_mark q C enter q",
     "t enter q",
     "C enter enter S enter right right q 1",
+    "C enter enter S tab",
 )
 """Bursts that are always tried first, each from the home screen."""
 PHRASES = (

@@ -116,11 +116,12 @@ async def test_the_editor_and_lists_share_their_puzzles(open_app: OpenApp) -> No
         assert shared(player) == "6x4;011..........1.........."
 
 
-async def test_a_question_says_which_keys_it_expects(open_app: OpenApp) -> None:
+@pytest.mark.parametrize("key", ["b", "tab"])
+async def test_a_question_says_which_keys_it_expects(open_app: OpenApp, key: str) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("S")
         assert "counts as help.   y yes  n no" in player.lines()[-1]
-        await player.press("b")
+        await player.press(key)
         assert "counts as help. Press y or n.   y yes  n no" in player.lines()[-1]
         await player.press("n")
         await player.until(lambda: "counts as help" not in player.text())
