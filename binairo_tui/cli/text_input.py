@@ -32,7 +32,7 @@ from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 MAX_LINE = 1 << 16
 """Limit on the bytes of a line; longer lines are rejected."""
 MAX_SKIPPED = 3
-"""Limit on the texts that are not puzzles whose lines are reported."""
+"""Limit on the skipped texts that are reported one by one."""
 _BLOCK = 1 << 16
 """The number of bytes read at once."""
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
@@ -162,18 +162,21 @@ class _Source:
 
     def end(self) -> Iterator[Rejected]:
         """Yield an error if there was neither a puzzle nor an error; otherwise report the texts that were skipped."""
-        for item in [] if self.is_empty else self._skipped[:MAX_SKIPPED]:
-            self._options.on_skipped(f"{self._name}:{item.line}: skipped: not a puzzle")
-        more = len(self._skipped) - MAX_SKIPPED
-        if more > 0 and not self.is_empty:
-            self._options.on_skipped(
-                f"{self._name}: {plural(more, 'more text')} skipped: {inflect(more, 'not a puzzle', 'not puzzles')}"
-            )
-        if self.is_empty and self._other:
+        if not self.is_empty:
+            self._report_skipped()
+        elif self._other:
             yield _rejected(self._name, self._source, self._other.line, self._other)
-        elif self.is_empty:
+        else:
             reason = "it contains no puzzle"
             yield Rejected(f"{self._name}: {reason}", self._source, reason)
+
+    def _report_skipped(self) -> None:
+        report, name = self._options.on_skipped, self._name
+        for item in self._skipped[:MAX_SKIPPED]:
+            report(f"{name}:{item.line}: skipped: not a puzzle")
+        more = len(self._skipped) - MAX_SKIPPED
+        if more > 0:
+            report(f"{name}: {plural(more, 'more text')} skipped: {inflect(more, 'not a puzzle', 'not puzzles')}")
 
 
 def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:

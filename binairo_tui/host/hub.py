@@ -130,7 +130,7 @@ class Hub:
         self._disk_mib = limits.disk_mib
         self._on_named = on_named
         self._log = log
-        self._failures = RateLimiter(1)
+        self._failures = RateLimiter(1)  # one failure per minute is logged, because every request may fail
         self._thread = ThreadPoolExecutor(1, "host-database")
         self._generator = Generator(limits.generators)
         self.links: set[Link] = set()

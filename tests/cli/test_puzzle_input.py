@@ -355,7 +355,7 @@ def test_a_range_outside_a_collection_is_refused(argument: str, message: str) ->
                 "p.txt: 2 more texts skipped: not puzzles",
             ],
         ),
-        ("garbage alone\n", []),
+        ("garbage alone\n\n" * 5, []),
     ],
 )
 def test_stray_text_among_puzzles_is_reported_but_titles_and_comments_are_not(text: str, skipped: list[str]) -> None:

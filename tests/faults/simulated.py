@@ -304,25 +304,22 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
         return World.active.chance.randbytes(size)
 
     clock = SimpleNamespace(monotonic=seconds, sleep=sleep)
-    for module, name in ((_time, "get_time"), (_parser, "get_time"), (screen_base, "monotonic")):
-        vars(module)[name] = seconds
-    vars(writer_module)["monotonic"] = seconds
+    for module in (_time, _parser):
+        vars(module)["get_time"] = seconds
+    vars(screen_base)["monotonic"] = vars(writer_module)["monotonic"] = seconds
     vars(textual.document._history)["time"] = vars(private_files)["time"] = clock
     vars(writer_module)["threading"] = vars(background_writer)["threading"] = WorldThreads
     vars(progress_module)["Lock"] = WorldThreads.Lock
     vars(games)["os"] = SimpleNamespace(urandom=lambda size: next(numbers).to_bytes(size, "big"))
     os.urandom = random_bytes
     vars(secrets)["randbelow"] = lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS)
-    vars(database)["Connection"] = SimulatedConnection
-    vars(database)["BUSY_SECONDS"] = 0.0
+    vars(database).update(Connection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
     vars(screen_base)["Thread"] = _Immediate
-    for screens in (generating, daily):
-        vars(screens)["generate_in_worker"] = _generate
-    for module in (importing, grading):
-        vars(module)["assess_in_worker"] = _assess
-    for name in ("redirect_stdout", "redirect_stderr"):  # two apps of one process would restore each other's
-        vars(textual.app)[name] = contextlib.nullcontext
+    vars(generating)["generate_in_worker"] = vars(daily)["generate_in_worker"] = _generate
+    vars(importing)["assess_in_worker"] = vars(grading)["assess_in_worker"] = _assess
+    no_redirection = contextlib.nullcontext  # two apps of one process would restore each other's streams
+    vars(textual.app).update(redirect_stdout=no_redirection, redirect_stderr=no_redirection)
     setattr(Stylesheet, "_parse_rules", _parse_rules)  # noqa: B010
     if has_slow_queues:
         setattr(MessagePump, "_get_message", _get_message)  # noqa: B010

@@ -34,10 +34,8 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)
     ground = _rgb(_INDEXED_GROUNDS[theme.dark] if is_indexed else theme.background or _DEFAULT_GROUNDS[theme.dark])
-    if is_indexed:
-        tiles = INDEXED_TILES["dark" if theme.dark else "light"]
-    else:
-        tiles = _tiles(ground, front, {"zero": zero, "one": one})
+    own_tiles = INDEXED_TILES["dark" if theme.dark else "light"]
+    tiles = own_tiles if is_indexed else _tiles(ground, front, {"zero": zero, "one": one})
     bar = _plate(_blend(ground, front, 0.06), {ground})
     grounds = {ground, bar, *[_rgb(tiles[it]) for it in ("empty", "empty-alt", "empty-dim")]}
     grounds |= {reduced_to_256(it) for it in grounds}
