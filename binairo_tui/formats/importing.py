@@ -109,12 +109,12 @@ def read_puzzle(
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
-    """Return a sentence about the lines where text that is not a puzzle begins; none if there are no such lines."""
+    """Return a sentence about texts that are not puzzles, given the lines where they begin; none without such lines."""
     if not lines:
         return ()
     if len(lines) > 1:
-        return (f"{len(lines)} texts that are not puzzles were skipped, the first one in line {lines[0]}.",)
-    return (f"The text in line {lines[0]} was skipped: it is not a puzzle.",)
+        return (f"{len(lines)} texts that are not puzzles were skipped, the first one on line {lines[0]}.",)
+    return (f"The text on line {lines[0]} was skipped: it is not a puzzle.",)
 
 
 def other_reading(imported: Imported) -> Imported:

@@ -108,9 +108,9 @@ async def test_random_games_meet_everything_that_can_happen() -> None:
     assert {kind: names.count(kind) >= 5 for kind in kinds} == dict.fromkeys(kinds, True)
 
 
-async def opened(text: str = "4x4;.1......0.......") -> Alone:
-    """A new game."""
-    game = new_game(parse_puzzle(text), title="any", now=NOON, band="Easy")
+async def opened(text: str = "4x4;.1......0.......", band: str = "Easy") -> Alone:
+    """Open a new game."""
+    game = new_game(parse_puzzle(text), title="any", now=NOON, band=band)
     face = Alone()
     await face.open(game, Store(game), Settings())
     return face
@@ -129,6 +129,29 @@ async def test_what_an_event_tells_is_saved_already() -> None:
         await face.give(Command(command, 0, "0"))
     assert len(saved) >= 6
     assert all(saved)
+
+
+async def test_a_band_is_taken_once_and_saved_at_once_with_a_game_that_was_started() -> None:
+    face = await opened(band="")
+    face.play.take_band("Easy")
+    assert not face.store.saves
+    face.play.take_band("Hard")
+    assert face.play.game.band == "Easy"
+    face = await opened(band="")
+    await face.give(Command("place", 0, "0"))
+    count = len(face.store.saves)
+    face.play.take_band("Easy")
+    assert len(face.store.saves) == count + 1
+
+
+async def test_the_band_of_a_lost_game_is_not_saved() -> None:
+    face = await opened(band="")
+    await face.give(Command("place", 0, "0"))
+    await face.give(Command("lose", 0, "0"))
+    face.store.is_taken = False
+    count = len(face.store.saves)
+    face.play.take_band("Easy")
+    assert (face.play.game.band, len(face.store.saves)) == ("Easy", count)
 
 
 async def test_a_fill_that_is_refused_because_something_is_wrong_is_saved_as_help() -> None:

@@ -46,7 +46,12 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
         (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ('Hard, score 1148. Hardest technique: "two blanks".',)),
         (ROWS, Assessment(1), ("The difficulty is unknown.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
-        (f"{ROWS}\n\ngarbage here", None, ("The text in line 9 was skipped: it is not a puzzle.",)),
+        (f"{ROWS}\n\ngarbage here", None, ("The text on line 9 was skipped: it is not a puzzle.",)),
+        (
+            f"{ROWS}\n\ngarbage here\n\nand here",
+            None,
+            ("2 texts that are not puzzles were skipped, the first one on line 9.",),
+        ),
         ("4x4;111.............", None, ("No solution: this puzzle cannot be solved.",)),
         ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may repeat, 1 sign, 1 given.",)),
     ],

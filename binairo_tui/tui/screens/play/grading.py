@@ -19,7 +19,7 @@ DELAY = 1.0
 
 
 async def find_band(puzzle: Puzzle, together: Together | None) -> AsyncIterator[str]:
-    """Yield the title of a puzzle's band, unless it does not have exactly one solution or cannot be graded."""
+    """Yield the title of a puzzle's band; nothing if it does not have exactly one solution, or cannot be graded."""
     await asyncio.sleep(DELAY)
     with suppress(WorkerError, OSError):
         assessment = await (together.assess if together else assess_in_worker)(puzzle)
