@@ -39,6 +39,8 @@ SOLVER_SHARE = 4
 MOST_RULES = 2
 """A pass that needs more techniques is described by their names alone."""
 NOTHING_FORCED = "The simple rules force nothing here."
+BRANCH_HAS_FAILED = "The branch has failed: drop it."
+"""Ends the message if there is a contradiction in a branch."""
 
 
 class Filling(NamedTuple):

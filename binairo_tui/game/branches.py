@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Position, Value, cell_name, find_violations, opposite
+from binairo_tui.game.aids import NO_AID, Aid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Proof, Puzzle
     from binairo_tui.game.states import State
     from binairo_tui.game.steps import Step
-
-BRANCH_HAS_FAILED = "The branch has failed: drop it."
-"""Ends the message of a command that found a contradiction in a branch."""
 
 
 class Verdict(Enum):
@@ -47,10 +45,15 @@ class Judgement(NamedTuple):
     """
 
     position: Position
-    verdict: Verdict
+    verdict: Verdict = Verdict.NO_CONTRADICTION
     cell: Cell | None = None
     value: Value = EMPTY
     proof: Proof | None = None
+
+    @property
+    def aids(self) -> Aid:
+        """The aids that the program gives if the branch is dropped with this judgement."""
+        return Aid.PROPAGATION if self.verdict is Verdict.PROVED else NO_AID
 
 
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
@@ -63,7 +66,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     value = EMPTY if cell is None else geometry.value(state.position, cell)
     is_contradiction = find_violations(puzzle, state.position) or engine.propagate(puzzle, state.position) is None
     if cell is None or value == EMPTY or not is_contradiction:
-        return Judgement(state.position, Verdict.NO_CONTRADICTION)
+        return Judgement(state.position)
     verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), state, steps)
     if verdict.is_proof and engine.propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
         verdict = Verdict.TOO_EARLY

@@ -12,10 +12,10 @@ from binairo_tui.engine.rules import violations_after
 from binairo_tui.game.auto_fill import passes_to
 from binairo_tui.game.states import State, first_state, next_state
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.game.why import Origin
 
 if TYPE_CHECKING:
     from binairo_tui.engine.passes import PropagationStep
+    from binairo_tui.game.why import Origin
 
 
 class _Judged(NamedTuple):
@@ -130,6 +130,8 @@ class History:
 
     def origin(self, cell: Cell) -> Origin:
         """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
+        from binairo_tui.game.why import Origin  # here: startup need not wait for it
+
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):
             return Origin(cell, value, None, self.position)

@@ -17,13 +17,11 @@ from typing import TYPE_CHECKING
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.game.auto_fill import AutoFill, Filling, pass_text, passes_to
-from binairo_tui.game.branches import BRANCH_HAS_FAILED, Judgement, Verdict, drop_sentence, judge
+from binairo_tui.game.auto_fill import BRANCH_HAS_FAILED, AutoFill, Filling, pass_text, passes_to
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History
 from binairo_tui.game.states import Branch, branch_depths, dropped
 from binairo_tui.game.steps import Change, Move, SessionSnapshot, Step, StepKind, format_history, parse_history, refused
-from binairo_tui.game.why import Origin, Why, why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,9 +29,9 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.passes import PropagationStep
     from binairo_tui.engine.position_check import Check
+    from binairo_tui.game.branches import Judgement
     from binairo_tui.game.solutions import FindSolutions
-
-_NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
+    from binairo_tui.game.why import Origin, Why
 
 
 class GameSession:
@@ -166,7 +164,8 @@ class GameSession:
 
     def cycle(self, cell: Cell) -> Change:
         """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
-        return self.place(cell, _NEXT[self.puzzle.geometry.value(self.position, cell)])
+        order: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
+        return self.place(cell, order[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
         """Clear everything except the givens, as one step that can be undone."""
@@ -266,13 +265,14 @@ class GameSession:
 
         If `judgement` proves that the first cell of the branch was wrong, the cell takes the opposite value.
         """
+        from binairo_tui.game.branches import Judgement, drop_sentence  # here: startup need not wait for it
+
         if not self.branches:
             return refused("No branch is open.")
-        judgement = judgement or Judgement(self.position, Verdict.NO_CONTRADICTION)
+        judgement = judgement or Judgement(self.position)
         if judgement.position != self.position:
             return refused("The grid has changed since the branch was checked.")
-        if judgement.verdict is Verdict.PROVED:
-            self._aids |= Aid.PROPAGATION
+        self._aids |= judgement.aids
         position = dropped(self.puzzle, self._history.state)[-1 if judgement.verdict.is_proof else 0]
         return self._step(StepKind.DROP, self._history.moves_to(position), drop_sentence(self.puzzle, judgement))
 
@@ -305,10 +305,11 @@ class GameSession:
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""
-        origin = self.origin(cell)
+        from binairo_tui.game.why import why
+
         if not self.puzzle.is_given(cell):
             self._use(Aid.WHY)
-        return partial(why, self.puzzle, origin)
+        return partial(why, self.puzzle, self.origin(cell))
 
     def ask_check(self) -> Callable[[], Check]:
         """Ask whether anything on the grid is wrong."""
@@ -337,6 +338,8 @@ class GameSession:
 
         Asking is not an aid, but dropping a branch with a proof that the program made is.
         """
+        from binairo_tui.game.branches import judge
+
         if self.aid_refusal():
             raise RuntimeError("branches are not judged in a session without help")
         return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
@@ -394,5 +397,4 @@ class GameSession:
         return self._change_from(before, message)
 
     def _change_from(self, before: Position, message: str) -> Change:
-        cells = self.puzzle.geometry.changed(before, self.position)
-        return Change(cells, message, solved=self.is_solved)
+        return Change(self.puzzle.geometry.changed(before, self.position), message, solved=self.is_solved)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
-    from binairo_tui.game import Change, SessionSnapshot, Why
+    from binairo_tui.game import Change, SessionSnapshot
+    from binairo_tui.game.why import Why
     from binairo_tui.store.games import SavedGame
     from binairo_tui.store.queries import Rank, Result
     from binairo_tui.store.writer import SaveVerdict

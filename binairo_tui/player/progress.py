@@ -10,33 +10,13 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
+from binairo_tui import store
 from binairo_tui.player.catalog import lesson_title
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
 from binairo_tui.store.opening import Announce, open_database, open_repaired
-from binairo_tui.store.queries import (
-    EVERYTHING,
-    Kind,
-    Rank,
-    Selection,
-    best_times,
-    count_bytes,
-    count_days,
-    count_results,
-    count_unfinished,
-    find_fastest_game,
-    find_game,
-    find_game_of,
-    find_rank,
-    find_result,
-    puzzle_states,
-    read_results,
-    read_times,
-    unfinished_dailies,
-    unfinished_games,
-)
-from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.saves import delete_game, find_game, find_game_of, load_game
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVerdict, Writer, local_now
 
 if TYPE_CHECKING:
@@ -52,7 +32,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.statistics import Overview, Streaks
     from binairo_tui.store.database import Connection
     from binairo_tui.store.practice import PracticeRecord, Standing
-    from binairo_tui.store.queries import GameSummary, PuzzleState, Result
+    from binairo_tui.store.queries import GameSummary, PuzzleState, Rank, Result, Selection
     from binairo_tui.store.rows import GameRows
 
 T = TypeVar("T")
@@ -97,23 +77,23 @@ class Progress:
 
     def games(self, limit: int = -1, offset: int = 0) -> list[GameSummary]:
         """Return the unfinished games, last played first, at most `limit` unless it is -1, skipping `offset` games."""
-        return self._read(partial(unfinished_games, limit=limit, offset=offset), [])
+        return self._read(partial(store.queries.unfinished_games, limit=limit, offset=offset), [])
 
     def unfinished_dailies(self) -> dict[tuple[str, int], str]:
         """Return the id of the last played unfinished game of each daily puzzle, by collection and number."""
-        return self._read(unfinished_dailies, {})
+        return self._read(store.queries.unfinished_dailies, {})
 
     def game_count(self) -> int:
         """Return the number of unfinished games."""
-        return self._read(count_unfinished, 0)
+        return self._read(store.queries.count_unfinished, 0)
 
     def states(self) -> dict[str, dict[int, PuzzleState]]:
         """Return the states of started and solved puzzles, by collection name and number."""
-        return self._read(puzzle_states, {})
+        return self._read(store.queries.puzzle_states, {})
 
     def day_counts(self) -> dict[date, int]:
         """Return the number of solves of each day that has any."""
-        return self._read(partial(count_days, selection=EVERYTHING), {})
+        return self._read(partial(store.queries.count_days, selection=store.queries.EVERYTHING), {})
 
     def solving_streaks(self) -> Streaks:
         """Return the streaks of days on which the player solved any puzzle."""
@@ -129,36 +109,37 @@ class Progress:
 
     def best_times(self, collection: str) -> dict[int, int]:
         """Return the player's best time in ms for each solved puzzle in a collection, by number."""
-        return self._read(partial(best_times, collection=collection), {})
+        return self._read(partial(store.queries.best_times, collection=collection), {})
 
     def result_count(self) -> int:
         """Return the number of solves."""
-        return self._read(count_results, 0)
+        return self._read(store.queries.count_results, 0)
 
-    def results(self, selection: Selection = EVERYTHING) -> tuple[Result, ...]:
-        """Return the selected solves, oldest first."""
-        return self._read(partial(read_results, selection=selection), ())
+    def results(self, selection: Selection | None = None) -> tuple[Result, ...]:
+        """Return the selected solves, or all, oldest first."""
+        return self._read(partial(store.queries.read_results, selection=selection or store.queries.EVERYTHING), ())
 
     def latest_results(self, limit: int, offset: int) -> tuple[Result, ...]:
         """Return at most `limit` solves, newest first, skipping `offset` solves."""
-        return self._read(partial(read_results, limit=limit, offset=offset, newest_first=True), ())
+        return self._read(partial(store.queries.read_results, limit=limit, offset=offset, newest_first=True), ())
 
     def byte_count(self) -> int:
         """Return the bytes that games and results take up in the file; 0 if it cannot be read."""
-        return self._read(count_bytes, 0)
+        return self._read(store.queries.count_bytes, 0)
 
     def result(self, game_id: str) -> Result | None:
         """Return the result of a game, or None if it has none."""
-        return self._read(partial(find_result, game_id=game_id), None)
+        return self._read(partial(store.queries.find_result, game_id=game_id), None)
 
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
         """Compare the time of a game with other solves of the same size, band and style."""
-        kind = Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
-        return self._read(partial(find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind), Rank(0, 0))
+        kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
+        find_rank = partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind)
+        return self._read(find_rank, store.queries.Rank(0, 0))
 
     def fastest_solve(self, puzzle: Puzzle) -> tuple[SavedGame, SessionSnapshot] | None:
         """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
-        game_id = self._read(partial(find_fastest_game, puzzle=puzzle), None)
+        game_id = self._read(partial(store.queries.find_fastest_game, puzzle=puzzle), None)
         if game_id is None:
             return None
         try:
@@ -178,7 +159,7 @@ class Progress:
 
     def times(self, selection: Selection) -> list[int]:
         """Return the times in ms of the selected solves, oldest first, without solves by the program."""
-        return self._read(partial(read_times, selection=selection), [])
+        return self._read(partial(store.queries.read_times, selection=selection), [])
 
     def standings(self) -> dict[str, Standing]:
         """Return the player's practice of each technique."""
@@ -205,7 +186,7 @@ class Progress:
         """Return the time that the player is expected to take for a kind of puzzle; see `statistics.expected_ms`."""
         from binairo_tui.player.statistics import expected_ms
 
-        return self._read(partial(expected_ms, kind=Kind(width, height, band), without=without), None)
+        return self._read(partial(expected_ms, kind=store.queries.Kind(width, height, band), without=without), None)
 
     def usual_ms(self, game: SavedGame) -> int | None:
         """Return the time that the player was expected to take for a game, from other games."""

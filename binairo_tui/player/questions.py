@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
-    from binairo_tui.game import Why
+    from binairo_tui.game.why import Why
     from binairo_tui.player.play_interface import Event, Executor, Question
 
 T = TypeVar("T")

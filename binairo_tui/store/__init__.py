@@ -12,3 +12,19 @@ Guarantees: a state that the writer reported SAVED is on the disk, even after a 
 exactly what was saved, or an error says that it is damaged. A file that SQLite or a checksum finds damaged is copied
 before it is replaced. Two sessions that play one game never overwrite each other unnoticed.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from binairo_tui.store import queries
+
+__all__ = ["queries"]
+
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
+
+    def __getattr__(name: str) -> object:
+        """Import `queries` when it is first used, because opening a game needs no lists."""
+        if name != "queries":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return import_module(f"{__name__}.queries")

@@ -149,22 +149,6 @@ def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], 
     return {(collection, number): game_id for collection, number, game_id in _rows(connection, query)}
 
 
-def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
-    """Return the id of the last played game of a puzzle, among the solved or the unsolved ones. Raises StoreError."""
-    return _last_played(connection, "collection = ? AND number = ?", collection, number, solved=solved)
-
-
-def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool) -> str | None:
-    """Return what `find_game` returns, for a puzzle that is not in a collection. Raises StoreError."""
-    return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle), solved=solved)
-
-
-def _last_played(connection: sqlite3.Connection, where: str, *values: object, solved: bool) -> str | None:
-    query = f"SELECT id FROM game WHERE {where} AND solved = ? ORDER BY updated_utc DESC, created_utc DESC, id LIMIT 1"
-    found = _rows(connection, query, *values, solved)
-    return found[0][0] if found else None
-
-
 def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
     """Return the state of every puzzle that was saved or solved, by collection and number. Raises StoreError."""
     states: dict[str, dict[int, PuzzleState]] = {}

@@ -85,6 +85,23 @@ def parse_game(rows: GameRows) -> SavedGame:
     return SavedGame(puzzle=puzzle, progress=progress, lease=rows.lease, **described)
 
 
+def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
+    """Return the id of the last played game of a puzzle, among the solved or the unsolved ones. Raises StoreError."""
+    return _last_played(connection, "collection = ? AND number = ?", collection, number, solved=solved)
+
+
+def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool) -> str | None:
+    """Return what `find_game` returns, for a puzzle that is not in a collection. Raises StoreError."""
+    return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle), solved=solved)
+
+
+def _last_played(connection: sqlite3.Connection, where: str, *values: object, solved: bool) -> str | None:
+    query = f"SELECT id FROM game WHERE {where} AND solved = ? ORDER BY updated_utc DESC, created_utc DESC, id LIMIT 1"
+    with reading(connection):
+        found = connection.execute(query, (*values, solved)).fetchone()
+    return found[0] if found else None
+
+
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
     """Delete a game and its steps, if it exists. Its result stays.
 

@@ -47,6 +47,7 @@ AFTER_FIRST_FRAME = (
     "hashlib",
     "binairo_tui.engine.consequences",
     "binairo_tui.store.backups",
+    "binairo_tui.store.queries",
     "binairo_tui.tui.view.solved_text",
 )
 """Modules that the first board does not need: imported once it is shown, so that no key waits for them."""

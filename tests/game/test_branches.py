@@ -3,8 +3,9 @@
 import pytest
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
-from binairo_tui.game import Aid, Change, GameSession, SolveStyle, StepKind, Verdict
+from binairo_tui.game import Aid, Change, GameSession, SolveStyle, StepKind
 from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.branches import Verdict
 from tests.game.sessions import CLASSIC, grid
 
 

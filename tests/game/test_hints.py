@@ -7,8 +7,9 @@ import pytest
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.game import Aid, GameSession, SolveStyle, StepKind, Why, why
+from binairo_tui.game import Aid, GameSession, SolveStyle, StepKind
 from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.why import Why, why
 from tests.corpus import records
 from tests.strategies import to_puzzle
 

@@ -26,7 +26,6 @@ from binairo_tui.store.queries import (
     count_results,
     count_styles,
     count_unfinished,
-    find_game,
     find_rank,
     find_result,
     puzzle_states,
@@ -38,7 +37,7 @@ from binairo_tui.store.queries import (
     unfinished_games,
 )
 from binairo_tui.store.rows import RESULT, write_result
-from binairo_tui.store.saves import record_solve, write_progress
+from binairo_tui.store.saves import find_game, record_solve, write_progress
 from binairo_tui.store.snapshots import empty_snapshot
 from tests.store.games import NOON, game, place, played
 

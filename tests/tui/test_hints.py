@@ -9,7 +9,8 @@ import pytest
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.engine.techniques.registry import Nearness
-from binairo_tui.game import Clock, GameSession, SolveStyle, StepKind, Why
+from binairo_tui.game import Clock, GameSession, SolveStyle, StepKind
+from binairo_tui.game.why import Why
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
