@@ -223,7 +223,7 @@ def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(
         record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON))
     for band, known in (("", ""), ("easy", "easy"), ("", "easy"), ("hard", "easy")):
         changed = (place(3, "1"), *steps)  # from the first step on, so that the chain begins with the identity again
-        for progress in (played(*steps), played(*changed)):
+        for progress in (played(*steps), played(*changed), played(*steps)):
             with writing(connection):
                 stored = write_progress(connection, ungraded._replace(band=band), stored, progress, NOON, lease=lease)
             loaded = load_game(connection, ungraded.id)
@@ -231,6 +231,19 @@ def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(
             result = read_result(connection, ungraded.id)
             assert result
             assert result["band"] == known
+
+
+def test_a_band_is_saved_with_a_game_whose_result_is_damaged(connection: sqlite3.Connection) -> None:
+    ungraded, steps = game()._replace(band=""), (place(0, "1"), place(2, "0"))
+    with writing(connection):
+        stored = write_progress(connection, ungraded, StoredState(0, ()), played(*steps), NOON)
+        record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON))
+        connection.execute("UPDATE result SET elapsed_ms = 1")
+    with writing(connection):
+        write_progress(connection, ungraded._replace(band="easy"), stored, played(*steps), NOON)
+    assert load_game(connection, ungraded.id).band == "easy"
+    with pytest.raises(DamagedGameError):
+        read_result(connection, ungraded.id)
 
 
 def test_a_refused_save_writes_no_band(connection: sqlite3.Connection) -> None:

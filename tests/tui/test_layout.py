@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.layout import EDGE, LOW, ZOOMS, Area, Gutters, Zoom, fit, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import EDGE, LOW, ZOOMS, Area, BoardLayout, Gutters, Zoom, fit, next_zoom, zoom_named
 from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -27,12 +27,23 @@ def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[
     for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):
         layout = layout.showing(cursor)
         assert layout.cell_area(cursor) is not None
+    check_that_nothing_overlaps(layout)
+
+
+def check_that_nothing_overlaps(layout: BoardLayout) -> None:
+    """Check that no two cells, numbers or counters share a place."""
     areas = [layout.cell_area(cell) for cell in visible_cells(layout)]
-    lines = range(puzzle.width + puzzle.height)
+    lines = range(layout.rows + layout.columns)
     areas += [layout.number_area(line) for line in lines]
     areas += [layout.counter_area(line, value) for line in lines for value in (0, 1)]
     taken = [place for area in areas if area for place in places(area)]
     assert len(taken) == len(set(taken))
+
+
+def test_column_counters_begin_in_the_last_gap_where_lines_are_short() -> None:
+    layout = fit(size("10x10"), 78, 22)
+    assert (layout.zoom, layout.gutters.is_tight, layout.size[1]) == (Zoom(4, 2), True, 22)
+    check_that_nothing_overlaps(layout)
 
 
 @settings(deadline=None)

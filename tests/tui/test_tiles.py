@@ -96,6 +96,15 @@ def test_rings_of_hints_differ_from_the_cursor() -> None:
     assert "?" in "".join(text(scene, 40, 20))
 
 
+def test_a_reason_is_underlined_in_the_lower_part_of_its_tile() -> None:
+    session = session_of(parse_puzzle("4x4;................"))
+    scene = Scene(fit(session.puzzle, 60, 30, zoom=Zoom(10, 5)), board_look(session, pointer=Pointer(because=(10,))), 0)
+    area = scene.layout.cell_area(10)
+    assert area
+    words = [line[area.x].role[-1] for line in picture(scene, 60, 30)[area.y : area.y + area.height]]
+    assert (words[0], words[-1]) == (PART, "because")
+
+
 @pytest.mark.parametrize(
     ("symbols", "zero", "one"),
     [

@@ -239,7 +239,7 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
     for quarter, part in parts:
         if word and part == word:
             quarters |= quarter
-    return RoleSpan(BLOCKS[quarters], (*under, word) if word else under or GROUND)
+    return RoleSpan(BLOCKS[quarters], (*under, word) if word else GROUND)
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
