@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
+from binairo_tui.store.errors import StoreError
 
 
 async def test_what_is_decided_is_saved_even_if_the_player_leaves(tmp_path: Path) -> None:
@@ -38,3 +40,30 @@ async def test_a_failure_of_the_disk_is_explained_to_the_operator_and_not_to_pla
     (line,) = lines
     assert line.startswith(f"failed: {tmp_path / 'host.db'}: ")
     hub.close()
+
+
+async def test_a_race_whose_end_cannot_be_saved_ends_again_after_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binairo_tui.host.race_rooms.TICK_SECONDS", 0.001)
+    database = HostDatabase(tmp_path / "host.db")
+    race = database.add_race("oak", "4x4", str(parse_puzzle("4x4;0..1.1......0..0")), 0, [])
+    for is_saved in (False, True):
+        hub = Hub(database, limits=Limits(), needs_invitation=False, on_named=lambda _: None)
+        with monkeypatch.context() as patch:
+            if not is_saved:
+                patch.setattr(HostDatabase, "end_race", fail_to_write)
+            await hub.start()
+            async with asyncio.timeout(20):
+                while hub.rooms._rooms:
+                    await asyncio.sleep(0.001)
+        found = database.race(race)
+        assert found is not None
+        assert found[0].is_over is is_saved
+        hub.close()
+        database = HostDatabase(tmp_path / "host.db")
+    database.close()
+
+
+def fail_to_write(_: HostDatabase, race: int) -> None:
+    raise StoreError(f"race {race} cannot be written")
