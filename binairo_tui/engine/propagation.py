@@ -114,7 +114,7 @@ class Propagator:
         If a line has too many of a value, its cells get both bits.
         """
         after = position
-        for line in self._balances:
+        for line in self._balances:  # one by one, because in a list each line sees what was filled before it
             after |= self._count_lines(position, [line], position, None)[0]
         return after
 

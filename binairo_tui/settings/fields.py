@@ -41,7 +41,7 @@ class Settings(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A setting other than `keys`, which is a table. `name` is its key in the file, and `title` its name for people.
+    """A setting other than `keys`, which is a table. `name` is its key in the file; players see its `title`.
 
     `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the right
     type is allowed; `what` describes the allowed values, as in `must be WHAT`.

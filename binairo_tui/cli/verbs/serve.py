@@ -12,7 +12,7 @@ from binairo_tui.cli.options import Verb
 def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
     """Answer requests, each one line of JSON, until the input ends.
 
-    Requests are read from standard input, and answers written to standard
+    Requests are read from standard input, and answers are written to standard
     output. A request has an "id" of your choice, a "method" and its fields; the
     answer has the same "id" and either a "result" or an "error" with "code",
     "message" and, for a puzzle that cannot be read, "line" and "column":
