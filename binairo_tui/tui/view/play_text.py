@@ -157,14 +157,16 @@ def violation_paragraphs(puzzle: Puzzle, position: Position, violations: Sequenc
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
-    """Return the counts that the cursor's column still needs, at fixed places so that a move changes few characters."""
+    """Return what the cursor's column still needs, mostly at fixed places so that a move changes few characters."""
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
-    if status.column[0].is_done:
-        return f"Column {column + 1:>{width}} is full."
     digits = len(str(session.puzzle.height // 2))
+    # Too many of a value are a broken rule, which is reported on its own.
+    counts = [int(look.text) if look.text.isdecimal() else 0 for look in status.column]
+    if not any(counts):
+        return f"Column {column + 1:>{width}} is full."
     needed = [
-        f"{look.text:>{digits}} {symbol}{'s' * symbol.isalnum()}"
-        for look, symbol in zip(status.column, status.symbols, strict=True)
+        f"{count or 'no':>{digits}} {symbol}{'s' * (symbol.isalnum() and count != 1)}"
+        for count, symbol in zip(counts, status.symbols, strict=True)
     ]
     return f"Column {column + 1:>{width}} needs {' and '.join(needed)}."
 
