@@ -213,19 +213,16 @@ def test_an_undecodable_file_name_can_be_a_title(path: Path, connection: sqlite3
     assert load_game(connection, new.id).title == new.title == "caf.txt"
 
 
-def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(
-    path: Path, connection: sqlite3.Connection
-) -> None:
+def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(connection: sqlite3.Connection) -> None:
     ungraded, steps = game()._replace(band=""), (place(0, "1"), place(2, "0"))
-    lease = ""
     with writing(connection):
-        stored = write_progress(connection, ungraded, StoredState(0, ()), played(*steps), NOON, lease=lease)
+        stored = write_progress(connection, ungraded, StoredState(0, ()), played(*steps), NOON)
         record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON))
     for band, known in (("", ""), ("easy", "easy"), ("", "easy"), ("hard", "easy")):
         changed = (place(3, "1"), *steps)  # from the first step on, so that the chain begins with the identity again
         for progress in (played(*steps), played(*changed), played(*steps)):
             with writing(connection):
-                stored = write_progress(connection, ungraded._replace(band=band), stored, progress, NOON, lease=lease)
+                stored = write_progress(connection, ungraded._replace(band=band), stored, progress, NOON)
             loaded = load_game(connection, ungraded.id)
             assert (loaded.band, loaded.progress) == (known, progress)
             result = read_result(connection, ungraded.id)
