@@ -17,11 +17,12 @@ _COMPARED = 60
 def find_collection(name: str) -> Collection | None:
     """Return the collection with this name, or None. Raises LibraryError."""
     from binairo_tui.library import Collection, collections
-    from binairo_tui.library.own import own_names
 
     shipped = next((collection for collection in collections() if collection.name == name), None)
     if shipped or not name:
         return shipped
+    from binairo_tui.library.own import own_names
+
     directory = _own_directory()
     return Collection(directory / f"{name}.txt") if name in own_names(directory) else None
 

@@ -29,7 +29,6 @@ class ViolationKind(Enum):
 
 
 _KINDS = tuple(ViolationKind)
-_RUN = re.compile("000+|111+")
 
 
 class Violation(NamedTuple):
@@ -121,7 +120,7 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
     """Yield a violation for every run of three or more equal values."""
     if "000" in values or "111" in values:
-        for run in _RUN.finditer(values):
+        for run in re.finditer("000+|111+", values):
             cells = puzzle.geometry.line_cells[line][run.start() : run.end()]
             yield Violation(ViolationKind.TRIPLE, (line,), cells)
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 DIRECTORY = "sessions"
-_TOKEN = re.compile("[0-9a-f]{32}")
 
 
 class LiveSession:
@@ -43,7 +42,7 @@ class LiveSession:
 
 def is_alive(path: Path, token: str) -> bool:
     """Return True if a live session of the progress file at `path` has this token; False if the token is invalid."""
-    if not _TOKEN.fullmatch(token):
+    if not _is_token(token):
         return False
     try:
         descriptor = _lock_if_dead(path.with_name(DIRECTORY) / token, fcntl.LOCK_SH)
@@ -70,7 +69,7 @@ def _remove_dead(directory: Path) -> None:
     """Remove the files of dead sessions."""
     for path in directory.iterdir():
         with suppress(OSError):
-            descriptor = _lock_if_dead(path, fcntl.LOCK_EX) if _TOKEN.fullmatch(path.name) else None
+            descriptor = _lock_if_dead(path, fcntl.LOCK_EX) if _is_token(path.name) else None
             if descriptor is not None:
                 path.unlink()
                 os.close(descriptor)
@@ -87,3 +86,7 @@ def _lock_if_dead(path: Path, kind: int) -> int | None:
             return None
         raise
     return descriptor
+
+
+def _is_token(name: str) -> bool:
+    return re.fullmatch("[0-9a-f]{32}", name) is not None

@@ -1,11 +1,13 @@
 """Writes batches of saves and records of practice in one transaction each, and checks leases; never waits."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from binairo_tui.store.database import writing
+from binairo_tui.game.steps import SessionSnapshot
+from binairo_tui.store.database import Connection, writing
 from binairo_tui.store.errors import (
     DamagedGameError,
     GameConflictError,
@@ -19,12 +21,6 @@ from binairo_tui.store.rows import read_rev, write_game, write_practice
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-    from pathlib import Path
-
-    from binairo_tui.game.steps import SessionSnapshot
-    from binairo_tui.store.database import Connection
     from binairo_tui.store.practice import PracticeRecord
 
 
@@ -40,7 +36,7 @@ class Save(NamedTuple):
     solve: SolveRecord | None = None
     is_last: bool = False
 
-    def after(self, earlier: Save | None) -> Save:
+    def after(self, earlier: Self | None) -> Self:
         """Return a save that replaces an earlier save and this one; the solve of the earlier save is kept."""
         return self._replace(solve=earlier.solve) if earlier and earlier.solve else self
 
@@ -49,12 +45,12 @@ class Batch(NamedTuple):
     """Data to write in one transaction: the newest save of each game, by its id, and records of practice, by theirs."""
 
     games: dict[str, Save]
-    practice: dict[str, PracticeRecord]
+    practice: dict[str, "PracticeRecord"]
 
-    def after(self, earlier: Batch) -> Batch:
+    def after(self, earlier: Self) -> Self:
         """Return a batch that replaces an earlier one and this one."""
         saves = {game_id: save.after(earlier.games.get(game_id)) for game_id, save in self.games.items()}
-        return Batch(earlier.games | saves, earlier.practice | self.practice)
+        return self._replace(games=earlier.games | saves, practice=earlier.practice | self.practice)
 
     @property
     def is_empty(self) -> bool:

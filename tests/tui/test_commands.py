@@ -8,7 +8,7 @@ import pytest
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, FooterContext, Scope
 from binairo_tui.tui.keymap.bindings import key_bindings
-from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES
+from binairo_tui.tui.keymap.keymap import concurrent_scopes
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
@@ -73,7 +73,7 @@ def test_ids_are_unique() -> None:
 
 @pytest.mark.parametrize("scope", [scope for scope in Scope if scope is not Scope.APP])
 def test_no_key_means_two_things_at_once(scope: Scope) -> None:
-    for other in CONCURRENT_SCOPES[scope]:
+    for other in concurrent_scopes(scope):
         keys = Counter(key for command in COMMANDS if command.scope in (scope, other) for key in command.keys)
         assert [key for key, count in keys.items() if count > 1] == []
 

@@ -21,7 +21,7 @@ from binairo_tui.tui.keymap import (
     make_keymap,
 )
 from binairo_tui.tui.keymap.bindings import NO_KEY, key_bindings
-from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES, RESERVED
+from binairo_tui.tui.keymap.keymap import RESERVED, concurrent_scopes
 from binairo_tui.tui.keymap.names import parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
 from binairo_tui.tui.preferences import Preferences
@@ -53,9 +53,9 @@ def test_whatever_is_chosen_no_key_means_two_things_and_there_is_a_way_out(
     keymap, problems = make_keymap(preset, own)
     assert list(keymap.keys) == IDS
     for scope in Scope:
-        for other in CONCURRENT_SCOPES[scope]:
+        for other in concurrent_scopes(scope):
             assert shared_keys(keymap, scope, other) == []
-            assert scope in CONCURRENT_SCOPES[other]
+            assert scope in concurrent_scopes(other)
     for key, command_id in RESERVED.items():
         assert key in keymap.keys[command_id]
     for command_id, names in own.items():

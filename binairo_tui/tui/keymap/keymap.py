@@ -4,20 +4,14 @@ A key cannot mean two things in the same place. The player's own keys take prece
 over the default keys. Among the player's own keys, the first line wins.
 """
 
-from __future__ import annotations
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from binairo_tui.tui.keymap.commands import COMMANDS, Scope
-from binairo_tui.tui.keymap.footers import TEXT_ENTRY
+from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
+from binairo_tui.tui.keymap.footers import TEXT_ENTRY, FooterContext
 from binairo_tui.tui.keymap.names import key_name, parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from binairo_tui.tui.keymap.commands import Command
-    from binairo_tui.tui.keymap.footers import FooterContext
 
 _SCREENS: tuple[tuple[Scope, ...], ...] = (
     (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY),
@@ -33,15 +27,17 @@ _SCREENS: tuple[tuple[Scope, ...], ...] = (
     (Scope.PALETTE,),
 )
 """Scopes that are active at the same time, in addition to APP."""
-CONCURRENT_SCOPES: dict[Scope, tuple[Scope, ...]] = {
-    scope: tuple(sorted({other for heard in _SCREENS if scope in heard for other in heard}, key=[*Scope].index))
-    for scope in Scope
-}
-"""For each scope, the scopes with which it must not share a key."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that cannot be changed, so that there is always a way out."""
 
 _COMMANDS = {command.id: command for command in COMMANDS}
+
+
+@cache
+def concurrent_scopes(scope: Scope) -> tuple[Scope, ...]:
+    """Return the scopes with which a scope must not share a key."""
+    others = {other for heard in _SCREENS if scope in heard for other in heard}
+    return tuple([other for other in Scope if other in others])
 
 
 def command_of(command_id: str) -> Command:
@@ -144,7 +140,7 @@ def _take(
     granted: list[str] = []
     refused: list[str] = []
     for key in wanted:
-        owner = next((taken[it, key] for it in CONCURRENT_SCOPES[scope] if (it, key) in taken), command_id)
+        owner = next((taken[it, key] for it in concurrent_scopes(scope) if (it, key) in taken), command_id)
         if owner != command_id:
             refused.append(f"{command_id}: {key_name(key)} already means {owner}")
         else:
@@ -163,7 +159,7 @@ def _lost(
         scope = _COMMANDS[command_id].scope
         for key in keys:
             if key not in keymap.keys[command_id]:
-                winner = next(taken[it, key] for it in CONCURRENT_SCOPES[scope] if (it, key) in taken)
+                winner = next(taken[it, key] for it in concurrent_scopes(scope) if (it, key) in taken)
                 rest = keymap.keys_text(command_id)
                 yield f"{winner}: takes {key_name(key)} from {command_id}, which keeps {rest or 'no key'}"
 

@@ -1,26 +1,17 @@
 """Text of the panel on the play screen."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from binairo_tui.engine import cell_name
+from binairo_tui.engine import Cell, Position, Puzzle, Violation, cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
-from binairo_tui.game import Aid
+from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.text import FULL_BUT_BROKEN, plain
-from binairo_tui.store.writer import SaveState
-from binairo_tui.tui.view.appearance import DIGITS, shows
+from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.tui.view.appearance import DIGITS, CounterLook, Symbols, shows
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from binairo_tui.engine import Cell, Position, Puzzle, Violation
-    from binairo_tui.game import GameSession
-    from binairo_tui.store.writer import SaveStatus
-    from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
 LISTED_VIOLATIONS = 20
 """Broken rules that the panel lists. They rarely fit on one page."""

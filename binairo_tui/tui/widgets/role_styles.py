@@ -3,23 +3,17 @@
 They are made from the theme's colours as they are needed: style sheets with as many rules would delay the first frame.
 """
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.widget import Widget
 
 from binairo_tui.tui.terminal.filters import AsciiFilter
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, PART, PIXELS, REST
-
-if TYPE_CHECKING:
-    from rich.color import Color as RichColor
-    from textual.widget import Widget
-
-    from binairo_tui.tui.view.spans import Tone
-    from binairo_tui.tui.view.tiles import Role
+from binairo_tui.tui.view.spans import Tone
+from binairo_tui.tui.view.tiles import BLOCKS, EDGES, PART, PIXELS, REST, Role
 
 _ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
