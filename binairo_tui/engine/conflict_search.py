@@ -65,8 +65,8 @@ class ConflictSearch:
         self._levels: list[_Level] = []
         self._found = [solution ^ start for solution in known]  # nogoods that are never forgotten
         self._learned: list[int] = []
-        self._line_domains = line_domains(rules.geometry)
-        self._domains = self._line_domains.start(rules, start) if self._line_domains else []
+        self._line_domains = line_domains(rules, start)
+        self._domains = self._line_domains.first[:] if self._line_domains else []
         self._activity = _first_activity(rules, start, self._domains)
         empty = [shift for shift in self._activity if not start >> shift & 0b11]
         self._order = sorted(empty, key=self._activity.__getitem__, reverse=True)
@@ -127,7 +127,7 @@ class ConflictSearch:
             cells, absent = 0, ~position
             for nogood in chain(self._found, self._learned):
                 missing = nogood & absent
-                if not missing & (missing - 1):
+                if missing.bit_count() < 2:
                     if not missing:
                         self._position = position
                         return nogood
@@ -145,7 +145,7 @@ class ConflictSearch:
         """Return the fixpoint without nogoods after cells in `changed` were set; None for a conflict."""
         if self._line_domains is None:
             return trace_quickly(self._rules, position, changed, self._trail)
-        return self._line_domains.trace(self._rules, position, changed, self._trail, self._domains)
+        return self._line_domains.trace(position, changed, self._trail, self._domains)
 
     def _explain(self, index: int, forced: int) -> int:
         """Return the values that forced the cells `forced` in a trail entry, except values that always hold."""
@@ -156,15 +156,13 @@ class ConflictSearch:
         if isinstance(axis, Pairs):
             position = axis.reason(position, forced, levels[-1].start)
         elif axis is not None:
-            i = axis.shifts.index(shift)
-            history = [level.start for level in levels]
-            history.append(position)
             if self._line_domains is None:
-                mask, modulus = axis.mask, axis.modulus
-                states = [(before >> shift & mask) % modulus for before in history]
-                position = axis.to_position(i, axis.tables[i].reason(states, (forced >> shift & mask) % modulus))
+                i = axis.shifts.index(shift)
+                states = [axis.state(i, before) for before in [*[level.start for level in levels], position]]
+                position = axis.to_position(i, axis.tables[i].reason(states, axis.state(i, forced)))
             else:
-                position = self._line_domains.reason(axis, i, history, forced, levels[0].domains)
+                past = [level.domains for level in levels]
+                position = self._line_domains.reason(axis, shift, past, position, forced)
         values = position & ~levels[0].start
         self._reward(values)
         return values
@@ -212,10 +210,11 @@ class ConflictSearch:
 
     def _reward(self, values: int) -> None:
         """Increase the activity of cells that were involved in a conflict, so that they are chosen sooner."""
+        activity, bump = self._activity, self._bump
         while values:
-            value = values & -values
-            values ^= value
-            self._activity[(value.bit_length() - 1) & ~1] += self._bump
+            top = values.bit_length() - 1
+            values ^= 1 << top
+            activity[top & ~1] += bump
 
 
 class _Level(NamedTuple):
@@ -230,7 +229,7 @@ class _Level(NamedTuple):
 def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
     """Map the shift of each cell to its initial activity, which is higher in lines with few completions."""
     board = rules.geometry
-    counts = [domain.bit_count() for domain in domains]
+    counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]
     if not counts:
         for axis in (rules.rows, rules.columns):
             states = axis.states(position)

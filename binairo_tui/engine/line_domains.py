@@ -20,65 +20,50 @@ from binairo_tui.engine.propagation import Propagator
 from binairo_tui.engine.tracing import Trail
 
 Domains = list[int]
-"""The domain of every line, rows first."""
+"""The domain of every line, rows first, and then the state of every line."""
 
 
-@lru_cache(maxsize=32)
-def line_domains(board: Geometry) -> LineDomains | None:
-    """Return the shared `LineDomains` of boards of this size; None if they have lines of more than MAX_SETS cells."""
-    return LineDomains(board) if max(board.width, board.height) <= MAX_SETS else None
+def line_domains(rules: Propagator, position: Position) -> LineDomains | None:
+    """Return the `LineDomains` from a position on; None if the board has lines of more than MAX_SETS cells."""
+    board = rules.geometry
+    return LineDomains(rules, position) if max(board.width, board.height) <= MAX_SETS else None
 
 
 class LineDomains:
-    """Propagation with domains on boards of one size. The caller keeps the domains of its position."""
+    """Propagation with domains from a position at its fixpoint. The caller keeps the domains of later positions."""
 
-    def __init__(self, board: Geometry) -> None:
-        self._sets = LineSets(board.width, ()), LineSets(board.height, ())  # of rows and columns
-        self._masks = board.line_masks
-        values = [(cell, bit) for cell in range(board.cell_count) for bit in (0b01, 0b10)]
-        # The completions that have a value: by line and value, and by value for its column and its row, which stand in
-        # the order of `Axis.field`. A value is given by its bit in a position.
-        self._having: list[dict[int, int]] = [{} for _ in board.line_masks]
-        self._places: dict[int, tuple[tuple[Line, int], tuple[Line, int]]] = {}
-        self._opposite: dict[int, int] = {}
-        for cell, bit in values:
-            value = bit << board.shifts[cell]
-            row, column = board.lines_of(cell)
-            in_row = self._having[row][value] = self._sets[0].having[bit << 2 * (column - board.height)]
-            in_column = self._having[column][value] = self._sets[1].having[bit << 2 * row]
-            self._places[value] = ((column, in_column), (row, in_row))
-            self._opposite[value] = (bit ^ 0b11) << board.shifts[cell]
+    def __init__(self, rules: Propagator, position: Position) -> None:
+        self._axes = rules.rows, rules.columns
+        self._lane = rules.geometry.lane
+        self._count = rules.geometry.height + rules.geometry.width  # of lines
+        self._sets, self._crossings = _tables(rules.geometry)
+        states = [axis.states(position) for axis in self._axes]
+        domains = [
+            [table.sets.agreeing(state) for table, state in zip(axis.tables, own, strict=True)]
+            for axis, own in zip(self._axes, states, strict=True)
+        ]
+        self.first: Domains = [*domains[0], *domains[1], *states[0], *states[1]]
+        self._repeated = [_repeated(found) if rules.unique_lines else 0 for found in domains]
+        for axis, repeated in zip(self._axes, self._repeated, strict=True):
+            for line in range(axis.first, axis.first + axis.count):
+                if self.first[line] & repeated and self.first[line + self._count].bit_count() == axis.length:
+                    self._exclude(axis, line, self.first, {})
 
-    def start(self, rules: Propagator, position: Position) -> Domains:
-        """Return the domains of a position at its fixpoint."""
-        domains: Domains = []
-        for axis in (rules.rows, rules.columns):
-            states = axis.states(position)
-            domains += [table.sets.agreeing(state) for table, state in zip(axis.tables, states, strict=True)]
-            if rules.unique_lines:
-                for i, state in enumerate(states):
-                    if state.bit_count() == axis.length:
-                        self._exclude(axis, i, position, domains, {})
-        return domains
-
-    def trace(
-        self, rules: Propagator, position: Position, changed: int, trail: Trail, domains: Domains
-    ) -> Position | None:
+    def trace(self, position: Position, changed: int, trail: Trail, domains: Domains) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
         `domains` are those before the change, and are updated.
         """
-        places, unique_lines = self._places, rules.unique_lines
-        axis, other = rules.rows, rules.columns
+        count, crossings, field = self._count, self._crossings, 0
         dirty, crossing = self._fill(changed, domains)
         while dirty or crossing:
-            mask, modulus, field, length, shifts = axis.mask, axis.modulus, axis.field, axis.length, axis.shifts
-            first, shared, as_column = axis.first, self._sets[field].shared, axis.tables[0].as_column
+            axis, repeated, shared = self._axes[field], self._repeated[field], self._sets[field].shared
+            first, shifts, length, as_column = axis.first, axis.shifts, axis.length, axis.tables[0].as_column
             again: dict[Line, None] = {}
             for line in dirty:
                 shift = shifts[line - first]
-                state = (position >> shift & mask) % modulus
-                forced = shared(domains[line], state)
+                domain, state = domains[line], domains[line + count]
+                forced = shared(domain, state)
                 if forced is None:
                     trail.append((0, position, axis, shift))
                     return None
@@ -86,58 +71,95 @@ class LineDomains:
                     cells = (as_column(forced) if field else forced) << shift
                     trail.append((cells, position, axis, shift))
                     position |= cells
-                    while cells:
-                        value = cells & -cells
-                        cells ^= value
-                        across, having = places[value][field]
-                        domains[across] &= having
-                        crossing[across] = None
-                if unique_lines and (state | forced).bit_count() == length:
-                    self._exclude(axis, line - first, position, domains, again)
-            axis, other = other, axis
+                    domains[line + count] = state = state | forced
+                    places = crossings[line]
+                    while forced:
+                        value = forced & -forced
+                        forced ^= value
+                        crossed, having, cell = places[value]
+                        domains[crossed] &= having
+                        domains[crossed + count] |= cell
+                        crossing[crossed] = None
+                if domain & repeated and state.bit_count() == length:
+                    self._exclude(axis, line, domains, again)
+            field ^= 1
             dirty, crossing = crossing, again
         return position
 
     def _fill(self, values: int, domains: Domains) -> tuple[dict[Line, None], dict[Line, None]]:
-        """Remove the completions without these values from the domains; return the rows and columns of the values."""
+        """Enter these values in the domains and states of their lines; return the rows and columns of the values."""
         rows: dict[Line, None] = {}  # a dict keeps the order in which lines are found
         columns: dict[Line, None] = {}
         while values:
             value = values & -values
             values ^= value
-            (column, in_column), (row, in_row) = self._places[value]
+            i, bit = divmod(value.bit_length() - 1, 2 * self._lane)
+            column, in_column, cell = self._crossings[i][1 << bit]
+            row, in_row, _ = self._crossings[column][cell]
             domains[row] &= in_row
             domains[column] &= in_column
+            domains[row + self._count] |= 1 << bit
+            domains[column + self._count] |= cell
             rows[row] = columns[column] = None
         return rows, columns
 
-    def _exclude(self, axis: Axis, i: int, position: Position, domains: Domains, changed: dict[Line, None]) -> None:
-        """Remove the full line i from the domains of other lines on its axis, and add these lines to `changed`."""
-        if not axis.may_coincide(position, axis.shifts[i]):
-            return
-        full = axis.first + i
+    def _exclude(self, axis: Axis, full: Line, domains: Domains, changed: dict[Line, None]) -> None:
+        """Remove a full line from the domains of other lines on its axis, and add these lines to `changed`."""
         for line in range(axis.first, axis.first + axis.count):
             if domains[line] & domains[full] and line != full:
                 domains[line] ^= domains[full]
                 changed[line] = None
 
-    def reason(self, axis: Axis, i: int, history: Sequence[Position], forced: int, domains: Domains) -> Position:
-        """Return values that force the cells `forced` in line i or, if `forced` is 0, leave it without a completion.
+    def reason(self, axis: Axis, shift: int, levels: Sequence[Domains], position: Position, forced: int) -> Position:
+        """Return values that force cells in the line at `shift` or, if `forced` is 0, leave it without a completion.
 
-        `history` holds earlier positions in order, and the last one when the cells were forced. `domains` are those of
-        the first. Its values are left out, and earlier values are preferred to later ones.
+        `levels` holds the domains of earlier positions in order, and `position` is the one when the cells were forced.
+        Values of the first position are left out, and earlier values are preferred to later ones.
         """
-        line = axis.first + i
-        having, opposite = self._having[line], self._opposite
+        i = axis.shifts.index(shift)
+        line, low, sets = axis.first + i, axis.low, self._sets[axis.field]
+        forced = (forced >> shift & axis.mask) % axis.modulus
         against = 0 if forced else -1
-        while forced:
-            value = forced & -forced
-            forced ^= value
-            against |= having[opposite[value]]
-        reason, equal = reason_among(domains[line] & against, history, self._masks[line], having)
+        opposites = (forced & low) << 1 | forced >> 1 & low
+        while opposites:
+            value = opposites & -opposites
+            opposites ^= value
+            against |= sets.having[value]
+        states = [domains[line + self._count] for domains in levels]
+        states.append((position >> shift & axis.mask) % axis.modulus)
+        values, equal = reason_among(levels[0][line] & against, states, sets.having)
+        reason = axis.to_position(i, values)
         if equal:  # full lines, from which line i must differ
-            position = history[-1]
             for k, state in enumerate(axis.states(position)):
-                if k != i and state.bit_count() == axis.length and self._sets[axis.field].agreeing(state) & equal:
-                    reason |= axis.to_position(k, state)
-        return reason & ~history[0]
+                if k != i and state.bit_count() == axis.length and sets.agreeing(state) & equal:
+                    reason |= axis.to_position(k, state ^ levels[0][axis.first + k + self._count])
+        return reason
+
+
+def _repeated(domains: list[int]) -> int:
+    """Return the completions that are in more than one domain; only these matter for the unique-lines rule."""
+    some = several = 0
+    for domain in domains:
+        several |= some & domain
+        some |= domain
+    return several
+
+
+@lru_cache(maxsize=32)
+def _tables(board: Geometry) -> tuple[tuple[LineSets, LineSets], list[dict[int, tuple[Line, int, int]]]]:
+    """Return the sets of rows and columns, and what a value in a line means for the line that crosses it there.
+
+    By line and value, given as a bit of its state: the other line, its completions with the value, and the value's bit
+    in its state.
+    """
+    sets = LineSets(board.width, ()), LineSets(board.height, ())
+    rows, columns = range(board.height), range(board.width)
+    crossings = []
+    for lines, first, others, owns in ((sets[1], board.height, columns, rows), (sets[0], 0, rows, columns)):
+        for own in owns:
+            places: dict[int, tuple[Line, int, int]] = {}
+            for bit in (0b01, 0b10):
+                cell = bit << 2 * own
+                places |= {bit << 2 * i: (first + i, lines.having[cell], cell) for i in others}
+            crossings.append(places)
+    return sets, crossings

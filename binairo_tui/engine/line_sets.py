@@ -65,7 +65,7 @@ class LineSets:
         left = self.agreeing(history[0])
         if forced:
             left &= ~self.agreeing(forced)
-        return history[0] | reason_among(left, history, -1, self.having)[0]
+        return history[0] | reason_among(left, history, self.having)[0]
 
     def shared(self, candidates: int, state: int) -> int | None:
         """Return the values that all these lines, which agree with a state, add to it; None if there is no line.
@@ -100,24 +100,26 @@ class LineSets:
         return candidates
 
 
-def reason_among(left: int, history: Sequence[int], mask: int, having: dict[int, int]) -> tuple[int, int]:
+def reason_among(left: int, history: Sequence[int], having: dict[int, int]) -> tuple[int, int]:
     """Return a part of the last state in `history`, such that it agrees with none of the lines `left`.
 
     Also return the lines that agree with the whole state. Values are added to the first state, oldest first, until no
-    line is left. Then every added value that is not needed is removed again.
+    line is left; those that exclude no line are skipped. Then every added value that is not needed is removed again.
     """
     added = []  # (value, its lines, the lines left before it)
-    before = history[0] & mask
+    before = history[0]
     for state in history:
-        new = state & mask ^ before
+        new = state ^ before
         if new:
-            before ^= new
+            before = state
             while new and left:
                 value = new & -new
                 new ^= value
                 lines = having[value]
-                added.append((value, lines, left))
-                left &= lines
+                fewer = left & lines
+                if fewer != left:
+                    added.append((value, lines, left))
+                    left = fewer
             if not left:
                 break
     reason, kept = 0, ~left

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, parse_puzzle
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.geometry import Position
-from binairo_tui.engine.line_domains import LineDomains, line_domains
+from binairo_tui.engine.line_domains import Domains, LineDomains, line_domains
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.tracing import Trail
 from tests import oracle
@@ -21,51 +21,50 @@ def values_of(puzzle: Puzzle, cells: Position) -> list[Position]:
     return [code << shift for shift in puzzle.geometry.shifts if (code := cells >> shift & 0b11)]
 
 
-def keeper(puzzle: Puzzle) -> LineDomains:
-    found = line_domains(puzzle.geometry)
+def start(puzzle: Puzzle, position: Position) -> LineDomains:
+    found = line_domains(propagator(puzzle), position)
     assert found is not None
     return found
 
 
-def check_reasons(puzzle: Puzzle, history: list[Position], trail: Trail, domains: list[int]) -> None:
+def check_reasons(puzzle: Puzzle, started: LineDomains, first: Position, history: list[Domains], trail: Trail) -> None:
     """Check that the reasons of a trail force its cells in the first position, with no more values than needed."""
-    start = history[0]
     for cells, before, axis, shift in trail:
         assert isinstance(axis, Axis)
+        assert not cells & before
         for value in values_of(puzzle, cells) or [0]:
-            i = axis.shifts.index(shift)
-            reason = keeper(puzzle).reason(axis, i, [*history, before], value, domains)
+            reason = started.reason(axis, shift, history, before, value)
             assert reason & before == reason
-            assert not reason & start
-            follows = propagate(puzzle, start | reason)
+            assert not reason & first
+            follows = propagate(puzzle, first | reason)
             assert follows is None or (value and follows & value)
             for needed in [] if puzzle.unique_lines else values_of(puzzle, reason):
-                forced = axis.tables[i][axis.state(i, start | reason ^ needed)]
+                i = axis.shifts.index(shift)
+                forced = axis.tables[i][axis.state(i, first | reason ^ needed)]
                 assert forced is not None
                 assert not axis.to_position(i, forced.row) & value
 
 
 def fill_at_random(puzzle: Puzzle, rng: Random) -> None:
     """Set values one by one, as a search does, and check what each of them forces."""
-    rules = propagator(puzzle)
-    position = propagate(puzzle)
-    if position is None:
+    first = propagate(puzzle)
+    if first is None:
         return
-    domains = keeper(puzzle).start(rules, position)
-    first, history = domains[:], [position]
+    started, position = start(puzzle, first), first
+    domains, history = started.first[:], [started.first]
     while not puzzle.geometry.is_full(position):
         empty = [cell for cell in range(puzzle.geometry.cell_count) if puzzle.geometry.value(position, cell) == EMPTY]
         placed = puzzle.geometry.place(position, rng.choice(empty), rng.choice((ZERO, ONE)))
         trail: Trail = []
-        reached = keeper(puzzle).trace(rules, placed, placed ^ position, trail, domains)
+        reached = started.trace(placed, placed ^ position, trail, domains)
         assert reached == propagate(puzzle, placed)
-        check_reasons(puzzle, history, trail, first)
+        check_reasons(puzzle, started, first, history, trail)
         if reached is None:
             assert trail[-1][0] == 0
             return
-        assert domains == keeper(puzzle).start(rules, reached)
+        assert domains == start(puzzle, reached).first
         position = reached
-        history.append(position)
+        history.append(domains[:])
 
 
 @given(puzzles(), st.randoms(use_true_random=False))
@@ -87,17 +86,17 @@ def test_a_reason_names_the_full_line_that_must_differ_except_its_givens(givens:
     place = puzzle.geometry.position
     full = place("011001")
     similar = place("." * 18 + "01..01")
-    rules, trail = propagator(puzzle), Trail()
-    start = puzzle.givens
-    first = keeper(puzzle).start(rules, start)
-    reached = keeper(puzzle).trace(rules, full | similar, (full | similar) ^ start, trail, first[:])
+    first = puzzle.givens
+    started, trail = start(puzzle, first), Trail()
+    reached = started.trace(full | similar, (full | similar) ^ first, trail, started.first[:])
     assert reached == propagate(puzzle, full | similar)
-    cells, before, _, _ = next(entry for entry in trail if entry[0] & place("." * 20 + "01"))
-    reason = keeper(puzzle).reason(rules.rows, 3, [start, before], cells, first)
-    assert reason & full == full ^ start
+    cells, before, axis, shift = next(entry for entry in trail if entry[0] & place("." * 20 + "01"))
+    assert isinstance(axis, Axis)
+    reason = started.reason(axis, shift, [started.first], before, cells)
+    assert reason & full == full ^ first
     assert not reason & ~(full | similar)
 
 
 def test_long_lines_have_no_domains() -> None:
-    assert line_domains(Puzzle(22, 6).geometry) is None
-    assert line_domains(Puzzle(6, 22).geometry) is None
+    assert line_domains(propagator(Puzzle(22, 6)), 0) is None
+    assert line_domains(propagator(Puzzle(6, 22)), 0) is None
