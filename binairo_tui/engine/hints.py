@@ -154,7 +154,8 @@ def find_hint(
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
     the hint then leads towards the contradiction or the completion of the branch. `history` holds the positions of the
-    game, oldest first and this one last, so that the hint can say how many steps it takes back.
+    game, oldest first and this one last; if the puzzle has one solution, the hint can then say how many steps it takes
+    back. (For other puzzles, finding that out may take long.)
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind

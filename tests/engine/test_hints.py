@@ -102,6 +102,14 @@ def test_a_mistake_under_later_steps_says_how_many_it_takes_back_and_which_cell_
         assert (found.kind, found.steps_back, found.stages[-1]) == (HintKind.MISTAKE, count, end)
 
 
+def test_steps_to_take_back_are_not_counted_if_there_are_several_solutions() -> None:
+    puzzle = parse_puzzle("4x4;" + "." * 16)
+    history = [puzzle.geometry.position(("0" * count).ljust(16, ".")) for count in range(4)]
+    found = find_hint(puzzle, history[-1], history=history)
+    assert (found.kind, found.steps_back) == (HintKind.VIOLATION, 0)
+    assert found.stages[-1] == "Press again to undo to before the mistake."
+
+
 def test_a_branch_is_not_compared_with_the_solution() -> None:
     """A wrong assumption leads to its contradiction, by deductions alone."""
     puzzle = parse_puzzle(CLASSIC)
