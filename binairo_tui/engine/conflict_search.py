@@ -229,7 +229,7 @@ class _Level(NamedTuple):
 def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
     """Map the shift of each cell to its initial activity, which is higher in lines with few completions."""
     board = rules.geometry
-    counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]
+    counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]  # states follow
     if not counts:
         for axis in (rules.rows, rules.columns):
             states = axis.states(position)

@@ -20,7 +20,7 @@ from binairo_tui.engine.propagation import Propagator
 from binairo_tui.engine.tracing import Trail
 
 Domains = list[int]
-"""The domain of every line, rows first, and then the state of every line."""
+"""The domain of every line, rows first, and then the state of every line: one list, because search often copies it."""
 
 
 def line_domains(rules: Propagator, position: Position) -> LineDomains | None:
@@ -30,7 +30,10 @@ def line_domains(rules: Propagator, position: Position) -> LineDomains | None:
 
 
 class LineDomains:
-    """Propagation with domains from a position at its fixpoint. The caller keeps the domains of later positions."""
+    """Propagation with domains from a position at its fixpoint.
+
+    `first` holds the domains of this position. The caller keeps those of later positions.
+    """
 
     def __init__(self, rules: Propagator, position: Position) -> None:
         self._axes = rules.rows, rules.columns
@@ -149,8 +152,8 @@ def _repeated(domains: list[int]) -> int:
 def _tables(board: Geometry) -> tuple[tuple[LineSets, LineSets], list[dict[int, tuple[Line, int, int]]]]:
     """Return the sets of rows and columns, and what a value in a line means for the line that crosses it there.
 
-    By line and value, given as a bit of its state: the other line, its completions with the value, and the value's bit
-    in its state.
+    For each line, a dict maps the value's bit in the line's state to the other line, the completions of that line with
+    the value, and the value's bit in its state.
     """
     sets = LineSets(board.width, ()), LineSets(board.height, ())
     rows, columns = range(board.height), range(board.width)
