@@ -255,7 +255,7 @@ def _placed(problem: PuzzleFormatError, piece: Piece) -> PuzzleFormatError:
 
 def read_reason(found: Format, *, is_known: bool) -> str:
     """Return the sentence that says in which format a text was read and why."""
-    return f"Read as {found.name}, {'as requested' if is_known else f'recognized by {found.known_by}'}."
+    return f'Read as "{found.title}", {"as requested" if is_known else f"recognized by {found.known_by}"}.'
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:

@@ -38,19 +38,19 @@ def infer_rule(puzzle: Puzzle) -> Inference:
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     if with_unique == 2:
-        return Inference(strict, "Unique lines assumed: there are several solutions with and without this rule.", 2)
+        return Inference(strict, "Lines must be unique: there are several solutions with and without this rule.", 2)
     without = count_to_two(loose)
     if with_unique is None or (with_unique == 0 and without is None):
-        note = "Unique lines assumed: counting the solutions takes too long."
+        note = "Lines must be unique, as in most puzzles: counting the solutions takes too long."
         return Inference(strict, note, with_unique)
     if with_unique == 0 and without == 1:
         note = "Lines may repeat: this gives one solution, and unique lines give none."
         return Inference(loose, note, 1)
     if with_unique == 0:
         there = "is none either" if without == 0 else "are several"
-        return Inference(strict, f"Unique lines assumed: there is no solution. If lines may repeat, there {there}.", 0)
+        return Inference(strict, f"Lines must be unique: this gives no solution. If they may repeat, there {there}.", 0)
     there = {1: "is one, too", 2: "are several"}.get(without or 0, "may be more")
-    return Inference(strict, f"Unique lines assumed: there is one solution. If lines may repeat, there {there}.", 1)
+    return Inference(strict, f"Lines must be unique: this gives one solution. If they may repeat, there {there}.", 1)
 
 
 def solution_remark(solution_count: int | None) -> str:

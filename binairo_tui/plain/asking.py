@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
+from binairo_tui.engine.wording import join_words
 from binairo_tui.plain.commands import command_name
 from binairo_tui.plain.commands import help_lines as general_help
 
@@ -47,10 +48,14 @@ class Asker:
                 f"This size is not possible: {fault}." if fault else "Type a size such as 8 or 8x10, or menu."
             )
 
-    def one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
-        """List the names of values, and return the value that the player chooses; `usual` is the default."""
+    def one_of(self, question: str, names: Mapping[T, str], usual: T, states: Mapping[T, str] | None = None) -> T:
+        """List the names of values, and return the value that the player chooses; `usual` is the default.
+
+        `states` are words that follow names in the list, such as `solved`.
+        """
         values = list(names)
-        self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
+        said = {value: f", {state}" for value, state in (states or {}).items()}
+        self._console.say(*[f"{number}. {names[value]}{said.get(value, '')}" for number, value in enumerate(values, 1)])
         self._console.say(f"{question} Press Enter for {names[usual]}.")
         return values[self.line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
@@ -59,17 +64,27 @@ class Asker:
         return self.number(len(lines), default, lines)
 
     def number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
-        """Return a number from 1 to `most`; instead, the player may type the beginning of one of the `lines`."""
+        """Return a number from 1 to `most`; instead, the player may type the beginning of one of the `lines`.
+
+        A line that is typed whole is chosen even if others begin with it.
+        """
         while True:
             answer = self.text(lines=lines)
             if not answer and default is not None:
                 return default
             if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
                 return int(answer)
-            begun = [number for number, text in enumerate(lines, 1) if answer and text.lower().startswith(answer)]
+            texts = [text.lower() for text in lines]
+            if answer in texts:
+                return 1 + texts.index(answer)
+            begun = [number for number, text in enumerate(texts, 1) if answer and text.startswith(answer)]
             if len(begun) == 1:
                 return begun[0]
-            self._console.say(f"Type a number from 1 to {most}, menu or quit.")
+            if begun:
+                fitting = join_words([str(number) for number in begun])
+                self._console.say(f"Entries {fitting} begin with that. Type a number, or more letters.")
+            else:
+                self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
     def text(self, help_lines: Sequence[str] = (), *, lines: Sequence[str] = ()) -> str:
         """Return a line, stripped and in lower case; `help_lines` are read on help in place of the general help.

@@ -89,13 +89,13 @@ class PlainGame:
         self.play.begin()
         self.play.resume()
         puzzle = self._puzzle
-        filled = puzzle.geometry.filled_count(self.session.position)
+        filled, blanks = speech.progress(puzzle, self.session.position)
         rules = "" if puzzle.unique_lines else " Lines may repeat."
         branches = f" {branches_text(self.session)}" if self.session.branches else ""
         name = game_name(self.play.game)
         if self.session.is_solved:
             return [f"{name}.", *self._board(), f"{self._solved_text()} {_AFTER_SOLVED}"]
-        return [f"{name}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}{branches}", *self._board()]
+        return [f"{name}. {filled} of {plural(blanks, 'blank')} filled.{rules}{branches}", *self._board()]
 
     def come_back(self) -> list[str]:
         """Resume after an automatic pause; return a line that says so, or no line if there was no such pause."""

@@ -38,23 +38,22 @@ def practise(console: Console, ask: Asker, progress: Progress) -> tuple[SavedGam
 def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> Entry:
     """Give an example and drills for the lesson that the player chooses; return its whole board.
 
-    The rules come first. A lesson whose drills were given has only its board. Raises LibraryError.
+    The rules come first. A lesson whose drills were given has only its rule and its board. Raises LibraryError.
     """
     states = progress.states().get(TUTORIAL, {})
     entries = {entry.number: entry for entry in in_order(catalog.lessons.entries)}
-    names = {it.number: _lesson_line(it.technique, states.get(it.number)) for it in entries.values()}
+    names = {it.number: it.technique for it in entries.values()}
+    states_said = {number: state.value for number, state in states.items()}
     unsolved = [number for number in entries if states.get(number) is not PuzzleState.SOLVED]
     console.say("The rules:", *RULES)
-    entry = entries[ask.one_of("Which lesson?", names, (unsolved or list(entries))[0])]
+    entry = entries[ask.one_of("Which lesson?", names, (unsolved or list(entries))[0], states_said)]
     practice = open_practice(progress)
     if entry.number not in states and not practice.has_drilled(entry.technique):
         _show_example(console, entry.technique)
         _give_drills(console, ask, progress, Lesson(practice, entry.technique, entry))
+    else:
+        console.say(lesson_text(entry.technique))
     return entry
-
-
-def _lesson_line(technique: str, state: PuzzleState | None) -> str:
-    return f"{technique}, {state.value}" if state else technique
 
 
 def _show_example(console: Console, technique: str) -> None:

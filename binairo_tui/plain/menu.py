@@ -127,9 +127,11 @@ class Menu:
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 
     def _change_settings(self) -> None:
+        """Change settings until the player types menu."""
         from binairo_tui.plain.preferences import change_setting
 
-        self.settings = change_setting(self._console, self._ask, self.settings)
+        while True:
+            self.settings = change_setting(self._console, self._ask, self.settings)
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""
@@ -168,17 +170,24 @@ class Menu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
+        from binairo_tui.engine.puzzle import parse_size
         from binairo_tui.engine.request import WEEK
         from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_title
 
         day, states = self._progress.now().date(), self._progress.states()
         number = daily_number(day)
-        sizes = []
-        for place, size in enumerate(DAILY_SIZES, 1):
-            state = states.get(daily_collection(*size), {}).get(number)
-            sizes.append(f"{place}. {size_text(*size)}{f', {state.value}' if state else ''}")
-        self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.", *sizes, "Which size?")
-        return self.open_day(*DAILY_SIZES[self._ask.line([size_text(*size) for size in DAILY_SIZES]) - 1])
+        self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.")
+        found = {size: states.get(daily_collection(*size), {}).get(number) for size in DAILY_SIZES}
+        names = {size: size_text(*size) for size in DAILY_SIZES}
+        usual = parse_size(self.settings.daily_size)
+        return self.open_day(
+            *self._ask.one_of(
+                "Which size?",
+                names,
+                usual if usual in names else DAILY_SIZES[0],
+                {size: state.value for size, state in found.items() if state},
+            )
+        )
 
     def open_day(self, width: int, height: int) -> Opened | None:
         """Return the game of today's daily puzzle of a size; None if the player declines. Raises ValueError."""

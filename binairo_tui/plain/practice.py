@@ -11,9 +11,10 @@ from binairo_tui.player.practice import judge
 from binairo_tui.player.text import lesson_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
+    from binairo_tui.engine import Cell
     from binairo_tui.engine.drills import Drill
     from binairo_tui.engine.puzzle import Puzzle
     from binairo_tui.player.practice import Lesson
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 DRILL_HELP = (
     "In a drill: find one cell that the technique fills; nothing easier works.",
     "r3c5 1: your answer is 1 in row 3, column 5. Shorter: 3 5 1. r3c5: read the cell.",
-    "hint or i: say the rule of the technique, and where to look.",
+    "hint or i: say the rule of the technique, and where to look; again: name a cell.",
     "answer, next or n: read an answer and go on; this counts as a wrong answer.",
     "board or b: read the whole board. row 3, column 5: read a line.",
     "menu or m: return to the menu. help or h: read this list. quit or q: leave the program.",
@@ -46,7 +47,7 @@ def give_drill(
     about = technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique)
     say(about, *puzzle_lines(drill.puzzle))
     say("Find a cell that this technique fills.", _TASK)
-    started, is_first, is_done = now(), True, False
+    started, is_first, is_done, hints = now(), True, False, 0
     while not is_done:
         try:
             line = ask()
@@ -55,6 +56,10 @@ def give_drill(
             say(str(error))
             continue
         if command is None:
+            continue
+        if command.name == "hint":
+            hints += 1
+            say(*_hint(drill, hints))
             continue
         is_right, lines = _reply(drill, command)
         say(*lines)
@@ -65,11 +70,6 @@ def give_drill(
             is_first = False
 
 
-def _parse(line: str, puzzle: Puzzle) -> ParsedCommand:
-    """Parse a line as in a game, and `answer` as `next`; a blank line reads the board. Raises CommandError."""
-    return parse_command("next" if line.strip() == "answer" else line, puzzle) or ParsedCommand("board")
-
-
 def _reply(drill: Drill, command: ParsedCommand) -> tuple[bool | None, list[str]]:
     """Return whether a command is the right answer, None if it is not an answer, and the lines to say."""
     if command.cell is not None and command.value in ("0", "1"):
@@ -77,7 +77,7 @@ def _reply(drill: Drill, command: ParsedCommand) -> tuple[bool | None, list[str]
         return is_right, [sentence]
     if command.name == "next":
         return False, [_answer(drill)]
-    return None, _hint(drill) if command.name == "hint" else _read(drill.puzzle, command)
+    return None, _read(drill.puzzle, command)
 
 
 def _read(puzzle: Puzzle, command: ParsedCommand) -> list[str]:
@@ -101,11 +101,21 @@ def _answer(drill: Drill) -> str:
     return f"An answer is {cell_name(cell, drill.puzzle.width)} {value}. {reason}"
 
 
-def _hint(drill: Drill) -> list[str]:
-    """Return the rule of the technique, and where to look for a cell that it fills."""
+def _hint(drill: Drill, count: int) -> list[str]:
+    """Return what hint says for the `count`th time: the rule and where to look, then a cell, then how to go on."""
     from binairo_tui.engine.hints import find_hint
 
-    return [lesson_text(drill.technique), find_hint(drill.puzzle, drill.puzzle.givens).stages[0]]
+    hint = find_hint(drill.puzzle, drill.puzzle.givens)
+    if count == 1:
+        return [lesson_text(drill.technique), hint.stages[0]]
+    if count == 2:
+        return [f"{cell_name(_best_answer(drill, hint.cells), drill.puzzle.width)} follows."]
+    return ["Type answer to hear the answer. It counts as a wrong answer."]
+
+
+def _best_answer(drill: Drill, hinted: Sequence[Cell]) -> Cell:
+    """Return a cell of the hint that is an answer; if there is none, the first answer."""
+    return next((cell for cell in hinted if cell in drill.answers), min(drill.answers))
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:

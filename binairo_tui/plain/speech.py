@@ -35,6 +35,12 @@ def value_word(value: Value, *, verbose: bool) -> str:
     return "blank" if value == EMPTY and verbose else value
 
 
+def progress(puzzle: Puzzle, position: Position) -> tuple[int, int]:
+    """Return how many cells the player has filled, and how many cells were blank at the start."""
+    givens = puzzle.geometry.filled_count(puzzle.givens)
+    return puzzle.geometry.filled_count(position) - givens, puzzle.geometry.cell_count - givens
+
+
 def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) -> str:
     """Return a line with its number, such as `row 3: 1 0 blank blank 1 0`."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]

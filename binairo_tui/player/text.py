@@ -165,13 +165,16 @@ def style_counts_text(counts: Mapping[SolveStyle, int]) -> str:
 
 def lesson_text(technique: str) -> str:
     """Return a technique and its rule, such as `Pair: Two equal values ...`; empty if the technique is unknown."""
+    rule = rule_text(technique)
+    return f"{technique.capitalize()}: {rule}" if rule else ""
+
+
+def rule_text(technique: str) -> str:
+    """Return the rule of a technique as a sentence; empty if the technique is unknown."""
     # Imported here because only the tutorial needs the techniques.
     from binairo_tui.engine.techniques.registry import TECHNIQUES
 
-    for known in TECHNIQUES:
-        if known.name == technique:
-            return f"{technique.capitalize()}: {known.rule}"
-    return ""
+    return next((known.rule for known in TECHNIQUES if known.name == technique), "")
 
 
 def technique_name(technique: str) -> str:

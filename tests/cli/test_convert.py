@@ -32,8 +32,9 @@ def test_what_is_written_is_read_back_from_a_pipe() -> None:
 def test_json_tells_where_a_puzzle_comes_from() -> None:
     (fields,) = binairo("convert", "--json", "--to", "task", BARS).objects
     assert (fields["puzzle"], fields["format"], fields["text"]) == (NOTATION, "task", TASK)
-    assert (fields["from"], fields["reason"]) == ("bars", "Read as bars, recognized by bars around rows.")
-    assert fields["notes"] == ["Unique lines assumed: there is one solution. If lines may repeat, there is one, too."]
+    assert fields["from"] == "bars"
+    assert fields["reason"] == 'Read as "Rows between bars or in drawn boxes", recognized by bars around rows.'
+    assert fields["notes"] == ["Lines must be unique: this gives one solution. If they may repeat, there is one, too."]
     assert "position" not in fields
 
 
@@ -50,7 +51,9 @@ def test_json_of_a_collection_names_no_format() -> None:
 
 def test_verbose_names_the_detected_format() -> None:
     outcome = binairo("convert", "--verbose", TASK)
-    assert outcome.err == "6x6: Read as task, recognized by letters, 0 and 1 that describe a grid.\n"
+    assert (
+        outcome.err == '6x6: Read as "puzzle-binairo.com task", recognized by letters, 0 and 1 that describe a grid.\n'
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,11 @@ def test_a_count_that_takes_too_long_is_unknown(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(rule_inference, "SECONDS", -1)
     assert count_to_two(EMPTY) is None
     assert count_to_two(parse_puzzle("4x4;0..1.1......0..0")) == 1  # nothing to search
-    assert infer_rule(EMPTY) == (EMPTY, "Unique lines assumed: counting the solutions takes too long.", None)
+    assert infer_rule(EMPTY) == (
+        EMPTY,
+        "Lines must be unique, as in most puzzles: counting the solutions takes too long.",
+        None,
+    )
 
 
 @pytest.mark.parametrize(("with_unique", "without"), list(product((0, 1, 2, None), repeat=2)))
@@ -33,7 +37,7 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
     assert taken.unique_lines == ((with_unique, without) != (0, 1))
     assert count == counts[taken.unique_lines]
     assert ("takes too long" in note) == (with_unique is None or (with_unique, without) == (0, None))
-    assert ("no solution. If lines may repeat, there are several" in note) == ((with_unique, without) == (0, 2))
+    assert ("no solution. If they may repeat, there are several" in note) == ((with_unique, without) == (0, 2))
 
 
 def test_the_remark_on_a_number_of_solutions() -> None:

@@ -192,26 +192,26 @@ def test_the_first_of_several_puzzles_is_read_with_a_note() -> None:
     [
         (
             "....\n....\n....\n....",
-            "Unique lines assumed: there are several solutions with and without this rule.",
+            "Lines must be unique: there are several solutions with and without this rule.",
             2,
             True,
         ),
         ("1... ..0.", "Lines may repeat: this gives one solution, and unique lines give none.", 1, False),
         (
             "1... ....",
-            "Unique lines assumed: there is no solution. If lines may repeat, there are several.",
+            "Lines must be unique: this gives no solution. If they may repeat, there are several.",
             0,
             True,
         ),
         (
             "111. ....",
-            "Unique lines assumed: there is no solution. If lines may repeat, there is none either.",
+            "Lines must be unique: this gives no solution. If they may repeat, there is none either.",
             0,
             True,
         ),
         (
             "\n".join(ROWS),
-            "Unique lines assumed: there is one solution. If lines may repeat, there is one, too.",
+            "Lines must be unique: this gives one solution. If they may repeat, there is one, too.",
             1,
             True,
         ),

@@ -25,10 +25,20 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
 
 def test_a_line_of_a_list_may_be_called_by_its_beginning(path: Path) -> None:
     said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "unique", "quit")
-    assert sum(line.startswith("Type a number from 1 to ") for line in said) == 1  # several begin with "6 x"
+    assert "Type a number from 1 to 15, menu or quit." in said  # nothing begins with "6 x"
     assert any("Few givens number 2" in line for line in said)
     assert any(line.startswith("6x6, Hard, Daily 29 February 2024.") for line in said)
     assert any(line.startswith("4x4, Gentle, puzzle ") for line in said)
+
+
+def test_a_whole_name_is_chosen_and_of_several_fitting_ones_the_numbers_are_said(path: Path) -> None:
+    said = talk(path, "collections", "8x", "8x8", "", "quit")
+    assert "Entries 5, 6 and 7 begin with that. Type a number, or more letters." in said
+    assert any(line.startswith("8x8, Gentle, 8x8 number 1. ") for line in said)
+    again = talk(path, "collections", "menu", "daily", "", "step", "menu", "daily", "menu", "quit")
+    assert any(line.startswith("8x8, Hard, Daily 29 February 2024. ") for line in again)
+    assert "2. 8x8, started" in again
+    assert again.count("Which size? Press Enter for 8x8.") == 2
 
 
 def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: Path) -> None:
@@ -45,8 +55,9 @@ def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: P
 
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:
     first = talk(path, "1", "1", "step", "quit", look=lambda it: _assert_games(it, 1))
-    assert first[8:14] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
-    assert first[15].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
+    assert first[8:13] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14"]
+    assert first[13] == "Which size? Press Enter for 8x8."
+    assert first[15].startswith("6x6, Hard, Daily 29 February 2024. 0 of 28 blanks filled.")
     again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
     assert again[10] == "1. 6x6, started"
     assert "Nothing to undo." not in again
@@ -148,14 +159,14 @@ def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
 def test_a_puzzle_is_typed(path: Path) -> None:
     said = talk(path, "import", "1..0", ".1..", "....", "0..1", "", "quit")
     assert any("there are several solutions" in line for line in said)
-    assert any(line.startswith("4x4, imported. 5 of 16 cells are filled.") for line in said)
+    assert any(line.startswith("4x4, imported. 0 of 11 blanks filled.") for line in said)
     said = talk(path, "6", "1..0", ".1.", "", "6", "menu", "quit")
     assert any(line.startswith("Line 2, column ") for line in said)
     assert said[-1] == "Type a number, or quit."
 
 
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
-    changes = ("settings", "new puzzle size", "6x8", "settings", "strict", "maybe", "yes", "settings", "help", "lines")
+    changes = ("settings", "new puzzle size", "6x8", "strict", "maybe", "yes", "help", "lines", "menu")
     said = talk(path, *changes, "new", "menu", "quit")
     assert "New puzzle size is now 6x8." in said
     assert "Not changed: it must be yes or no. Type a value, or menu." in said
@@ -168,7 +179,7 @@ def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
 
 def test_a_setting_that_cannot_be_written_is_used_until_the_end(path: Path) -> None:
     config_path().mkdir(parents=True)
-    said = talk(path, "settings", "new puzzle size", "6x8", "new", "back", "quit")
+    said = talk(path, "settings", "new puzzle size", "6x8", "menu", "new", "back", "quit")
     assert [line for line in said if line.startswith("Not saved: ")]
     assert "New puzzle size is now 6x8." in said
     assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said

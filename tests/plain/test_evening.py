@@ -28,7 +28,7 @@ def test_a_puzzle_is_solved_counted_and_followed_by_the_next(path: Path) -> None
         assert progress.games() == []
 
     said = talk(path, *solving_lines(entry.puzzle), "next", "quit", puzzle=entry.puzzle, title=entry.title, look=look)
-    assert said[0] == "6x6, Gentle, 6x6 number 1. 11 of 36 cells are filled."
+    assert said[0] == "6x6, Gentle, 6x6 number 1. 0 of 25 blanks filled."
     solved = said.index(
         "Solved in 0 seconds. Unaided. Your first of this kind. Type result, replay, card, again, next, menu or quit."
     )
@@ -210,7 +210,7 @@ def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:
         "One branch is open.",
     ]
     again = talk(path, "1", "quit")
-    assert any(line.endswith(" cells are filled. Lines may repeat. One branch is open.") for line in again)
+    assert any(line.endswith(" blanks filled. Lines may repeat. One branch is open.") for line in again)
 
 
 def _other(line: str) -> str:
@@ -255,7 +255,7 @@ def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> Non
     assert any(line.startswith("1. 0 seconds: r1c") for line in said)
     card = said.index("Binairo 6x6, Gentle")
     assert said[card + 1 : card + 3] == ["6x6 #1, solved 29 February 2024", "0:00, unaided"]
-    assert said[card + 5] == "6x6, Gentle, 6x6 number 1. 11 of 36 cells are filled."
+    assert said[card + 5] == "6x6, Gentle, 6x6 number 1. 0 of 25 blanks filled."
     assert said.count("The puzzle is not solved yet.") == 3
     assert said[-1] == "The puzzle is not solved yet. To begin again, type restart."
 

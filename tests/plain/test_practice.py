@@ -34,7 +34,7 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
 
 def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
     standings: dict[str, Standing] = {}
-    typed = ("help", "hint", "b", "2 1", "row 2", "col 6", "undo", "", "3 1 .", "answer", "menu", "quit")
+    typed = ("help", "hint", "hint", "i", "b", "2 1", "row 2", "col 6", "undo", "", "3 1 .", "answer", "menu", "quit")
     said = talk(path, "practice", "", *typed, look=lambda progress: standings.update(progress.standings()))
     rule = "Last blank: The last blank in a line takes the value that is still missing."
     assert [line for line in said if line == rule] == [rule] * 2  # at the beginning and in the hint
@@ -42,6 +42,9 @@ def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
     after = said[start + len(DRILL_HELP) :]
     task = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
     assert after[:2] == [rule, "Look at column 1."]
+    assert after[2] == "r2c1 follows."
+    assert after[3] == "Type answer to hear the answer. It counts as a wrong answer."
+    after = after[2:]
     assert after[2:8] == puzzle_lines(make_drill("last blank", 1).puzzle)
     assert after[8:13] == [
         "r2c1 is blank.",
@@ -76,6 +79,7 @@ def test_a_lesson_gives_an_example_and_drills_and_then_its_board(path: Path) -> 
     again = talk(path, "collections", "tutorial", "pair", "quit")  # the drills were given
     assert "The rules:" in again
     assert "For example:" not in again
+    assert any(line.startswith("Pair: ") for line in again)
     assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in again)
 
 

@@ -86,7 +86,7 @@ def test_a_session_whose_game_was_taken_over_accepts_no_move(start: Start, tmp_p
     winner = start("play", "--plain", "6x6:1", TERM="dumb")
     winner.wait_for("Type yes to continue here.")
     winner.press("yes\n")
-    winner.wait_for("cells are filled.")
+    winner.wait_for("blanks filled.")
     winner.press(second, "\n")
     winner.wait_for(lambda: winner.text().count(">") >= 3)
     loser.press(third, "\n", third, "\n")

@@ -107,7 +107,7 @@ async def test_the_footer_names_the_key_for_the_rest_of_the_panel(open_app: Open
 async def test_a_pasted_puzzle_is_a_step_and_an_invalid_one_is_explained(open_app: OpenApp) -> None:
     async with open_app(edits=True) as player:
         player.app.post_message(events.Paste("1...10\r.....0\r.0.1..\r...11.\r0.....\r1.0...\r"))
-        await until_shown(player, "Read as rows")
+        await until_shown(player, 'Read as "One row per line"')
         assert str(editor(player).puzzle) == UNIQUE
         player.app.post_message(events.Paste("8x8;1\x1b[2J"))
         await until_shown(player, "Line 1, column ")

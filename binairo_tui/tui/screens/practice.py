@@ -11,7 +11,7 @@ from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.player.catalog import lesson_title
 from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, judge, known_techniques
-from binairo_tui.player.text import lesson_text
+from binairo_tui.player.text import lesson_text, rule_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
@@ -93,7 +93,7 @@ class PracticeScreen(ListScreen):
         practice, mastery = self._practice, self._masteries.get(technique)
         facts = [practised_text(technique, practice, self.navigator.progress.now())] if practice else []
         facts += [mastery_text(mastery)] if mastery else []
-        rule = [Paragraph(lesson_text(technique))] if technique else []
+        rule = [Paragraph(rule_text(technique))] if technique else []
         told = [*rule, *[Paragraph(fact, "muted") for fact in facts]]
         return Preview(technique.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
 

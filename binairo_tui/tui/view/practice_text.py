@@ -26,8 +26,8 @@ _MONTH = 30 * _DAY
 
 def technique_line(technique: str, practice: Practice | None, now: datetime) -> TextLine:
     """Return a technique in columns: its name, and when it is due, if that is known."""
-    due = due_text(practice.due(technique), now) if practice else ""
-    return line(Span(column(technique, NAME_WIDTH), "strong"), Span(due, "accent" if due == "now" else "muted"))
+    due = due_text(practice.due(technique), now).replace("now", "due") if practice else ""
+    return line(Span(column(technique, NAME_WIDTH), "strong"), Span(due, "accent" if due == "due" else "muted"))
 
 
 def practised_text(technique: str, practice: Practice, now: datetime) -> str:
