@@ -34,8 +34,7 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)
     ground = _rgb(_INDEXED_GROUNDS[theme.dark] if is_indexed else theme.background or _DEFAULT_GROUNDS[theme.dark])
-    own_tiles = INDEXED_TILES["dark" if theme.dark else "light"]
-    tiles = own_tiles if is_indexed else _tiles(ground, front, {"zero": zero, "one": one})
+    tiles = INDEXED_TILES["dark" if theme.dark else "light"] if is_indexed else _tiles(ground, front, zero, one)
     bar = _plate(_blend(ground, front, 0.06), {ground})
     grounds = {ground, bar, *[_rgb(tiles[it]) for it in ("empty", "empty-alt", "empty-dim")]}
     grounds |= {reduced_to_256(it) for it in grounds}
@@ -68,8 +67,9 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
     )
 
 
-def _tiles(ground: Rgb, front: Rgb, values: dict[str, Rgb]) -> dict[str, str]:
+def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
     """Return the tiles: tones of the values' colours at fixed contrasts with the screen, and inks that are readable."""
+    values = {"zero": zero, "one": one}
     wanted = {"empty": (front, 1.42), "empty-alt": (front, 1.62), "empty-dim": (front, 1.2)}
     wanted |= {"wrong-given": (_RED, 3.4), "wrong": (_RED, 2.1)}
     for name, hue in values.items():
