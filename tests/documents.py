@@ -40,7 +40,11 @@ MAIN_KEYS = (
     ("Give the reason for the value of this cell.", "play.why"),
     ("Count the mistakes; show them.", "play.check", "play.check-where"),
     ("Undo to before the first mistake.", "play.last-good"),
-    ("Apply one rule; apply all rules until nothing follows.", "play.propagate-once", "play.propagate"),
+    (
+        "Fill in one pass of the rules, often many cells; fill in everything that follows.",
+        "play.propagate-once",
+        "play.propagate",
+    ),
     (
         "Start a what-if branch; drop it; keep it.",
         "play.branch",

@@ -1,6 +1,7 @@
 """Auto-fill: fills cells by propagation on request, and describes the result in a sentence.
 
-If it fills more than a quarter of the blanks, the program counts as the solver of the puzzle.
+If it fills more than a quarter of the blanks, the program counts as the solver of the puzzle. Cells filled in a branch
+that fails are not among them, because they show no cell of the solution.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Conflict, Position, PropagationStep, Puzzle, Violation
     from binairo_tui.engine.consequences import Follower
-    from binairo_tui.game.steps import Step
+    from binairo_tui.game.steps import Change, Step
 
 SOLVER_SHARE = 4
 """The program is the solver if it fills more than one in this many blanks."""
@@ -41,6 +42,7 @@ MOST_RULES = 2
 NOTHING_FORCED = "The simple rules force nothing here."
 BRANCH_HAS_FAILED = "The branch has failed: drop it."
 """Ends the message if there is a contradiction in a branch."""
+NOW_BY_PROGRAM = "The game now counts as solved by the program, even if you undo this."
 
 
 class Filling(NamedTuple):
@@ -68,7 +70,10 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
 
 
 class AutoFill:
-    """Fills cells of `puzzle` on request. `filled` holds all cells filled in this way; undo does not remove them."""
+    """Fills cells of `puzzle` on request.
+
+    `filled` holds all cells filled in this way, except in branches that fail; undo does not remove them.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.filled: frozenset[Cell] = frozenset()
@@ -86,32 +91,35 @@ class AutoFill:
         """The aids that the program has given by filling these cells."""
         return filling_aids(self._puzzle, self.filled)
 
-    def once(self, position: Position) -> Filling:
+    def once(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Fill the cells that one pass of the first applicable rule forces."""
         from binairo_tui.engine.propagation import next_step
 
-        found = None if self._follower.follow(position).fixpoint == position else next_step(self._puzzle, position)
+        fixpoint = self._follower.follow(position).fixpoint
+        found = None if fixpoint == position else next_step(self._puzzle, position)
         if found is None:
             return Filling(None, NOTHING_FORCED)
         if isinstance(found, engine.Conflict):
-            return Filling(None, contradiction_text(self._puzzle, position), found)
-        self.filled |= self._blanks(position, found.after)
+            text = contradiction_text(self._puzzle, position)
+            return Filling(None, f"{text} {_blame(in_branch=in_branch)}", found)
+        if fixpoint is not None or not in_branch:
+            self.filled |= self._blanks(position, found.after)
         return Filling(found.after, _pass_sentence(self._puzzle, found))
 
-    def all(self, position: Position, *, to_contradiction: bool = False) -> Filling:
+    def all(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Fill everything that the rules force.
 
-        If they contradict one another, fill nothing or, with `to_contradiction`, the cells that they force before.
+        If they contradict one another, fill nothing or, in a branch, the cells that they force before.
         """
         fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
             reached, conflict = _contradiction(self._puzzle, position)
-            if reached == position or not to_contradiction:
-                return Filling(None, contradiction_text(self._puzzle, position), conflict)
-            blanks = self._blanks(position, reached)
-            self.filled |= blanks
+            if reached == position or not in_branch:
+                text = contradiction_text(self._puzzle, position)
+                return Filling(None, f"{text} {_blame(in_branch=in_branch)}", conflict)
+            count = plural(len(self._blanks(position, reached)), "cell")
             reason = _why_nothing_fits(self._puzzle, reached, conflict, violation_text)
-            return Filling(reached, f"Filled {plural(len(blanks), 'cell')}. {sentence(reason)}", conflict)
+            return Filling(reached, f"Filled {count}. {sentence(reason)} {BRANCH_HAS_FAILED}", conflict)
         if fixpoint == position:
             return Filling(None, NOTHING_FORCED)
         blanks = self._blanks(position, fixpoint)
@@ -127,6 +135,25 @@ class AutoFill:
 
     def _blanks(self, position: Position, after: Position) -> frozenset[Cell]:
         return frozenset(self._puzzle.geometry.changed(position, after))
+
+
+def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
+    """Return a change whose message says so if it made the program the solver, by the aids before and after it.
+
+    The message of a change that solves the puzzle is returned as it is, because the result says so.
+    """
+    is_new = Aid.MOST_CELLS in after and Aid.MOST_CELLS not in before
+    return change._replace(message=f"{change.message} {NOW_BY_PROGRAM}") if is_new and not change.solved else change
+
+
+def _blame(*, in_branch: bool) -> str:
+    return BRANCH_HAS_FAILED if in_branch else "The grid holds a mistake."
+
+
+def broken_text(puzzle: Puzzle, position: Position, *, in_branch: bool) -> str:
+    """Return the sentences that refuse to fill a position in which a rule is broken."""
+    broken = violation_text(puzzle, position, find_violations(puzzle, position)[0])
+    return f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
 
 
 def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[PropagationStep]:

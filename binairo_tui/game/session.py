@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
-from binairo_tui.engine.wording import inflect, plural, violation_text
+from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.game.auto_fill import BRANCH_HAS_FAILED, AutoFill, Filling, pass_text, passes_to
+from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History
 from binairo_tui.game.states import Branch, branch_depths, dropped
@@ -71,8 +71,7 @@ class GameSession:
         if not 0 <= snapshot.cursor < puzzle.geometry.cell_count:
             raise ValueError(f"the cursor is on cell {snapshot.cursor}, outside the board")
         session._history = History(puzzle, snapshot.steps, snapshot.head)
-        session._cursor = snapshot.cursor
-        session._aids = snapshot.aids
+        session._cursor, session._aids = snapshot.cursor, snapshot.aids
         session._auto_fill.filled = snapshot.auto_filled
         return session
 
@@ -191,7 +190,7 @@ class GameSession:
 
     def propagate(self) -> Change:
         """Fill everything the rules force, as one step; in a branch that fails, everything up to the contradiction."""
-        return self._fill(StepKind.PROPAGATE, partial(self._auto_fill.all, to_contradiction=bool(self.branches)))
+        return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def pass_back(self) -> Change:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
@@ -204,11 +203,12 @@ class GameSession:
 
     def pass_forward(self) -> Change:
         """Fill the next pass, as part of the last step if that was `propagate`, else as a step of its own."""
-        before, found = self.position, self._history.passes()
+        before, aids, found = self.position, self._aids, self._history.passes()
         change = self._fill(StepKind.PROPAGATE, self._auto_fill.once)
         if change.refused or not found:
             return change
-        return self._replace_fills(2, before, passes_to(self.puzzle, found[0].before, self.position))
+        change = self._replace_fills(2, before, passes_to(self.puzzle, found[0].before, self.position))
+        return with_verdict(change, aids, self._aids)
 
     def _replace_fills(self, count: int, before: Position, passes: Sequence[PropagationStep]) -> Change:
         """Replace the last `count` steps by one step of these passes, which drops the undone steps."""
@@ -216,11 +216,13 @@ class GameSession:
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
         return self._change_from(before, pass_text(self.puzzle, passes))
 
-    def style_if_finished(self) -> SolveStyle | None:
-        """Return the style of the solve if `propagate` would solve the puzzle now; None if it would not."""
+    def ask_finish(self) -> SolveStyle | None:
+        """Return the style of the solve if `propagate` would solve the puzzle, else None; an aid in a branch."""
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
         aids = self._auto_fill.aids_if_finished(self.position)
+        if aids is not None and self.branches:
+            self._aids |= Aid.PROPAGATION  # the player learns that the assumptions are right
         return None if aids is None else style_of(self._aids | aids)
 
     def apply_hint(self, hint: Hint) -> Change:
@@ -363,21 +365,18 @@ class GameSession:
             raise RuntimeError(f"{aid.name} is not given in a session without help")
         self._aids |= aid
 
-    def _fill(self, kind: StepKind, fill: Callable[[Position], Filling]) -> Change:
+    def _fill(self, kind: StepKind, fill: Callable[..., Filling]) -> Change:
         if refusal := self.aid_refusal() or self._refusal():
             return refusal
-        in_branch = bool(self.branches)
+        aids, in_branch = self._aids, bool(self.branches)
         if self.violations:
-            broken = violation_text(self.puzzle, self.position, self.violations[0])
-            reason = f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
-            return refused(reason, branch_failed=in_branch)
-        position, message, conflict = fill(self.position)
+            return refused(broken_text(self.puzzle, self.position, in_branch=in_branch), branch_failed=in_branch)
+        position, message, conflict = fill(self.position, in_branch=in_branch)
         self._aids |= self._auto_fill.aids
-        if conflict is not None:
-            message += f" {BRANCH_HAS_FAILED if in_branch else 'The grid holds a mistake.'}"
         change = refused(message) if position is None else self._move_to(kind, position, message)
         failed = in_branch and conflict is not None
-        return change._replace(conflict=None if self.violations else conflict, branch_failed=failed)
+        change = change._replace(conflict=None if self.violations else conflict, branch_failed=failed)
+        return with_verdict(change, aids, self._aids)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Make the step that leads to a position, unless it is the current position."""

@@ -46,7 +46,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
     Command("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
     Command("restart", "clear everything but the givens; undo brings it back"),
-    Command("step", "fill in what one rule forces", aliases=("f",)),
+    Command("step", "fill in every cell that the next pass of the rules forces", aliases=("f",)),
     Command("fill", "fill in everything that the rules force; asks before it solves the puzzle"),
     Command("unpass", "right after fill: take back its last pass"),
     Command("pass", "fill in the next pass of the rules; one undo takes back all passes"),

@@ -198,11 +198,12 @@ class Play:
     def propagate(self) -> None:
         """Fill everything that the rules force; if that would solve the puzzle, report `FinishAsked` instead."""
         session = self.session
-        style = None if self.is_paused or self.is_read_only else session.style_if_finished()
+        style = None if self.is_paused or self.is_read_only else session.ask_finish()
         if style is None:
             self.finish()
         else:
             self.touch()
+            self.save()  # asking may count as help
             self._listen(FinishAsked(style))
 
     def finish(self) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle, solutions
 from binairo_tui.game import Aid, Change, GameSession, SolveStyle, StepKind
-from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.aids import NO_AID, SHOWN, style_of
+from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
 from binairo_tui.game.branches import Verdict
 from tests.game.sessions import CLASSIC, grid
 
@@ -148,6 +149,32 @@ def test_propagation_in_a_wrong_branch_shows_the_contradiction() -> None:
     assert {session.branch_depths[cell] for cell in change.cells} == {1}
     session.undo()
     assert session.position == before
+
+
+@pytest.mark.parametrize("name", ["propagate", "propagate_once", "pass_forward"])
+def test_filling_a_branch_that_fails_is_help_but_solves_nothing(name: str) -> None:
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=ZERO)
+    while not session.violations:
+        change = getattr(session, name)()
+        assert not change.refused
+        assert NOW_BY_PROGRAM not in change.message
+    assert style_of(session.aids) is SolveStyle.HELPED
+    assert not session.snapshot().auto_filled
+
+
+def test_the_question_before_the_rest_is_filled_is_help_in_a_branch() -> None:
+    session = new_session()
+    solution = next(iter(solutions(session.puzzle)))
+    assert session.ask_finish() is SolveStyle.PROGRAM
+    assert session.aids == NO_AID
+    session.open_branch()
+    cell = grid(session).index(EMPTY)
+    session.place(cell, session.puzzle.geometry.value(solution, cell))
+    assert session.aids == SHOWN
+    assert session.ask_finish() is SolveStyle.PROGRAM
+    assert session.aids == SHOWN | Aid.PROPAGATION
 
 
 def test_propagation_outside_a_branch_fills_nothing_if_something_is_wrong() -> None:

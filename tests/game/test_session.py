@@ -12,6 +12,8 @@ from binairo_tui.engine.passes import PropagationStep
 from binairo_tui.engine.propagation import propagation_steps
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import Change, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
+from binairo_tui.game.aids import style_of
+from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
 from tests.game.sessions import CLASSIC, grid, new_session, ticking
 
 BRANCH = Step(StepKind.BRANCH, (), 0)
@@ -115,9 +117,22 @@ def test_the_program_solves_if_it_fills_more_than_a_quarter_of_the_blanks(comman
         session = GameSession.resume(session.puzzle, session.snapshot())
     assert session.snapshot().auto_filled == filled
     assert (session.style is SolveStyle.PROGRAM) == (len(filled) > 25 / 4)
-    style = session.style_if_finished()
+    style = session.ask_finish()
     assert session.propagate().solved == (style is not None)
     assert style in (None, session.style)
+
+
+@pytest.mark.parametrize("name", ["propagate_once", "pass_forward"])
+def test_the_fill_that_makes_the_program_the_solver_says_so(name: str) -> None:
+    session = new_session()
+    while not session.is_solved:
+        before = style_of(session.aids)
+        change = getattr(session, name)()
+        is_now = style_of(session.aids) is SolveStyle.PROGRAM and before is not SolveStyle.PROGRAM
+        assert change.message.endswith(NOW_BY_PROGRAM) == (is_now and not change.solved)
+        if is_now:
+            session.undo()
+    assert style_of(session.aids) is SolveStyle.PROGRAM
 
 
 def test_propagation_is_refused_on_a_broken_or_lost_position() -> None:

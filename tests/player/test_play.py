@@ -10,7 +10,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.aids import Aid
 from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import HintGiven, Lost, Refused, Solved
+from binairo_tui.player.play_interface import FinishAsked, HintGiven, Lost, Refused, Solved
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import new_game
 from tests.player.adapters import Alone, Command, Face, InApp, Plain, Store, random_game
@@ -159,6 +159,16 @@ async def test_a_fill_that_is_refused_because_something_is_wrong_is_saved_as_hel
     await face.give(Command("place", 1, "1"))
     await face.give(Command("fill"))
     assert [type(event) for event in face.told] == [Refused]
+    (_, saved) = face.store.saves[-1]
+    assert saved is not None
+    assert Aid.PROPAGATION in saved.aids
+
+
+async def test_the_question_before_the_rest_is_filled_is_saved_as_help_in_a_branch() -> None:
+    face = await opened("4x4;0..1.1......0..0")
+    face.play.open_branch()
+    face.play.propagate()
+    assert isinstance(face.told[-1], FinishAsked)
     (_, saved) = face.store.saves[-1]
     assert saved is not None
     assert Aid.PROPAGATION in saved.aids

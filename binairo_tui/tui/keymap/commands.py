@@ -119,7 +119,13 @@ COMMANDS: tuple[Command, ...] = (
     _play("cell.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),
     _fill("play.undo", "u", "undo", "Undo", "Undo the last step."),
     _fill("play.redo", "r,ctrl+r", "redo", "Redo", "Redo the step that was undone."),
-    _play("play.propagate-once", "f", "propagate_once", "Apply one rule", "Fill in what one rule forces."),
+    _play(
+        "play.propagate-once",
+        "f",
+        "propagate_once",
+        "Fill one pass",
+        "Fill in every cell that the next pass of the rules forces.",
+    ),
     _play(
         "play.propagate",
         "F",
