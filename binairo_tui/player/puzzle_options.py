@@ -135,7 +135,7 @@ def takes_long(options: PuzzleOptions) -> bool:
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     """Return the rows of the options, in the order of ROWS."""
     slow = f" {SLOW}" if takes_long(options) else ""
-    typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE}, or change it with the arrow keys."
+    typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE} or a size such as 12x10, or use the arrow keys."
     follows = "Height follows width while they match."
     rules, rules_sentence = RULES[options.rules]
     givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")
@@ -173,10 +173,14 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
 
 
 class TypedSide(NamedTuple):
-    """A width or height that is being typed: its digits so far, and the options before the first of them."""
+    """A width or height that is being typed: its digits so far, and the options before the first of them.
+
+    For a height, `width` is the width that was typed before an x, as in 12x10; otherwise it is 0.
+    """
 
     digits: str
     before: PuzzleOptions
+    width: int = 0
 
 
 def type_digit(
@@ -191,10 +195,18 @@ def type_digit(
         typed = TypedSide("", options)
     typed = typed._replace(digits=typed.digits + digit)
     side, is_width, before = int(typed.digits), ROWS[row] == "Width", typed.before
-    width = side if is_width else before.width
+    width = side if is_width else typed.width or before.width
     height = side if not is_width or before.width == before.height else before.height
     fault = size_fault(width, height)
     return (options if fault else replace(options, width=width, height=height)), typed, fault
+
+
+def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptions, TypedSide]:
+    """Return the options after an x: the number before it is the width, and the digits after it are the height."""
+    before = typed.before if typed else options
+    width = int(typed.digits) if typed and typed.digits else options.width
+    height = width if before.width == before.height else before.height
+    return _resized(before, [(width, height)]), TypedSide("", before, width)
 
 
 def is_size(row: int) -> bool:

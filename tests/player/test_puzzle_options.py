@@ -19,6 +19,7 @@ from binairo_tui.player.puzzle_options import (
     seed_title,
     techniques_text,
     type_digit,
+    type_x,
 )
 from binairo_tui.settings import FIELDS, Settings
 
@@ -59,6 +60,19 @@ def test_the_height_does_not_follow_a_width_that_equals_it_while_it_is_typed() -
     assert (options.width, options.height) == (2, 2)
     options, _, _ = type_digit(options, 0, typed, "4")
     assert (options.width, options.height) == (24, 2)
+
+
+@given(st.sampled_from([(10, 10), (8, 10), (9, 9), (2, 40)]), st.integers(0, 1), st.integers(2, 40), st.integers(2, 40))
+def test_width_x_height_can_be_typed_in_either_row(now: tuple[int, int], row: int, width: int, height: int) -> None:
+    options, typed, fault = PuzzleOptions(*now), None, ""
+    for digit in str(width):
+        options, typed, _ = type_digit(options, row, typed, digit)
+    options, typed = type_x(options, typed)
+    assert size_fault(options.width, options.height) == ""
+    for digit in str(height):
+        options, typed, fault = type_digit(options, ROWS.index("Height"), typed, digit)
+    assert fault == size_fault(width, height)
+    assert fault or (options.width, options.height) == (width, height)
 
 
 def test_a_typed_size_that_is_too_large_is_refused_not_cut() -> None:

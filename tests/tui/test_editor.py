@@ -149,6 +149,37 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -
         assert str(player.session.puzzle) == UNIQUE
 
 
+@pytest.mark.parametrize(
+    ("cells", "question"),
+    [
+        ("000.............", "This puzzle has no solution"),
+        ("1...............", "This puzzle has more than one solution"),
+    ],
+)
+async def test_a_puzzle_without_exactly_one_solution_is_played_only_if_the_player_says_so(
+    open_app: OpenApp, cells: str, question: str
+) -> None:
+    async with open_app(parse_puzzle(f"4x4;{cells}"), edits=True) as player:
+        await player.press("p")
+        assert question in player.text()
+        await player.press("enter")
+        assert player.is_on(EditorScreen)
+        await player.press("p", "down", "enter")
+        assert str(player.session.puzzle) == f"4x4;{cells}"
+
+
+async def test_typed_text_that_cannot_be_read_can_be_corrected(open_app: OpenApp) -> None:
+    async with open_app(edits=True) as player:
+        await player.press("i", *"8x8;hello", "enter")
+        await until_shown(player, "Line 1, column ")
+        await player.press("i")
+        assert player.app.screen.query_one(Input).value == "8x8;hello"
+        await player.press("ctrl+u", *"4x4;1000............", "enter")
+        await until_shown(player, "Read as ")
+        await player.press("i")
+        assert player.app.screen.query_one(Input).value == ""
+
+
 async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
         await player.press("E", "1", "q")

@@ -56,6 +56,16 @@ async def test_a_size_is_typed(open_app: OpenApp) -> None:
         assert "› Width       ‹ 20 ›" in player.text()
 
 
+async def test_width_x_height_is_typed(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("N", *"12x8")
+        assert "Width         12" in player.text()
+        assert "› Height      ‹ 8 ›" in player.text()
+        await player.press("up", *"9x9", "down", "x")
+        assert "Width         9  " in player.text()
+        assert "Height        9\n" in player.text()
+
+
 async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("N", *["left"] * 4, "enter")

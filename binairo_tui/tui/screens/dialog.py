@@ -122,6 +122,16 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
     )
 
 
+def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScreen:
+    """Return a dialog that asks whether to play a puzzle with no solution (`count` 0) or more than one."""
+    heading, consequence = (
+        ("This puzzle has more than one solution", "You will have to guess, and the puzzle will have no difficulty.")
+        if count
+        else ("This puzzle has no solution", "The game could never be finished.")
+    )
+    return DialogScreen(heading, consequence, [Reply("Back to the editor"), Reply("Play it anyway", play)])
+
+
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
     """Return a dialog that offers a backup's copy of a damaged game. `damage` is a clause."""
     steps = plural(step_count, "step")

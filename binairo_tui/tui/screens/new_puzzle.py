@@ -20,6 +20,7 @@ from binairo_tui.player.puzzle_options import (
     options_from_settings,
     techniques_text,
     type_digit,
+    type_x,
 )
 from binairo_tui.player.text import size_text, usual_text
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
+HEIGHT_ROW = ROWS.index("Height")
 NAME_WIDTH = 12
 BAND_WIDTH = max([len(band.title) for band in Band]) + 2
 
@@ -68,10 +70,16 @@ class NewPuzzleScreen(TextScreen):
         return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a digit of a size, unless the key has a command."""
-        digit = event.character or ""
-        if digit.isascii() and digit.isdigit() and self.command_for(event) is None:
-            self._type_digit(digit)
+        """Take a digit of a size, or the x between width and height, unless the key has a command."""
+        typed = event.character or ""
+        if self.command_for(event) is not None:
+            return
+        if typed.isascii() and typed.isdigit():
+            self._type_digit(typed)
+        elif typed in ("x", "X") and is_size(self._row):
+            self._options, self._typed = type_x(self._options, self._typed)
+            self._row = HEIGHT_ROW
+            self.show_all()
 
     def _type_digit(self, digit: str) -> None:
         if not is_size(self._row):

@@ -83,6 +83,8 @@ class EditorScreen(BoardScreen):
         """Whether the player was warned on leaving that the puzzle is not in a collection."""
         self._count_message = ""
         """The message that says how many solutions the puzzle has; it is shown until the next command."""
+        self._unread = ""
+        """The typed text that could not be read, if any; it can be corrected."""
         self._seed = 0
         self._analysis: Analysis | None = None
         self._is_slow = False
@@ -219,7 +221,11 @@ class EditorScreen(BoardScreen):
             return "" if text.strip() else "Type or paste a puzzle."
 
         question = "A puzzle in any format, or rows separated by spaces (or paste it on the board):"
-        self._ask(question, "", find_fault, self._read, typed_rows_text)
+        self._ask(question, self._unread, find_fault, self._read_typed, typed_rows_text)
+
+    def _read_typed(self, text: str) -> None:
+        self._unread = text
+        self._read(text)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
@@ -242,6 +248,7 @@ class EditorScreen(BoardScreen):
         if revision.puzzle is None:
             self.note(revision.message)
         else:
+            self._unread = ""
             self._run(partial(self.session.take, revision.puzzle, revision.message))
 
     # Analysis.
@@ -280,7 +287,18 @@ class EditorScreen(BoardScreen):
         self.navigator.go(Place.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
-        """Play the puzzle; if it was saved, as a puzzle of its collection."""
+        """Play the puzzle, after asking if it does not have exactly one solution.
+
+        A saved puzzle is played as a puzzle of its collection.
+        """
+        from binairo_tui.tui.screens.dialog import not_one_solution_dialog
+
+        if self._analysis is not None and self._analysis.count != 1:
+            self.app.push_screen(not_one_solution_dialog(self._analysis.count, self._play))
+        else:
+            self._play()
+
+    def _play(self) -> None:
         if self._entry is not None:
             self.navigator.open_entry(self._entry)
         else:
