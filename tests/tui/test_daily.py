@@ -27,6 +27,18 @@ async def test_a_day_is_chosen_generated_played_and_marked(open_app: OpenApp) ->
         assert "streak" not in player.text()  # it was not the day's own
 
 
+async def test_large_days_leave_room_for_everything_below_them(open_app: OpenApp) -> None:
+    async with open_app(size=(120, 40)) as player:
+        await player.press("D", "enter")
+        await player.see_screen(PlayScreen)
+        await player.solve()
+        await player.press("n")
+        for lines in (29, 31, 34, 37, 40):
+            await player.pilot.resize_terminal(120, lines)
+            await player.until(lambda lines=lines: player.app.screen.size.height == lines)  # type: ignore[misc]
+            await player.see("Mo Gentle, Tu Easy", "solved", "best")
+
+
 async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:
     assert next(field for field in FIELDS if field.name == "daily_size").choices == tuple(
         [size_text(*size) for size in DAILY_SIZES]
