@@ -105,6 +105,23 @@ async def test_a_reason_is_walked_through_with_its_own_key(open_app: OpenApp) ->
         assert player.panel().startswith("Hint 1 of 10: ")
 
 
+async def test_a_proof_on_the_board_keeps_its_words(open_app: OpenApp) -> None:
+    """Another sentence is shown before them, and supposed cells keep both brackets though the player marked them."""
+    async with open_app(parse_puzzle("6x4;..0......0........1..100")) as player:
+        await player.press("right", "m")
+        await player.ask("y")
+        await player.ask("y")
+        supposed = player.panel()
+        assert not player.board.scene.look.cells[1].is_noted
+        await player.press("v")
+        assert player.panel() == f"Counts are shown, broken rules are not.\n{supposed}"
+        assert player.board.scene.look.cells[1].glyph == "0"
+        await player.press("v")
+        assert player.panel() == f"Neither broken rules nor counts are shown.\n{supposed}"
+        await player.ask("y")
+        assert player.panel().startswith("Reason 3 of 7: ")
+
+
 @pytest.mark.parametrize("is_walking", [True, False])
 def test_broken_rules_of_the_game_are_not_said_beside_a_proof(is_walking: bool) -> None:
     session = GameSession(parse_puzzle("6x4;0.....0................."), Clock(lambda: 0.0))

@@ -198,12 +198,17 @@ def board_look(
 
 
 def _walk_grid(session: GameSession, stop: "WalkStep") -> Grid:
-    """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken."""
+    """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken.
+
+    Cells that it supposes show no mark of the player, which would replace a bracket where there is little room.
+    """
     broken = stop.step.violation
     own = session.branch_depths
     depth = max(own.values(), default=0)
     assumed = {cell: depth + inner for cell, inner in stop.assumed.items()}
-    return Grid(session.puzzle, stop.position, (broken,) if broken else (), {**own, **assumed}, session.marks)
+    return Grid(
+        session.puzzle, stop.position, (broken,) if broken else (), {**own, **assumed}, session.marks - assumed.keys()
+    )
 
 
 def shows(session: GameSession, aid: Aid) -> bool:

@@ -22,13 +22,19 @@ class Advice(NamedTuple):
     """A text and the cells and lines to mark, shown until the next command.
 
     While a proof is walked through, `stop` holds the board to show instead of the player's. `branch_failed` is True if
-    the text says that the open branch has failed.
+    the text says that the open branch has failed. `note` is a sentence shown before the text of a hint, which stays.
     """
 
     text: str = ""
     pointer: Pointer = POINTS_NOWHERE
     stop: WalkStep | None = None
     branch_failed: bool = False
+    note: str = ""
+
+    @property
+    def message(self) -> str:
+        """The note and the text."""
+        return "\n".join([part for part in (self.note, self.text) if part])
 
 
 NO_ADVICE = Advice()

@@ -175,5 +175,5 @@ def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
 def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
-    brackets = " ".join(BRACKETS[min(depth, len(BRACKETS) - 1)])
+    brackets = BRACKETS[min(depth, len(BRACKETS) - 1)]
     return f"Branch {depth}: {plural(cells, 'cell')}, shown in {brackets}"

@@ -214,7 +214,7 @@ class PlayScreen(BoardScreen):
     # Keys that ask questions.
 
     def action_hint(self) -> None:
-        if self.play.questions.hint is not None and self.panel.is_cut(self.advice.text):
+        if self.play.questions.hint is not None and self.panel.is_cut(self.advice.message):
             self.panel.turn()
         else:
             self.play.ask_hint()
@@ -325,7 +325,10 @@ class PlayScreen(BoardScreen):
 
     def note(self, sentence: str) -> None:
         self.play.touch()
-        self.advice = self.advice._replace(text=sentence, branch_failed=False)
+        if self.play.questions.hint is None:
+            self.advice = self.advice._replace(text=sentence, branch_failed=False)
+        else:
+            self.advice = self.advice._replace(note=sentence)
         self._show_panel()
 
     @property
@@ -377,7 +380,7 @@ class PlayScreen(BoardScreen):
         """Everything that the panel shows in addition to the state of the session."""
         layout = self.board.scene.layout
         return PlayStatus(
-            message=self.advice.text,
+            message=self.advice.message,
             subject=self.play.questions.subject,
             branch_failed=self.advice.branch_failed,
             solved=self._card.paragraphs(self.panel.room[0]),
