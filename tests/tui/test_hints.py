@@ -132,11 +132,11 @@ def test_broken_rules_of_the_game_are_not_said_beside_a_proof(is_walking: bool) 
 
 async def test_a_complete_message_does_not_announce_the_counts_that_follow_it(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(f"20x20;11{'.' * 398}")) as player:
-        assert player.lines()[-2].startswith(" Column  1 needs ")
+        assert player.lines()[-2].startswith(" Column 1: add ")
         await player.press("e")
         assert player.lines()[-2] == " No rule is broken."
         await player.press("enter")
-        assert player.lines()[-2].startswith(" Column  1 needs ")
+        assert player.lines()[-2].startswith(" Column 1: add ")
         await player.press("right", "right", "1")
         assert player.lines()[-2] == " Row 1: three 1s together (r1c1, r1c2, r1c3)."
         await player.press("down", "1", "left", "1", "left", "1")

@@ -248,9 +248,9 @@ async def test_20x20_is_compact_in_80x24(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(empty_text("20x20"))) as player:
         rows = [line for line in player.lines() if line.count("·") == 20]
         assert len(rows) == 20
-        assert "Column  1 needs 10 0s and 10 1s." in player.panel()
+        assert "Column 1: add 10 zeros, 10 ones." in player.panel()
         await player.press("right", "0")
-        assert "Column  2 needs  9 0s and 10 1s." in player.panel()
+        assert "Column 2: add 9 zeros, 10 ones." in player.panel()
 
 
 async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: OpenApp) -> None:

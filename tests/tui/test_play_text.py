@@ -6,7 +6,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import Symbols, board_look, symbols_of
 from binairo_tui.tui.view.layout import Zoom, fit
-from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
+from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_foot, panel_paragraphs
 from binairo_tui.tui.view.tiles import Scene
 from tests.tui.scenes import session_of
 
@@ -23,22 +23,22 @@ def column_text(values: str, symbols: Symbols, *, shown: Aid = Aid.LINES | Aid.V
     (text,) = [
         it.text for it in panel_paragraphs(session, PlayStatus(column=column, symbols=symbols)) if "Column" in it.text
     ][:1]
-    return text
+    return text.split("\n")[0]
 
 
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
-        ("......", "Column 1 needs 3 0s and 3 1s."),
-        ("0.0.1.", "Column 1 needs 1 0 and 2 1s."),
-        ("0.0.10", "Column 1 needs no 0s and 2 1s."),
+        ("......", "Column 1: add 3 zeros, 3 ones."),
+        ("0.0.1.", "Column 1: add 1 zero, 2 ones."),
+        ("0.0.10", "Column 1: add 2 ones."),
         ("001011", "Column 1 is full."),
         ("000111", "Column 1 is full."),  # it breaks a rule, which is reported on its own
-        ("0.0010", "Column 1 needs no 0s and 2 1s."),
-        ("..........", "Column 1 needs 5 0s and 5 1s."),
-        ("....................", "Column 1 needs 10 0s and 10 1s."),
-        ("0...................", "Column 1 needs  9 0s and 10 1s."),
-        ("00100100100100......", "Column 1 needs no 0s and  6 1s."),
+        ("0.0010", "Column 1: add 2 ones."),
+        ("..........", "Column 1: add 5 zeros, 5 ones."),
+        ("....................", "Column 1: add 10 zeros, 10 ones."),
+        ("0...................", "Column 1: add 9 zeros, 10 ones."),
+        ("00100100100100......", "Column 1: add 6 ones."),
     ],
 )
 def test_the_counts_of_a_column_are_a_sentence(values: str, expected: str) -> None:
@@ -46,5 +46,17 @@ def test_the_counts_of_a_column_are_a_sentence(values: str, expected: str) -> No
         assert column_text(values, symbols_of("digits"), shown=shown) == expected
 
 
+def test_the_legend_explains_symbols_and_small_signs() -> None:
+    plain, signed = (parse_puzzle(f"4x4;{'.' * 16}{signs}") for signs in ("", ";signs=r1c1=r1c2;lines=any"))
+    assert legend_lines(plain, PlayStatus()) == []
+    discs = symbols_of("discs")
+    assert legend_lines(signed, PlayStatus(symbols=discs)) == ["○ = 0  ● = 1", "= equal  × different"]
+    assert legend_lines(signed, PlayStatus(shows_signs=True))[1:] == ["₌ ₓ cell below  ⁼ ˣ cell above"]
+    foot = panel_foot(session_of(plain), PlayStatus(symbols=discs))
+    assert foot
+    assert foot.lines[-1] == "○ = 0  ● = 1"
+    assert "○ = 0  ● = 1" in panel_paragraphs(session_of(plain), PlayStatus(symbols=discs))[0].text
+
+
 def test_the_counts_of_a_column_name_the_symbols() -> None:
-    assert column_text("0.0.1.", symbols_of("discs")) == "Column 1 needs 1 ○ and 2 ●."
+    assert column_text("0.0.1.", symbols_of("discs")) == "Column 1: add 1 ○, 2 ●."

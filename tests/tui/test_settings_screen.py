@@ -35,6 +35,17 @@ async def test_every_setting_is_shown_with_its_value(open_app: OpenApp, size: tu
         assert sorted(field.name for field in SHOWN_FIELDS) == sorted(field.name for field in FIELDS)
 
 
+async def test_arrows_show_that_the_list_goes_on(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 20)) as player:
+        await player.press(",")
+        arrows = [(number, arrow) for number, line in enumerate(player.lines()) for arrow in "↑↓" if arrow in line[:42]]
+        assert arrows == [(17, "↓"), (19, "↑"), (19, "↓")]  # the last two are in the footer
+        await player.press("end")
+        lines = player.lines()
+        assert "↑" in lines[2][:42]
+        assert not any("↓" in line[:42] for line in lines[:-1])
+
+
 async def test_values_change_in_both_directions_and_are_saved(open_app: OpenApp) -> None:
     kept: list[tuple[str, SettingValue]] = []
     preferences = Preferences(Settings(symbols="ab"), keep=lambda name, value: kept.append((name, value)))

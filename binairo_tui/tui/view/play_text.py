@@ -23,6 +23,8 @@ HELP_LEVELS = {
 """What each value of the setting `help` means."""
 SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
+SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
+"""Where small signs lead, which are drawn if there are no lines between the rows."""
 PAUSED = "Paused. The clock is stopped."
 
 
@@ -55,7 +57,7 @@ def panel_content(
     session: GameSession, status: PlayStatus, first: Iterable[Paragraph] = ()
 ) -> tuple[list[Paragraph], str, Foot | None]:
     """Return what the panel shows, its title and its foot; `first` is shown in front of everything else."""
-    return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_foot(session)
+    return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_foot(session, status)
 
 
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph]:
@@ -91,18 +93,33 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
     return f"Branch {len(session.branches)}" if session.branches else ""
 
 
-def panel_foot(session: GameSession) -> Foot | None:
-    """Return the rules of the puzzle, and what its signs mean; None once it is solved."""
-    return None if session.is_solved else Foot("Rules", rules_lines(session.puzzle))
+def panel_foot(session: GameSession, status: PlayStatus) -> Foot | None:
+    """Return the rules of the puzzle, and what its signs and symbols mean; None once it is solved."""
+    if session.is_solved:
+        return None
+    return Foot("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
+
+
+def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
+    """Return what the symbols on the board mean, if they are not digits, and what the signs mean, if there are any."""
+    lines = []
+    if status.symbols != DIGITS:
+        zero, one = status.symbols
+        lines.append(f"{zero} = 0  {one} = 1")
+    if puzzle.signs:
+        lines.append(SIGNS_LEGEND)
+        if status.shows_signs:
+            lines.append(SMALL_SIGNS_LEGEND)
+    return lines
 
 
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the rules of a puzzle, and what its signs mean."""
+    """Return the rules of a puzzle."""
     counts = "One more 1 than 0s" if puzzle.width % 2 else "As many 0s as 1s"  # if one side is odd, both are
     lines = ["No three equal values next to each other.", f"{counts} in each row and column."]
     if puzzle.unique_lines:
         lines.append("No two rows and no two columns may be the same.")
-    return (*lines, SIGNS_LEGEND) if puzzle.signs else tuple(lines)
+    return tuple(lines)
 
 
 def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
@@ -114,8 +131,8 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
         texts.append(_branch_text(session))
-    if session.puzzle.signs and not status.is_framed and (not status.is_brief or not session.steps):
-        texts.append(SIGNS_LEGEND)
+    if not status.is_framed and (not status.is_brief or not session.steps):
+        texts += legend_lines(session.puzzle, status)
     text = "\n".join([text for text in texts if text])
     if text:
         yield Paragraph(text, ASIDE)
@@ -148,18 +165,17 @@ def violation_paragraphs(puzzle: Puzzle, position: Position, violations: Sequenc
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
-    """Return what the cursor's column still needs, mostly at fixed places so that a move changes few characters."""
-    column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
-    digits = len(str(session.puzzle.height // 2))
+    """Return what the cursor's column still needs, such as `Column 7: add 1 zero, 2 ones.`; it fits 32 columns."""
+    column = session.cursor % session.puzzle.width + 1
     # Too many of a value are a broken rule, which is reported on its own.
     counts = [int(look.text) if look.text.isdecimal() else 0 for look in status.column]
-    if not any(counts):
-        return f"Column {column + 1:>{width}} is full."
+    names = ("zero", "one") if status.symbols == DIGITS else status.symbols
     needed = [
-        f"{count or 'no':>{digits}} {symbol}{'s' * (symbol.isalnum() and count != 1)}"
-        for count, symbol in zip(counts, status.symbols, strict=True)
+        f"{count} {name}{'s' * (name.isalnum() and count != 1)}"
+        for count, name in zip(counts, names, strict=True)
+        if count
     ]
-    return f"Column {column + 1:>{width}} needs {' and '.join(needed)}."
+    return f"Column {column}: add {', '.join(needed)}." if needed else f"Column {column} is full."
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:

@@ -10,7 +10,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
-from binairo_tui.tui.view.spans import Span, TextLine, Tone, line
+from binairo_tui.tui.view.spans import Span, TextLine, Tone, fitted, line
 from binairo_tui.tui.widgets.text_lines import ToneWidget
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ class _Row(NamedTuple):
 class Menu(CommandOwner, ToneWidget, can_focus=True):
     """Lines of text; the current line has a marker and its own background.
 
-    Sections are lines that cannot be chosen, in front of others; blank ones are left out where room is short.
+    Arrows at the right show that the list goes on. Sections are lines that cannot be chosen, in front of others; blank
+    ones are left out where room is short.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
@@ -81,6 +82,9 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         if first != self._first:
             self.refresh()
             return
+        if len(before) != len(self._rows):  # which moves the arrows
+            self.refresh()
+            return
         seen = range(self._first, self._first + self.size.height)
         changed = {row for row in seen if before[row : row + 1] != self._rows[row : row + 1]}
         moved = {self._row_of(it) for it in (last, self.current)} if last != self.current else set()
@@ -101,11 +105,21 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
             return self.strip(())
         index, spans = self._rows[row]
         if index is None:
-            return self.strip(spans)
+            return self.strip(self._with_arrow(spans, y))
         if index == self.current:
             found = [Span(text, _CURRENT.get(tone, tone)) for text, tone in spans]
-            return self.strip(line(Span(MARKER, "accent"), *found), "plate")
-        return self.strip(line(" " * len(MARKER), *spans))
+            return self.strip(self._with_arrow(line(Span(MARKER, "accent"), *found), y), "plate")
+        return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
+
+    def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
+        """Return a line with an arrow at its end if the list goes on above the first line or below the last one."""
+        if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
+            arrow = "↓"
+        elif y == 0 and self._first:
+            arrow = "↑"
+        else:
+            return spans
+        return line(*fitted(spans, max(self.size.width - len(arrow) - 1, 0)), Span(f" {arrow}", "muted"))
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
