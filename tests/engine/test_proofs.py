@@ -157,7 +157,7 @@ def test_the_walk_through_position_h() -> None:
         "Suppose r8c3 is 0.",
         (
             "Row 8: r8c1-c2 needs one 1 and r8c5-c7 needs two to avoid three 0s together, and only three 1s are left. "
-            "Then r8c1-c2 can only be 01, so r8c1 is 0."
+            "Then, to break no rule, r8c1-c2 can only be 01, so r8c1 is 0."
         ),
         "Column 1: r7c1 and r8c1 are both 0, so r6c1 and r9c1 are 1.",
         "Row 9: r9c1 and r9c2 are both 1, so r9c3 is 0.",

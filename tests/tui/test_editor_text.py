@@ -60,7 +60,7 @@ def panel_text(text: str) -> str:
         ("2x2;1...", 'One solution. Gentle, score 14. Hardest technique: "last blank". Every given is needed.'),
         (
             "4x4;" + "." * 16,
-            "More than one solution. The solutions agree on no cell.",
+            "More than one solution. No cell has the same value in all solutions.",
         ),
         (
             "4x4;11" + "." * 14,

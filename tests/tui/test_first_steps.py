@@ -27,11 +27,13 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert "n skip" in player.lines()[-1]
         assert "three 1s together" in player.panel()
         await player.press("u", "0")
-        assert player.panel().startswith("Right: 1 1 1 would be three in a row. Press Enter to continue.")
+        assert player.panel().startswith(
+            "Correct: with a third 1, there would be three in a row. Press Enter to continue."
+        )
         await player.press("enter")
         assert "2 of 3" in player.lines()[0]
         await player.press("0", "down", "left", "left", "left", "0", "right", "0")
-        assert player.panel().startswith("Right: the ticks show")
+        assert player.panel().startswith("Correct: the ticks show")
         await player.press("enter", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
         assert player.panel().startswith("Solved! These are all the rules. In a game, i gives a hint")
         await player.press("n")
@@ -39,6 +41,14 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert "›    1" in player.text()
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_the_broken_rule_that_a_board_teaches_comes_first(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.go(Place.FIRST_STEPS)
+        await player.pause()
+        await player.press("n", "n", "down", "down", "left", "1", "right", "1", "right", "0", "right", "0")
+        assert player.panel().startswith("Rows 1 and 4 are the same. Column 1 has three 1s")
 
 
 async def test_leaving_the_last_board_unsolved_says_that_it_was_the_last(open_app: OpenApp) -> None:

@@ -182,8 +182,8 @@ async def test_a_long_sentence_is_paged_through_on_a_small_terminal(open_app: Op
             said.append(player.lines()[-2].strip())
         assert said == [
             "Hint 1 of 4: Look at row 4.",
-            "Hint 2 of 4: Pair: next to two equal …",
-            "values goes the opposite one.",
+            "Hint 2 of 4: Pair: a cell beside two …",
+            "equal values takes the other value.",
             "Hint 3 of 4: Row 4: r4c4 and r4c5 …",
             "are both 1, so r4c3 and r4c6 are 0.",
         ]

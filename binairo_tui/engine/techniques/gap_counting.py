@@ -108,8 +108,8 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     """Return a text that says why the gaps need all that is left, what they can then hold, and what is settled.
 
-    For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then r3c6-r6c6 can
-    only be 1011 or 1101, so r3c6 and r6c6 are 1.
+    For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then, to break no
+    rule, r3c6-r6c6 can only be 1011 or 1101, so r3c6 and r6c6 are 1.
     """
     _, cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])
     place_of = {cell: place for place, cell in enumerate(cells)}
@@ -131,7 +131,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     needs = _needs_text({where[span]: gaps[span] for span in where}, scarce)
     left = still_needed(text, scarce)
     amount = f"only {number_word(left)} {inflect(left, scarce)} {inflect(left, 'is', 'are')} left"
-    then = f". Then {join_words(shapes)}" if shapes else ""
+    then = f". Then, to break no rule, {join_words(shapes)}" if shapes else ""
     reasons = f"{needs} to {' and '.join(purposes)}, and {amount}{then}"
     return f"{line_with_signs(puzzle, deduction)}: {reasons}, so {conclusion(puzzle, deduction)}."
 
@@ -196,7 +196,7 @@ def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[V
 
 TECHNIQUE = _GapCounting(
     "gap counting",
-    "If the gaps of a line together need every 0 that is left, no gap takes more than it needs (and vice versa).",
+    "If the gaps of a line together need all the 0s left, none takes more than it needs (or with 0 and 1 exchanged).",
     explain,
     find,
 )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of, still_needed
-from binairo_tui.engine.wording import cells_text, conclusion, line_with_signs
+from binairo_tui.engine.wording import conclusion, line_text, run_name
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
@@ -34,20 +34,25 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: the last 0 must be in r5c3, to avoid three 1s together, so r5c7 is 1."""
-    line = deduction.because_lines[0]
-    geometry = puzzle.geometry
-    rest = [
-        cell
-        for cell in geometry.line_cells[line]
-        if geometry.value(position, cell) == EMPTY and cell not in deduction.cells
-    ]
-    where = cells_text(puzzle, rest).replace(" and ", " or ")
+    """Return, for example: Row 5 needs one more 0, and r5c3-c5 would be three 1s without it, so r5c7 is 1."""
+    cells = puzzle.geometry.line_cells[deduction.because_lines[0]]
     value = deduction.values[0]
-    must = f"the last {opposite(value)} must be in {where} to avoid three {value}s together"
-    return f"{line_with_signs(puzzle, deduction)}: {must}, so {conclusion(puzzle, deduction)}."
+    missing = opposite(value)
+    threes = [cells[first : first + 3] for first in range(len(cells) - 2)]
+    held = [{puzzle.geometry.value(position, cell) for cell in three} for three in threes]
+    three = next(
+        three
+        for three, values in zip(threes, held, strict=True)
+        if EMPTY in values and missing not in values and not {*three} & {*deduction.cells}
+    )
+    need = f"{line_text(puzzle, deduction.because_lines[0])} needs one more {missing}"
+    without = f"{run_name(puzzle, three[0], three[-1])} would be three {value}s without it"
+    return f"{need}, and {without}, so {conclusion(puzzle, deduction)}."
 
 
 TECHNIQUE = LineTechnique(
-    "last one", "The last 0 of a line must go where it prevents three 1s together (and vice versa).", explain, find
+    "last one",
+    "If a line needs one more 0, it goes where three 1s would otherwise be together (or with 0 and 1 exchanged).",
+    explain,
+    find,
 )

@@ -36,4 +36,4 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     return f"{line}: {pair} are both {value}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("pair", "Next to two equal values goes the opposite one.", explain, find, is_exact=True)
+TECHNIQUE = LineTechnique("pair", "A cell beside two equal values takes the other value.", explain, find, is_exact=True)

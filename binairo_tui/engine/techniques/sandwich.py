@@ -34,4 +34,6 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     return f"{line}: {ends} are both {value}, so {cells_text(puzzle, [between])} between them is {deduction.values[0]}."
 
 
-TECHNIQUE = LineTechnique("sandwich", "Between two equal values goes the opposite one.", explain, find, is_exact=True)
+TECHNIQUE = LineTechnique(
+    "sandwich", "A cell between two equal values takes the other value.", explain, find, is_exact=True
+)

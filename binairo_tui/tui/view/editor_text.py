@@ -167,7 +167,7 @@ def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
     cell_count, givens = puzzle.geometry.cell_count, puzzle.given_count
     text = f"All solutions agree on {agreed} of {cell_count} cells"
     if agreed == givens:
-        return f"{text}: the givens." if agreed else "The solutions agree on no cell."
+        return f"{text}: the givens." if agreed else "No cell has the same value in all solutions."
     switch = (
         f" {status.agreed_key} {'hides' if status.shows_agreed else 'shows'} the shared values."
         if status.agreed_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import EMPTY, parse_puzzle
+from binairo_tui.engine import EMPTY, ViolationKind, parse_puzzle
 from binairo_tui.engine.wording import violation_text
 from binairo_tui.tui.view.spans import Paragraph
 
@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game import GameSession
 
+LISTED_VIOLATIONS = 2
+"""Broken rules that the panel lists, the one that the board teaches first."""
+
 
 class FirstStep(NamedTuple):
-    """A board and a task.
+    """A board and a task; `rule` is the rule that it teaches.
 
     `goal` holds the values to fill in. `sentences` refer to keys by command id, such as `{play.undo}`.
     """
@@ -28,6 +31,7 @@ class FirstStep(NamedTuple):
     cursor: Cell
     sentences: tuple[str, ...]
     praise: str
+    rule: ViolationKind
 
 
 FIRST_STEPS = (
@@ -42,7 +46,8 @@ FIRST_STEPS = (
             "{cell.zero} and {cell.one} fill in a value; {play.undo} undoes it.",
             "The first rule: no three equal values next to each other. Row 1 begins with two 1s: put a 0 after them.",
         ),
-        "Right: 1 1 1 would be three in a row.",
+        "Correct: with a third 1, there would be three in a row.",
+        ViolationKind.TRIPLE,
     ),
     FirstStep(
         "As many 0s as 1s",
@@ -54,7 +59,8 @@ FIRST_STEPS = (
             "The numbers at the edges say how many are missing.",
             "Rows 1 and 2 have all their 1s: fill in their 0s.",
         ),
-        "Right: the ticks show that both rows are complete.",
+        "Correct: the ticks show that both rows are complete.",
+        ViolationKind.EXCESS,
     ),
     FirstStep(
         "No two lines the same",
@@ -66,6 +72,7 @@ FIRST_STEPS = (
             "Row 3 can be 1001 or 1100, and row 1 is 1100 already. Fill in the rest.",
         ),
         "Solved! These are all the rules. In a game, {play.hint} gives a hint, and {app.help} shows all keys.",
+        ViolationKind.DUPLICATE,
     ),
 )
 
@@ -95,7 +102,7 @@ def step_paragraphs(
         return [Paragraph(f"{praise} Press {key_of('play.more')} to continue.", "strong"), *told]
     if message:
         return [Paragraph(message, "strong"), *told]
-    violations = session.violations[:1]
+    violations = sorted(session.violations, key=lambda it: it.kind is not step.rule)[:LISTED_VIOLATIONS]
     return [*[Paragraph(violation_text(session.puzzle, session.position, it), "error") for it in violations], *told]
 
 
