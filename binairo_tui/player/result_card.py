@@ -46,7 +46,7 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
 def _bar_line(grade: Grade, *, is_ascii: bool) -> str:
     glyphs = _ASCII_BARS if is_ascii else _BARS
     bar = technique_bar(cells_by_level(grade), is_ascii=is_ascii)
-    return f"Cells from easy ({glyphs[0]}) to hard ({glyphs[-1]}): {bar or '-'}"
+    return f"How hard the cells were ({glyphs[0]} to {glyphs[-1]}): {bar or '-'}"
 
 
 def cells_by_level(grade: Grade) -> Counter[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.player.play_interface import Outcome
-from binairo_tui.player.text import standing_text, usual_text
+from binairo_tui.player.text import plain, size_text, standing_text, usual_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,4 +107,5 @@ def _standing(game: SavedGame, store: GameStore, elapsed_ms: int, style: SolveSt
     """Return the style of a solve, its rank, and the time that the player usually takes, if that is known."""
     usual_ms = store.usual_ms(game)
     usual = f" {usual_text(usual_ms)}" if usual_ms is not None else ""
-    return f"{standing_text(style, store.rank(game, elapsed_ms, style))}{usual}"
+    kind = f"{plain(game.band)} {size_text(game.puzzle.width, game.puzzle.height)}" if game.band else ""
+    return f"{standing_text(style, store.rank(game, elapsed_ms, style), kind)}{usual}"

@@ -125,10 +125,10 @@ def current_streak_text(name: str, streaks: Streaks) -> str:
     return f"{name} {plural(streaks.current, 'day')}" if streaks.current else ""
 
 
-def rank_text(rank: Rank) -> str:
+def rank_text(rank: Rank, kind: str = "") -> str:
     """Return the rank of a time among the player's times of the same kind, such as `Your 3rd-best of 12.`."""
     if not rank.others:
-        return "Your first of this kind."
+        return f"Your first {kind or 'of this kind'}."
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
     return f"Your {place} of {rank.others + 1}."
 
@@ -139,9 +139,12 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def standing_text(style: SolveStyle, rank: Rank) -> str:
-    """Return the style of a solve and its rank among solves of the same kind. Solves by the program have no rank."""
-    return _STYLES[style] if style is SolveStyle.PROGRAM else f"{_STYLES[style]} {rank_text(rank)}"
+def standing_text(style: SolveStyle, rank: Rank, kind: str = "") -> str:
+    """Return the style of a solve and its rank among solves of the same kind, such as `Gentle 8x8`, if it has a name.
+
+    Solves by the program have no rank.
+    """
+    return _STYLES[style] if style is SolveStyle.PROGRAM else f"{_STYLES[style]} {rank_text(rank, kind)}"
 
 
 def solved_sentence(outcome: Outcome | None, today: date) -> str:

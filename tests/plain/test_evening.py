@@ -30,7 +30,7 @@ def test_a_puzzle_is_solved_counted_and_followed_by_the_next(path: Path) -> None
     said = talk(path, *solving_lines(entry.puzzle), "next", "quit", puzzle=entry.puzzle, title=entry.title, look=look)
     assert said[0] == "6x6, Gentle, 6x6 number 1. 0 of 25 blanks filled."
     solved = said.index(
-        "Solved in 0 seconds. Unaided. Your first of this kind. Type result, replay, card, again, next, menu or quit."
+        "Solved in 0 seconds. Unaided. Your first Gentle 6x6. Type result, replay, card, again, next, menu or quit."
     )
     assert said[solved + 1].startswith("6x6, Gentle, 6x6 number 2. ")
 
@@ -248,7 +248,7 @@ def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> Non
     lines = ("result", "replay", "card", "again", "r1c1", "result", "replay", "card", "again", "quit")
     said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
     assert said[0] == "6x6, Gentle, 6x6 number 1."
-    solved = "Solved in 0 seconds. Unaided. Your first of this kind."
+    solved = "Solved in 0 seconds. Unaided. Your first Gentle 6x6."
     assert said[7] == f"{solved} Type result, replay, card, again, next, menu or quit."
     assert said[8:10] == [solved, "Gentle. The techniques it needs, and your time for each:"]
     assert any(line.startswith("Pair: ") for line in said)

@@ -33,12 +33,12 @@ def test_a_card_has_five_lines() -> None:
     assert card[:3] == ("Binairo+ 8x8 · Hard", "8x8 Binairo+ · 12, solved 29 February 2024", "4:05, unaided")
     assert len(card) == 5
     title, bar = card[3].split(": ")
-    assert (title, len(bar)) == ("Cells from easy (▂) to hard (█)", BAR_LENGTH)
+    assert (title, len(bar)) == ("How hard the cells were (▂ to █)", BAR_LENGTH)
     assert card[4] == f'Hardest technique: "{list(found.techniques)[-1]}"'
     plain = result_card(GAME, OUTCOME, found, is_ascii=True)
     assert len(plain) == 5
     assert "\n".join(plain).isascii()
-    assert plain[3].startswith("Cells from easy (1) to hard (6): ")
+    assert plain[3].startswith("How hard the cells were (1 to 6): ")
     assert result_card(GAME, OUTCOME, None)[3:] == ("not graded", "Hardest technique: -")
 
 

@@ -114,6 +114,7 @@ def test_ordinal(number: int, text: str) -> None:
 )
 def test_standing_text(style: SolveStyle, rank: Rank, text: str) -> None:
     assert standing_text(style, rank) == text
+    assert standing_text(style, rank, "Gentle 8x8") == text.replace("of this kind", "Gentle 8x8")
 
 
 def test_styles_and_their_counts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from binairo_tui.game import SolveStyle
 from binairo_tui.tui.keymap import FooterContext
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ def footer_context(play: Play, after: FooterContext | None) -> FooterContext:
     if session.branches:
         return FooterContext.BRANCHING
     return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
+
+
+def hidden_commands(play: Play, *, has_more: bool) -> list[str]:
+    """Return the ids of the commands that would do nothing now: a solve by the program is not raced against."""
+    is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
+    return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program
 
 
 def _hint_context(questions: Questions, *, in_branch: bool) -> FooterContext:

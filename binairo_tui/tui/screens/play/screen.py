@@ -18,7 +18,7 @@ from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.play.footer import footer_context
+from binairo_tui.tui.screens.play.footer import footer_context, hidden_commands
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice
@@ -363,7 +363,7 @@ class PlayScreen(BoardScreen):
     def _show_panel(self) -> None:
         self.panel.show(*panel_content(self.session, self._report(), self.other_players()))
         context = self.footer_context(footer_context(self.play, self._card.context))
-        self.footer.show(context, *["play.more"] * (not self.panel.has_more))
+        self.footer.show(context, *hidden_commands(self.play, has_more=self.panel.has_more))
 
     def on_text_panel_resized(self) -> None:
         self._show_panel()
