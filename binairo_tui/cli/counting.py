@@ -19,6 +19,19 @@ if TYPE_CHECKING:
     from binairo_tui.counting.runner import CountProgress
 
 
+WALKS_PER_SECOND = 1_000_000
+"""How many walks (`Seam.walk_count`) a worker counts in a second, roughly."""
+LONG_SECONDS = 60
+_UNITS = (
+    ("years", 31_557_600),
+    ("months", 2_629_800),
+    ("weeks", 604_800),
+    ("days", 86_400),
+    ("hours", 3600),
+    ("minutes", LONG_SECONDS),
+)
+
+
 @contextmanager
 def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[JobCounter]:
     """Open the checkpoint and yield the counter of a command; the parameters are those of `counting_options`.
@@ -40,8 +53,13 @@ class JobCounter:
         self._checkpoint = checkpoint
 
     def counts(self, job: CountJob, title: str) -> dict[Unit, int]:
-        """Return the counts of all units of a job. The progress line begins with `title`."""
+        """Return the counts of all units of a job. The progress line begins with `title`.
+
+        If it will take longer than a minute, warn on stderr.
+        """
         from binairo_tui.counting.runner import count_units
+
+        self._warn_if_long(job, title)
 
         last: CountProgress | None = None
 
@@ -58,6 +76,14 @@ class JobCounter:
                 done = f"{last.done} of {last.total} units are saved in {self._checkpoint.path}"
                 print_warning(f"{done}; run the same command again to continue")
             raise
+
+    def _warn_if_long(self, job: CountJob, title: str) -> None:
+        seconds = job.seam.walk_count / WALKS_PER_SECOND / max(self._workers, 1)
+        if seconds < LONG_SECONDS or self._scheduler:
+            return
+        unit = next(name for name, length in _UNITS if seconds >= length)
+        resume = "" if self._checkpoint else "; with --checkpoint FILE it can be stopped and resumed"
+        print_warning(f"{title}: this count may take {unit}{resume}")
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:
         from binairo_tui.processes.executors import cluster_executor, local_executor

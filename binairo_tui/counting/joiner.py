@@ -15,6 +15,8 @@ from binairo_tui.counting.seam import Row, Rows, Seam, Step
 RowSet = int
 PairSet = int
 
+BATCH = 10_000
+"""The number of walks whose halves are counted at once."""
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
 
@@ -89,9 +91,13 @@ class Joiner:
                 if not half & bit
             ]
         after = steps[-1].after
-        return Counter(
-            [half + tag for before, last, half in walks for _, bit, tag in after(before, last) if not half & bit]
-        )
+        halves: Counter[int] = Counter()
+        for start_of_batch in range(0, len(walks), BATCH):  # counting a long list at once would delay signals
+            batch = walks[start_of_batch : start_of_batch + BATCH]
+            halves.update(
+                [half + tag for before, last, half in batch for _, bit, tag in after(before, last) if not half & bit]
+            )
+        return halves
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
         """Group halves by their column sums. The rows at the cut, `beside`, are removed from the halves."""

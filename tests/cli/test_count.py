@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 
+from binairo_tui.cli.counting import job_counter
 from binairo_tui.cli.progress import duration
+from binairo_tui.counting.count import count_job
+from binairo_tui.engine import Puzzle
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
@@ -89,6 +92,21 @@ def test_a_size_that_no_board_has_is_named() -> None:
     outcome = binairo("count", "0", "8x9")
     faults = ("0: width 0 is not between 2 and 40", "8x9: height 9 is odd: only square boards may have odd sides")
     assert (outcome.status, tuple(outcome.err.splitlines())) == (2, faults)
+
+
+@pytest.mark.parametrize(
+    ("size", "workers", "expected"),
+    [(8, 1, ""), (11, 1, "minutes"), (12, 1, "hours"), (13, 1, "weeks"), (13, 16, "hours")],
+)
+def test_a_count_that_takes_longer_than_a_minute_says_so(
+    size: int, workers: int, expected: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binairo_tui.counting.runner.count_units", lambda *_, **__: {})
+    with job_counter(workers=workers, scheduler=None, checkpoint=None) as counter:
+        counter.counts(count_job(Puzzle(size, size, givens=0)), "title")
+    said = capsys.readouterr().err
+    hint = "; with --checkpoint FILE it can be stopped and resumed"
+    assert said == (f"title: this count may take {expected}{hint}\n" if expected else "")
 
 
 def test_a_count_that_is_too_large_is_refused() -> None:
