@@ -1,4 +1,4 @@
-"""Complete line: a line that has all its 0s takes 1 in every blank, and vice versa.
+"""Complete line: a line that has all its 0s takes 1 in every blank, and the same with 0 and 1 exchanged.
 
     0 1 0 . 0 .   ->   0 1 0 1 0 1
 

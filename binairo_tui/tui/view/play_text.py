@@ -192,4 +192,4 @@ def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
     brackets = BRACKETS[min(depth, len(BRACKETS) - 1)]
-    return f"Branch {depth}: {plural(cells, 'cell')}, shown in {brackets}"
+    return f"Branch {depth}: {plural(cells, 'cell')} in {brackets}"
