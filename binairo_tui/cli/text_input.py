@@ -29,6 +29,8 @@ from binairo_tui.formats.detect import line_format
 from binairo_tui.formats.importing import read_reason
 from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 
+ARGUMENT = "argument"
+"""The source of puzzles that are given as arguments."""
 MAX_LINE = 1 << 16
 """Limit on the bytes of a line; longer lines are rejected."""
 MAX_SKIPPED = 3
@@ -59,7 +61,7 @@ def looks_like_text(argument: str, options: ReadOptions) -> bool:
 def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected]:
     """Yield the puzzles and errors in the text of an argument; `number` is its number in error messages."""
     lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
-    source = _Source(f"argument {number}", "argument", options)
+    source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
         if isinstance(item, Found):
             yield item._replace(title=f"{item.puzzle.width}x{item.puzzle.height}")
@@ -117,7 +119,13 @@ class PlainRun:
 def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> Rejected:
     reason = printable(error.message)
     is_final = error.message == BUDGET_SPENT
-    return Rejected(f"{name}:{line}:{error.column}: {reason}", source, reason, line, error.column, is_final)
+    place = f"{name}:{line}:{error.column}" if source != ARGUMENT else _place_in_argument(name, line, error.column)
+    return Rejected(f"{place}: {reason}", source, reason, line, error.column, is_final)
+
+
+def _place_in_argument(name: str, line: int, column: int) -> str:
+    """Return, for example, `argument 1, column 5`; most arguments have one line."""
+    return f"{name}, line {line}, column {column}" if line > 1 else f"{name}, column {column}"
 
 
 class _Source:

@@ -88,8 +88,8 @@ def test_from_overrides_detection() -> None:
         (["--to", "line", "4x2;........"], 1, "4x2: The format line holds square grids only."),
         (["--to", "task", "2x2;....;lines=any"], 1, "2x2: The format task requires unique lines,"),
         (["--to", "unruly", "4x4;" + 16 * "."], 1, "4x4: Unruly has only even sizes, from 6x6 up."),
-        (["6x6:BBCFBHaAacaCdA"], 2, "argument 1:1:18: the letters fill more than the 36 cells of 6x6"),
-        (["--from", "task", "b0?"], 2, "argument 1:1:3: expected '0', '1' or a lower-case letter, found '?'"),
+        (["6x6:BBCFBHaAacaCdA"], 2, "argument 1, column 18: the letters fill more than the 36 cells of 6x6"),
+        (["--from", "task", "b0?"], 2, "argument 1, column 3: expected '0', '1' or a lower-case letter, found '?'"),
         (
             ["--from", "nothing", TASK],
             2,

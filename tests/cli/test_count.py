@@ -84,7 +84,7 @@ def test_any_puzzle(board: Board) -> None:
 def test_bad_input_does_not_stop_the_rest() -> None:
     outcome = binairo("count", "4", "bad;", "6")
     assert outcome.out == "4x4: 72 grids\n6x6: 4140 grids\n"
-    assert outcome.err.startswith("argument 2:1:1: ")
+    assert outcome.err.startswith("argument 2, column 1: ")
     assert outcome.status == 2
 
 

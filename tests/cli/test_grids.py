@@ -66,7 +66,7 @@ def test_a_size_without_grids(option: list[str]) -> None:
         (["7x8", "--list"], "width 7 is odd"),
         (["six", "--list"], "expected a size"),
         (["6", "--random", "0"], "--random"),
-        (["14", "--random", "1", "--seed", "1"], "no computer"),
+        (["14", "--random", "1", "--seed", "1"], "14x14 is too large to draw from at random: "),
         (["40", "--list"], "no computer"),
     ],
 )

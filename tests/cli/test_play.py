@@ -119,7 +119,10 @@ def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits
 
 @pytest.mark.parametrize(
     ("argument", "message"),
-    [("6x6;", "argument 1:1:5: 6x6 has 36 cells, not 0\n"), ("classics:9", "classics has puzzles 1 to 1, not 9\n")],
+    [
+        ("6x6;", "argument 1, column 5: 6x6 has 36 cells, not 0\n"),
+        ("classics:9", "classics has puzzles 1 to 1, not 9\n"),
+    ],
 )
 def test_the_app_does_not_open_on_an_invalid_puzzle(argument: str, message: str, opened: Opened) -> None:
     outcome = binairo("play", argument)

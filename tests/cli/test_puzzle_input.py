@@ -106,10 +106,10 @@ def test_arguments_are_read_in_order() -> None:
     ("arguments", "message"),
     [
         (["8x8:3-"], "8x8:3-: a range needs its last number, as in 8x8:3-8"),
-        (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, not 1"),
-        (["1..0 1..x"], "argument 1:1:9: 'x' is one symbol too many"),
-        (["\n\n7x8;"], "argument 1:3:1: width 7 is odd: only square boards may have odd sides"),
-        (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
+        (["6x6;1"], "argument 1, column 5: 6x6 has 36 cells, not 1"),
+        (["1..0 1..x"], "argument 1, column 9: 'x' is one symbol too many"),
+        (["\n\n7x8;"], "argument 1, line 3, column 1: width 7 is odd: only square boards may have odd sides"),
+        (["01.. 01.. ..."], "argument 1, column 14: 3 cells in this row, 4 in the first"),
         (["    "], "argument 1: it contains no puzzle"),
         (["#;"], "argument 1: it contains no puzzle"),
         (["missing.txt"], "missing.txt: not a puzzle, a file or a collection; "),
@@ -306,7 +306,7 @@ def test_an_argument_may_be_in_any_format(text: str, notation: str | None) -> No
     (item,) = read(text)
     if notation is None:
         assert isinstance(item, Rejected)
-        assert item.message.startswith("argument 1:1:")
+        assert item.message.startswith("argument 1, column ")
     else:
         assert isinstance(item, Found)
         assert str(item.puzzle).removesuffix(";lines=any") == notation

@@ -81,9 +81,9 @@ def messages(text: str) -> list[str]:
 def test_where_reading_stops_is_reported() -> None:
     *others, last = messages("4x4;?\n" * (ERRORS + 5))
     assert len(others) == ERRORS
-    assert last == f"argument 1:{ERRORS + 1}:1: {BUDGET_SPENT}"
+    assert last == f"argument 1, line {ERRORS + 1}, column 1: {BUDGET_SPENT}"
     (only,) = messages("\n" * (LINES + 5) + "2x2;1...")
-    assert only == f"argument 1:{LINES + 1}:1: {BUDGET_SPENT}"
+    assert only == f"argument 1, line {LINES + 1}, column 1: {BUDGET_SPENT}"
 
 
 def counted(text: str, times: int) -> tuple[int, int]:

@@ -64,7 +64,9 @@ def command(
             with job_counter(**counting) as counter:
                 positions = _drawn(puzzle, number, seed, counter)
     except TooManyGridsError as error:
-        fail(str(error))
+        if list_all:
+            fail(str(error))
+        fail(f"{puzzle.width}x{puzzle.height} is too large to draw from at random: its grids are too many to count")
     click.get_current_context().exit(_print(puzzle, positions, as_json))
 
 
