@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -11,7 +12,18 @@ from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.tui.view.list_text import played_text
 from binairo_tui.tui.view.pictures import Painter
-from binairo_tui.tui.view.spans import FULL, HOLLOW, TONES, Span, column, fitted, joined, plain_text, progress_bar
+from binairo_tui.tui.view.spans import (
+    FULL,
+    HOLLOW,
+    TONES,
+    Span,
+    column,
+    fitted,
+    joined,
+    plain_text,
+    progress_bar,
+    with_drawn_signs,
+)
 from binairo_tui.tui.view.tiles import PIXELS
 from tests.tui.scenes import puzzles
 
@@ -82,6 +94,18 @@ def test_a_picture_has_signs_or_their_number() -> None:
     small = [plain_text(line).rstrip() for line in Painter().board(puzzle, text, 9, 3)]
     assert small == [" · 1 ·=·", " ×", " 0 · · ·"]
     assert [plain_text(line).strip() for line in Painter().board(puzzle, text, 8, 3)][-1] == "+ 2 sig…"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("r1c1 = r1c2 x r2c2 x ... 5 more signs ... = r4c4", "r1c1 = r1c2 × r2c2 × ... 5 more signs ... = r4c4"),
+        ("the x between r7c8 and r7c9", "the × between r7c8 and r7c9"),
+        ("x empties a cell of 12x10; r1c1xr1c2", "x empties a cell of 12x10; r1c1xr1c2"),
+    ],
+)
+def test_sentences_have_the_signs_of_the_board(text: str, shown: str) -> None:
+    assert with_drawn_signs(text) == shown
 
 
 @given(st.floats(0, 1), st.integers(2, 40))

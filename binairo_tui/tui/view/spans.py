@@ -4,6 +4,7 @@ A tone is a word that a widget maps to a style (`widgets/role_styles.py`), or fo
 (`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -29,6 +30,8 @@ ASIDE = "aside"
 Tone = str | tuple[str, ...]
 
 
+_SIGN_X = re.compile(r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different))")
+"""The letter x as a sign between cells. Sentences of the engine are in ASCII."""
 FULL, HOLLOW = "━─"
 """The parts of a bar that shows how much is done."""
 GAP = "  "
@@ -143,5 +146,15 @@ def centred(lines: Sequence[TextLine], width: int) -> list[TextLine]:
 
 def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[TextLine]:
     """Return paragraphs wrapped to `width` columns (at least 1), with a blank line between paragraphs."""
-    lines = [text for it in paragraphs if it.text for text in (*wrapped(it.text, max(width, 1), it.tone), BLANK)]
+    lines = [
+        text
+        for it in paragraphs
+        if it.text
+        for text in (*wrapped(with_drawn_signs(it.text), max(width, 1), it.tone), BLANK)
+    ]
     return lines[:-1]
+
+
+def with_drawn_signs(text: str) -> str:
+    """Return a sentence of the engine with the sign that the board draws: `r1c1 × r1c2` instead of `r1c1 x r1c2`."""
+    return _SIGN_X.sub("×", text)

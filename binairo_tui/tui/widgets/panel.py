@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
-from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
+from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph, with_drawn_signs
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
@@ -190,7 +190,9 @@ class TextPanel(LineWidget):
         for index, (text, tone) in enumerate(paragraphs if width > 0 else ()):
             if index and height > BRIEF:
                 lines.append(Paragraph(""))
-            lines += [Paragraph(line, tone) for part in text.split("\n") for line in wrap(part, width)]
+            lines += [
+                Paragraph(line, tone) for part in with_drawn_signs(text).split("\n") for line in wrap(part, width)
+            ]
         return lines
 
 
