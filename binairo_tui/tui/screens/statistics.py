@@ -77,7 +77,8 @@ class StatisticsScreen(ListScreen):
             yield TextLines(id="recent", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        return f"Statistics{selection_text(self._selection)}", *self._streaks
+        selection = "" if self._shows_techniques else selection_text(self._selection)  # techniques are of all games
+        return f"Statistics{selection}", *self._streaks
 
     def load(self) -> Callable[[], None]:
         progress = self.navigator.progress
