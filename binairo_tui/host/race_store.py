@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from binairo_tui.game.steps import SessionSnapshot, format_moves
 from binairo_tui.player.together import RaceSaved
-from binairo_tui.store.queries import Rank
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, local_now
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Step
     from binairo_tui.host.client import HostClient
     from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import Result
+    from binairo_tui.store.queries import Rank, Result
 
 
 class RaceStore:
@@ -77,8 +76,8 @@ class RaceStore:
     def result(self, game_id: str) -> Result | None:  # noqa: ARG002
         return None
 
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:  # noqa: ARG002
-        return Rank(0, 0)
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank | None:  # noqa: ARG002
+        return None
 
     def usual_ms(self, game: SavedGame) -> int | None:  # noqa: ARG002
         return None

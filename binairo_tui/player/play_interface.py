@@ -56,8 +56,8 @@ class GameStore(Protocol):
     def result(self, game_id: str) -> Result | None:
         """Return the result of a game, or None if it has none."""
 
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
-        """Compare the time of a game with other solves of the same size, band and style."""
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank | None:
+        """Compare the time of a game with other solves of the same size, band and style; None if they are not known."""
 
     def usual_ms(self, game: SavedGame) -> int | None:
         """Return the time in ms that the player was expected to take for a game; None if it is not known."""

@@ -131,11 +131,11 @@ class Progress:
         """Return the result of a game, or None if it has none."""
         return self._read(partial(store.queries.find_result, game_id=game_id), None)
 
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
-        """Compare the time of a game with other solves of the same size, band and style."""
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank | None:
+        """Compare the time of a game with other solves of the same size, band and style; None if they are not known."""
         kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
         find_rank = partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind)
-        return self._read(find_rank, store.queries.Rank(0, 0))
+        return self._read(find_rank, None)
 
     def fastest_solve(self, puzzle: Puzzle) -> tuple[SavedGame, SessionSnapshot] | None:
         """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""

@@ -139,12 +139,14 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def standing_text(style: SolveStyle, rank: Rank, kind: str = "") -> str:
+def standing_text(style: SolveStyle, rank: Rank | None, kind: str = "") -> str:
     """Return the style of a solve and its rank among solves of the same kind, such as `Gentle 8x8`, if it has a name.
 
-    Solves by the program have no rank.
+    Solves by the program have no rank; in a race, the rank is not known.
     """
-    return _STYLES[style] if style is SolveStyle.PROGRAM else f"{_STYLES[style]} {rank_text(rank, kind)}"
+    if style is SolveStyle.PROGRAM or rank is None:
+        return _STYLES[style]
+    return f"{_STYLES[style]} {rank_text(rank, kind)}"
 
 
 def solved_sentence(outcome: Outcome | None, today: date) -> str:

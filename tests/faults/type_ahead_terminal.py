@@ -54,7 +54,8 @@ def run(bursts: int, seed: int, directory: Path) -> tuple[Figures, list[Tried]]:
                     print(f"{' '.join(keys)}: {tried.difference}", file=sys.stderr, flush=True)
                     figures.note("differences", f"{' '.join(keys)}: {tried.difference}")
                     break
-                if ahead.ends_within(0.0):
+                is_home = "q quit" in ahead.text()  # and may be on its way out
+                if ahead.ends_within(QUIET if is_home else 0.0):
                     break
             _end(ahead)
             _end(patient)

@@ -101,6 +101,7 @@ def test_ordinal(number: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("style", "rank", "text"),
     [
+        (SolveStyle.UNAIDED, None, "Unaided."),
         (SolveStyle.UNAIDED, Rank(0, 0), "Unaided. Your first of this kind."),
         (SolveStyle.UNAIDED, Rank(11, 0), "Unaided. Your best of 12."),
         (SolveStyle.HELPED, Rank(11, 2), "With help. Your 3rd-best of 12."),
@@ -112,7 +113,7 @@ def test_ordinal(number: int, text: str) -> None:
         ),
     ],
 )
-def test_standing_text(style: SolveStyle, rank: Rank, text: str) -> None:
+def test_standing_text(style: SolveStyle, rank: Rank | None, text: str) -> None:
     assert standing_text(style, rank) == text
     assert standing_text(style, rank, "Gentle 8x8") == text.replace("of this kind", "Gentle 8x8")
 
