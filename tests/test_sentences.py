@@ -14,7 +14,6 @@ AVOIDED = (
     r"\b(?:whoever|of which|anew|alike|behind them)\b",
     r"\bgoes? on from\b",
     r"\bcan be spared\b",
-    r"\bbeside two\b",
     r"\bstands? (?:twice|there|beside)\b",
 )
 

@@ -103,7 +103,7 @@ class Hint:
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
     ...     print(stage)
     Look at row 1.
-    Pair: a cell next to two equal values takes the other value.
+    Pair: a cell beside two equal values takes the other value.
     Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
     Filled r1c3.
     """

@@ -108,7 +108,7 @@ class LineTable(dict[int, Forced | None]):
 
         This is so if the line has no signs and lacks as many zeros as ones: its empty cells can then be filled with 0
         and 1 in turn, starting with either. No three neighbours become equal: two of them that were empty differ, and
-        a cell next to two equal values was not empty.
+        a cell beside two equal values was not empty.
         """
         return 2 * ones - filled == self._surplus
 

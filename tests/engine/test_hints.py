@@ -36,7 +36,7 @@ def test_four_stages() -> None:
     assert found.kind is HintKind.DEDUCTION
     assert found.stages == (
         "Look at row 1.",
-        "Pair: a cell next to two equal values takes the other value.",
+        "Pair: a cell beside two equal values takes the other value.",
         "Row 1: r1c3 and r1c4 are both 0, so r1c2 and r1c5 are 1.",
         "Filled r1c2 and r1c5.",
     )

@@ -64,12 +64,12 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     assert (session.is_solved, session.style) == (False, SolveStyle.PROGRAM)
     once = session.propagate_once()
     forced = "r2c4, r3c6, r4c3, r4c6, r5c4"
-    assert once.message == f"Pair: filled {forced}. A cell next to two equal values takes the other value."
+    assert once.message == f"Pair: filled {forced}. A cell beside two equal values takes the other value."
     assert set(once.cells) < set(change.cells)
 
 
 def test_a_pass_names_all_techniques_that_it_needs() -> None:
-    rules = " ".join([f"A cell {where} two equal values takes the other value." for where in ("next to", "between")])
+    rules = " ".join([f"A cell {where} two equal values takes the other value." for where in ("beside", "between")])
     session = new_session("6x4;00....1.1..." + "." * 12)
     assert session.propagate_once().message == f"Pair and sandwich: filled r1c3, r2c2. {rules}"
 
@@ -145,7 +145,7 @@ def test_propagation_is_refused_on_a_broken_or_lost_position() -> None:
         assert change.message == "Correct this first: Row 1: three 1s together (r1c1, r1c2, r1c3)."
     session.undo()
     assert (
-        session.propagate_once().message == "Pair: filled r1c3. A cell next to two equal values takes the other value."
+        session.propagate_once().message == "Pair: filled r1c3. A cell beside two equal values takes the other value."
     )
 
 

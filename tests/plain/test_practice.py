@@ -28,7 +28,7 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
     assert "r9c9 is outside the board: it has rows 1 to 6 and columns 1 to 6." in said
     assert f"{name} cannot be {opposite(value)}. " in text
     assert "Right. " in text
-    assert "Pair: A cell next to two equal values takes the other value." in said
+    assert "Pair: A cell beside two equal values takes the other value." in said
     assert text.index("cannot be") < text.index("Right. ") < text.index("Pair: ")
 
 

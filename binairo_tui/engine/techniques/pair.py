@@ -36,6 +36,4 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     return f"{line}: {pair} are both {value}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique(
-    "pair", "A cell next to two equal values takes the other value.", explain, find, is_exact=True
-)
+TECHNIQUE = LineTechnique("pair", "A cell beside two equal values takes the other value.", explain, find, is_exact=True)
