@@ -21,27 +21,27 @@ class Probing:
     them.
     """
 
-    def __init__(self, rules: Propagator, position: Position) -> None:
-        self._rules = rules
-        self._root = position
-        self._trials: dict[int, Trial] = {}
-        self._move_to(position)
-
-    def grown(self, position: Position) -> Probing:
-        """Return the trials at a larger fixpoint. They continue from the trials made here."""
-        grown = Probing(self._rules, self._root)
-        grown._trials = self._trials.copy()
-        grown._move_to(position)
-        return grown
-
-    def _move_to(self, position: Position) -> None:
+    def __init__(
+        self,
+        rules: Propagator,
+        position: Position,
+        root: Position | None = None,
+        trials: dict[int, Trial] | None = None,
+    ) -> None:
         self.position = position
-        if self._rules.core is None:
-            rows, columns = self._rules.rows, self._rules.columns
+        self._rules = rules
+        self._root = position if root is None else root
+        self._trials = trials or {}
+        if rules.core is None:
+            rows, columns = rules.rows, rules.columns
             self._rows, self._columns = self._lines_touched(position ^ self._root)
             self._full_rows, self._full_columns = rows.full_lines(position), columns.full_lines(position)
             self._twin_rows = rows.with_twins(position, self._full_rows)
             self._twin_columns = columns.with_twins(position, self._full_columns)
+
+    def grown(self, position: Position) -> Probing:
+        """Return the trials at a larger fixpoint. They continue from the trials made here."""
+        return Probing(self._rules, position, self._root, self._trials.copy())
 
     def _lines_touched(self, changed: int) -> tuple[int, int]:
         return self._rules.rows.lines_touched(changed), self._rules.columns.lines_touched(changed)
