@@ -150,9 +150,9 @@ def _blame(*, in_branch: bool) -> str:
     return BRANCH_HAS_FAILED if in_branch else "The grid holds a mistake."
 
 
-def broken_text(puzzle: Puzzle, position: Position, *, in_branch: bool) -> str:
+def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_branch: bool) -> str:
     """Return the sentences that refuse to fill a position in which a rule is broken."""
-    broken = violation_text(puzzle, position, find_violations(puzzle, position)[0])
+    broken = violation_text(puzzle, position, violation)
     return f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
 
 

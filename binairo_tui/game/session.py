@@ -370,7 +370,8 @@ class GameSession:
             return refusal
         aids, in_branch = self._aids, bool(self.branches)
         if self.violations:
-            return refused(broken_text(self.puzzle, self.position, in_branch=in_branch), branch_failed=in_branch)
+            broken = broken_text(self.puzzle, self.position, self.violations[0], in_branch=in_branch)
+            return refused(broken, branch_failed=in_branch)
         position, message, conflict = fill(self.position, in_branch=in_branch)
         self._aids |= self._auto_fill.aids
         change = refused(message) if position is None else self._move_to(kind, position, message)
