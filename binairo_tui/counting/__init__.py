@@ -50,6 +50,23 @@ Sources: the counts up to 10x10 are in OEIS A253316 (the counts up to 8x8 have a
 numbers of legal rows are in A177790.
 """
 
-from binairo_tui.counting.count import count_exactly
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.counting import (
+        checkpoint,
+        column_sums,
+        count,
+        grids,
+        joiner,
+        numpy_joiner,
+        runner,
+        seam,
+    )
+    from binairo_tui.counting.count import count_exactly
+else:
+    __getattr__ = lazy_exports(__name__, {"count": ["count_exactly"]})
 
 __all__ = ["count_exactly"]

@@ -5,7 +5,6 @@ pure: it uses only the standard library, performs no input or output, reads no c
 seed. The examples in the docstrings assume `from binairo_tui.engine import *`.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.geometry import (
@@ -25,6 +24,7 @@ from binairo_tui.engine.geometry import (
 from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
+from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from binairo_tui.engine.bands import Band
@@ -64,7 +64,6 @@ _LAZY = {
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
     "wording": ("conflict_text", "violation_text"),
 }
-_MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
 __all__ = [
     "EMPTY",
@@ -133,13 +132,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name
-
-    def __getattr__(name: str) -> object:
-        """Import the module of a public name when it is first used."""
-        if name not in _MODULE_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-        return value
+    __getattr__ = lazy_exports(__name__, _LAZY)
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})

@@ -1,1 +1,19 @@
 """Files: paths, atomic writes, and untrusted input."""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.files import (
+        atomic,
+        background_writer,
+        json_lines,
+        json_text,
+        paths,
+        streams,
+        terminal_text,
+        untrusted,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

@@ -4,7 +4,25 @@
 which every image format can represent. `svg`, `png` and `pdf` write drawings, and `text` draws a puzzle in characters.
 """
 
-from binairo_tui.pictures.board import draw_board
-from binairo_tui.pictures.svg import svg_text
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.pictures import (
+        board,
+        book,
+        drawing,
+        lettering,
+        pdf,
+        png,
+        sheets,
+        svg,
+        text,
+    )
+    from binairo_tui.pictures.board import draw_board
+    from binairo_tui.pictures.svg import svg_text
+else:
+    __getattr__ = lazy_exports(__name__, {"board": ["draw_board"], "svg": ["svg_text"]})
 
 __all__ = ["draw_board", "svg_text"]

@@ -4,3 +4,23 @@ All output is lines of words; escape codes are never sent. Games, saves and stat
 `start.run` is the entry point, `menu` asks what to play, `game` adapts a game in play to typed lines, `commands` parses
 them, `speech` words the answers, and `console` reads and writes.
 """
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.plain import (
+        asking,
+        commands,
+        console,
+        game,
+        lessons,
+        menu,
+        practice,
+        preferences,
+        speech,
+        start,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

@@ -1,1 +1,27 @@
 """Code shared by all ways to play: a game in play, the player's games and results, puzzles, and texts."""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.player import (
+        absence,
+        catalog,
+        coach,
+        ghost,
+        play,
+        play_interface,
+        practice,
+        progress,
+        puzzle_options,
+        questions,
+        race,
+        result_card,
+        saving,
+        statistics,
+        text,
+        together,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

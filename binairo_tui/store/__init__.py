@@ -13,18 +13,31 @@ exactly what was saved, or an error says that it is damaged. A file that SQLite 
 before it is replaced. Two sessions that play one game never overwrite each other unnoticed.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from binairo_tui.lazy import lazy_exports
+
 if TYPE_CHECKING:
-    from binairo_tui.store import queries
-
-__all__ = ["queries"]
-
-if not TYPE_CHECKING:  # otherwise type checkers would accept any name
-
-    def __getattr__(name: str) -> object:
-        """Import `queries` when it is first used, because opening a game needs no lists."""
-        if name != "queries":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return import_module(f"{__name__}.queries")
+    from binairo_tui.store import (
+        backups,
+        database,
+        diagnostics,
+        errors,
+        export,
+        games,
+        import_,
+        leases,
+        migrations,
+        opening,
+        practice,
+        private_files,
+        queries,
+        repair,
+        rows,
+        save_batch,
+        saves,
+        snapshots,
+        writer,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)
