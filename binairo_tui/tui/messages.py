@@ -121,6 +121,9 @@ class Navigator(Protocol):
     def leave(self) -> None:
         """Return to the previous screen, or from the first screen to the shell, unless the current screen objects."""
 
+    def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
+        """Call `go` if the player answers yes to a question, and `otherwise` if not."""
+
     def open_saved(self, game_id: str) -> None:
         """Continue a saved game."""
 

@@ -127,6 +127,14 @@ class AppNavigator:
         else:
             self._app.exit()
 
+    def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
+        from binairo_tui.tui.screens.prompt import ConfirmScreen
+
+        def take(is_yes: bool | None) -> None:
+            (go if is_yes else otherwise)()
+
+        self._app.push_screen(ConfirmScreen(question), take)
+
     def tell(self, text: str) -> None:
         """Show a clause or a sentence on the current screen; a file name at its beginning keeps its first letter."""
         begins_with_file = "." in text.split(" ", 1)[0]

@@ -82,15 +82,6 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     def note(self, sentence: str) -> None:
         """Show a sentence to the player, if the screen has room for one."""
 
-    def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
-        """Call `go` if the player answers yes to a question, and `otherwise` if not."""
-        from binairo_tui.tui.screens.prompt import ConfirmScreen
-
-        def take(is_yes: bool | None) -> None:
-            (go if is_yes else otherwise)()
-
-        self.app.push_screen(ConfirmScreen(question), take)
-
     def confirm_leave(self) -> bool:
         """Return True if the screen may be left now; a screen that objects shows why and returns False."""
         return True

@@ -87,7 +87,7 @@ class GamesScreen(ListScreen):
         if game is not None:
             when = when_text(game.updated_utc, self.navigator.progress.now())
             question = f"Delete {puzzle_name(game.title)}, last played {when}?"
-            self.confirm(question, partial(self._delete, game))
+            self.navigator.confirm(question, partial(self._delete, game))
 
     def _delete(self, game: GameSummary) -> None:
         problem = self.navigator.progress.delete(game.id)

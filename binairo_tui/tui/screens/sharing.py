@@ -147,7 +147,9 @@ class ShareScreen(PageScreen):
 
     def _confirm_replacing(self, name: str) -> None:
         replace = partial(self._write, name, replaces=True)
-        self.confirm(f"Overwrite {plain(name, 26)}?", replace, otherwise=partial(self.note, "Nothing was written."))
+        self.navigator.confirm(
+            f"Overwrite {plain(name, 26)}?", replace, otherwise=partial(self.note, "Nothing was written.")
+        )
 
 
 def write_text(name: str, text: str, *, replaces: bool = False) -> Path:

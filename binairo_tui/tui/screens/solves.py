@@ -68,7 +68,7 @@ class SolvesScreen(ListScreen):
         if 0 <= index < len(self._results):
             result = self._results[index]
             question = f"Delete the replay of {puzzle_name(result.title)}? The solve stays in the statistics."
-            self.confirm(question, partial(self._delete, result))
+            self.navigator.confirm(question, partial(self._delete, result))
 
     def _delete(self, result: Result) -> None:
         problem = self.navigator.progress.delete(result.id)

@@ -137,7 +137,7 @@ class PlayScreen(BoardScreen):
     def listen(self, event: Event) -> None:
         """Show an event, such as the result of a command."""
         if isinstance(event, FinishAsked):
-            self.confirm(finish_question(event), self.play.finish)
+            self.navigator.confirm(finish_question(event), self.play.finish)
             return
         if isinstance(event, Asked):
             self.set_timer(PATIENCE, partial(self._say_thinking, event))
@@ -244,7 +244,7 @@ class PlayScreen(BoardScreen):
         if self.play.is_revealed:
             go()
         else:
-            self.confirm(question, go)
+            self.navigator.confirm(question, go)
 
     def _show_solutions(self) -> None:
         find = self.play.reveal_solutions()
