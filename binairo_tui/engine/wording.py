@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.geometry import ONE, ZERO, cell_name, line_name
+from binairo_tui.engine.geometry import cell_name, line_name
 from binairo_tui.engine.rules import Violation, ViolationKind
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from binairo_tui.engine.geometry import Cell, Line, Position
     from binairo_tui.engine.passes import Conflict
     from binairo_tui.engine.puzzle import Puzzle, Sign
-    from binairo_tui.engine.techniques.base import Deduction
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_LISTED_CELLS = 6
@@ -100,28 +99,11 @@ def sign_symbol(sign: Sign) -> str:
     return "=" if sign.same else "x"
 
 
-def line_with_signs(puzzle: Puzzle, deduction: Deduction) -> str:
-    """Return the first line of a deduction, and the signs that it uses: `Row 3`, `Row 3, with r3c1 = r3c2`."""
-    line = line_text(puzzle, deduction.because_lines[0])
-    signs = [sign_text(puzzle, sign) for sign in deduction.because_signs]
-    return f"{line}, with {join_words(signs)}" if signs else line
-
-
 def lines_text(puzzle: Puzzle, lines: Sequence[Line]) -> str:
     """Return the names of lines in one direction for use inside a sentence: `row 2`, `rows 2 and 4`."""
     kind = line_name(lines[0], puzzle.height).split()[0]
     numbers = [line_name(line, puzzle.height).split()[1] for line in lines]
     return f"{inflect(len(lines), kind)} {join_words(numbers)}"
-
-
-def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
-    """Return a clause that says what a deduction fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
-    parts = []
-    for value in (ZERO, ONE):
-        cells = [cell for cell, given in zip(deduction.cells, deduction.values, strict=True) if given == value]
-        if cells:
-            parts.append(f"{cells_text(puzzle, cells)} {inflect(len(cells), 'is', 'are')} {value}")
-    return " and ".join(parts)
 
 
 def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:

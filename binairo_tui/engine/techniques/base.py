@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value, quota
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, quota
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
 from binairo_tui.engine.techniques.reasons import minimal_reason
+from binairo_tui.engine.wording import cells_text, inflect, join_words, line_text, sign_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +236,20 @@ def still_needed(text: str, value: Value) -> int:
     """Return how many more of a value a line needs; negative if it has too many."""
     zeros, ones = quota(len(text))
     return (ones if value == "1" else zeros) - text.count(value)
+
+
+def line_with_signs(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return the first line of a deduction, and the signs that it uses: `Row 3`, `Row 3, with r3c1 = r3c2`."""
+    line = line_text(puzzle, deduction.because_lines[0])
+    signs = [sign_text(puzzle, sign) for sign in deduction.because_signs]
+    return f"{line}, with {join_words(signs)}" if signs else line
+
+
+def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return a clause that says what a deduction fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
+    parts = []
+    for value in (ZERO, ONE):
+        cells = [cell for cell, given in zip(deduction.cells, deduction.values, strict=True) if given == value]
+        if cells:
+            parts.append(f"{cells_text(puzzle, cells)} {inflect(len(cells), 'is', 'are')} {value}")
+    return " and ".join(parts)

@@ -25,13 +25,15 @@ from binairo_tui.engine.techniques.base import (
     LineDeduction,
     LineTechnique,
     Technique,
+    conclusion,
     line_of,
+    line_with_signs,
     places_of,
     still_needed,
     with_minimal_reason,
 )
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
-from binairo_tui.engine.wording import conclusion, inflect, join_words, line_with_signs, number_word, run_name
+from binairo_tui.engine.wording import inflect, join_words, number_word, run_name
 
 _GAPS = re.compile(r"\.+")
 _ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}

@@ -11,8 +11,15 @@ from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of, still_needed
-from binairo_tui.engine.wording import conclusion, line_text
+from binairo_tui.engine.techniques.base import (
+    Deduction,
+    LineDeduction,
+    LineTechnique,
+    conclusion,
+    places_of,
+    still_needed,
+)
+from binairo_tui.engine.wording import line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001

@@ -12,9 +12,17 @@ from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, Position
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, line_of, places_of
+from binairo_tui.engine.techniques.base import (
+    Deduction,
+    LineDeduction,
+    LineTechnique,
+    conclusion,
+    line_of,
+    line_with_signs,
+    places_of,
+)
 from binairo_tui.engine.techniques.line_fillings import count_fillings, fillings, forced_values
-from binairo_tui.engine.wording import conclusion, join_words, line_with_signs, run_name
+from binairo_tui.engine.wording import join_words, run_name
 
 MAX_LISTED = 6
 """Limit on the fillings that a sentence lists."""

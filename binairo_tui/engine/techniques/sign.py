@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique
-from binairo_tui.engine.wording import cells_text, conclusion
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, conclusion
+from binairo_tui.engine.wording import cells_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:

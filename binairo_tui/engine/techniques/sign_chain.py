@@ -17,8 +17,8 @@ from typing import NamedTuple
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, Sign
-from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.wording import cells_text, conclusion, join_words, plural
+from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View, conclusion
+from binairo_tui.engine.wording import cells_text, join_words, plural
 
 _MAX_LINKS = 4
 """Limit on the links of a chain that a sentence names."""

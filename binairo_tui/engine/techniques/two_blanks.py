@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, Position, opposite
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineView, View
-from binairo_tui.engine.wording import conclusion, line_text, lines_text
+from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineView, View, conclusion
+from binairo_tui.engine.wording import line_text, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:

@@ -21,13 +21,15 @@ from binairo_tui.engine.techniques.base import (
     Deduction,
     LineView,
     View,
+    conclusion,
     line_of,
+    line_with_signs,
     places_of,
     with_minimal_reason,
 )
 from binairo_tui.engine.techniques.line_fillings import fillings, may_become
 from binairo_tui.engine.techniques.line_logic import MAX_LISTED
-from binairo_tui.engine.wording import conclusion, join_words, line_with_signs, lines_text, run_name
+from binairo_tui.engine.wording import join_words, lines_text, run_name
 
 
 def find(view: View) -> Iterator[Deduction]:
