@@ -36,6 +36,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     code = (
         "import sys, binairo_tui.cli.opening, binairo_tui.tui.start, binairo_tui.tui.app\n"
         "import binairo_tui.tui.terminal.driver, binairo_tui.tui.screens.play, binairo_tui.player.progress\n"
+        "import binairo_tui.settings.writing\n"
         "from binairo_tui.cli.puzzle_input import read_puzzles\n"
         "print(*read_puzzles(['classics:1']), *sys.modules, sep='\\n')"
     )

@@ -97,6 +97,6 @@ def _print(generated: Generated, *, as_json: bool) -> None:
         fields = {"puzzle": str(generated.puzzle), "band": band, "score": score, "seed": generated.seed}
         print_json({**fields, "ms": round(generated.milliseconds, 3), "recipe": generated.recipe})
         return
-    from binairo_tui.library.collections import puzzle_line
+    from binairo_tui.library.collection import puzzle_line
 
     print_data(puzzle_line(generated.puzzle, band, score))

@@ -199,7 +199,7 @@ def _comment_parts(comment: str) -> tuple[str, str]:
     """Return the band in a comment after a puzzle and an empty text, or an empty text and the comment."""
     if not comment or comment.isspace():
         return "", ""
-    from binairo_tui.library.collections import parse_grade
+    from binairo_tui.library.collection import parse_grade
 
     band, *_ = parse_grade(comment)
     return (band, "") if band else ("", printable(comment.strip()))

@@ -7,6 +7,7 @@ seed. The examples in the docstrings assume `from binairo_tui.engine import *`.
 
 from typing import TYPE_CHECKING
 
+# Imported at once, because on first use the module would be found in place of the function with its name.
 from binairo_tui.engine.geometry import (
     EMPTY,
     ONE,
@@ -21,9 +22,6 @@ from binairo_tui.engine.geometry import (
     line_name,
     opposite,
 )
-from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
-from binairo_tui.engine.puzzle import Puzzle, Sign
-from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
@@ -34,11 +32,14 @@ if TYPE_CHECKING:
     from binairo_tui.engine.generation import GenerationError, generate
     from binairo_tui.engine.grading import Grade, GradeStep, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, HintPage, find_hint
+    from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
     from binairo_tui.engine.proof import Proof, WalkStep, walk
     from binairo_tui.engine.propagation import propagate, propagation_steps
+    from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
     from binairo_tui.engine.request import Request, Symmetry
+    from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
     from binairo_tui.engine.techniques.base import Deduction
     from binairo_tui.engine.techniques.deductions import deductions
@@ -53,11 +54,14 @@ _LAZY = {
     "generation": ("GenerationError", "generate"),
     "grading": ("Grade", "GradeStep", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "HintPage", "find_hint"),
+    "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
     "proof": ("Proof", "WalkStep", "walk"),
     "propagation": ("propagate", "propagation_steps"),
+    "puzzle": ("Puzzle", "Sign"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
     "request": ("Request", "Symmetry"),
+    "rules": ("Violation", "ViolationKind", "find_violations", "is_solved"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
     "techniques.base": ("Deduction",),
     "techniques.deductions": ("deductions",),

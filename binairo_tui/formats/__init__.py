@@ -5,19 +5,44 @@
 `rule_inference` infers rules that a text does not state.
 """
 
-from binairo_tui.formats.base import (
-    CannotWriteError,
-    Extent,
-    Format,
-    NotAPuzzleError,
-    Reading,
-    ReadPuzzle,
-    Rules,
-    StrayTextError,
-    TextLine,
-)
-from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
-from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.formats import importing, resume
+    from binairo_tui.formats.base import (
+        CannotWriteError,
+        Extent,
+        Format,
+        NotAPuzzleError,
+        Reading,
+        ReadPuzzle,
+        Rules,
+        StrayTextError,
+        TextLine,
+    )
+    from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
+    from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
+else:
+    __getattr__ = lazy_exports(
+        __name__,
+        {
+            "base": [
+                "CannotWriteError",
+                "Extent",
+                "Format",
+                "NotAPuzzleError",
+                "ReadPuzzle",
+                "Reading",
+                "Rules",
+                "StrayTextError",
+                "TextLine",
+            ],
+            "importing": ["Imported", "read_puzzle", "read_puzzles", "remarks"],
+            "registry": ["FORMATS", "find_format", "write_puzzle"],
+        },
+    )
 
 __all__ = [
     "FORMATS",

@@ -1,5 +1,13 @@
 """Puzzle collections, both shipped and the player's own: text files with one puzzle per line."""
 
-from binairo_tui.library.collections import Collection, Entry, LibraryError, collections
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.library import book_plan, codes, collection, own
+    from binairo_tui.library.collection import Collection, Entry, LibraryError, collections
+else:
+    __getattr__ = lazy_exports(__name__, {"collection": ["Collection", "Entry", "LibraryError", "collections"]})
 
 __all__ = ["Collection", "Entry", "LibraryError", "collections"]

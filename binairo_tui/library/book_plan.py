@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.techniques.registry import next_proof
 from binairo_tui.library.codes import SEED_BITS, PuzzleCode
-from binairo_tui.library.collections import collections
+from binairo_tui.library.collection import collections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.untrusted import MAX_BYTES
-from binairo_tui.library.collections import Collection, LibraryError, collections, puzzle_line
+from binairo_tui.library.collection import Collection, LibraryError, collections, puzzle_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

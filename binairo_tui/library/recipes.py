@@ -20,7 +20,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
 from binairo_tui.engine.rules import is_solved
 from binairo_tui.engine.techniques.registry import technique as technique_named
-from binairo_tui.library.collections import puzzle_line
+from binairo_tui.library.collection import puzzle_line
 from binairo_tui.library.few_givens import search_few_givens
 
 COMMAND = "python -m binairo_tui.library.recipes puzzles"

@@ -3,10 +3,22 @@
 Knows nothing about screens: the app checks whether themes and commands with given names exist.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from binairo_tui.settings.fields import FIELDS, Field, Settings, SettingValue, field_of
-from binairo_tui.settings.reading import load_settings
-from binairo_tui.settings.writing import SettingsWriter
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.settings.fields import FIELDS, Field, Settings, SettingValue, field_of
+    from binairo_tui.settings.reading import load_settings
+    from binairo_tui.settings.writing import SettingsWriter
+else:
+    __getattr__ = lazy_exports(
+        __name__,
+        {
+            "fields": ["FIELDS", "Field", "SettingValue", "Settings", "field_of"],
+            "reading": ["load_settings"],
+            "writing": ["SettingsWriter"],
+        },
+    )
 
 __all__ = ["FIELDS", "Field", "SettingValue", "Settings", "SettingsWriter", "field_of", "load_settings"]

@@ -12,7 +12,7 @@ from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from binairo_tui.library import Collection, LibraryError, collections
-from binairo_tui.library.collections import HEADER_LINES
+from binairo_tui.library.collection import HEADER_LINES
 from binairo_tui.library.recipes import MINIMAL, RECIPES, TAUGHT, Recipe, collection_text, minimal_text, tutorial_text
 from tests.shipped import find_collection, find_entry
 
