@@ -61,7 +61,7 @@ def generate(
 
     Raises GenerationError if no grid of this size exists, or if no attempt yielded the band: some sizes have no puzzles
     in some bands. `on_attempt` is called with the number of each attempt, from 1. Raises CancelledError once
-    `is_cancelled`, which is called before each attempt, returns True.
+    `is_cancelled`, which is called every few milliseconds, returns True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)
     parse_puzzle('6x6;1.1...............1.....11.........0')
@@ -72,11 +72,11 @@ def generate(
         if is_cancelled():
             raise CancelledError
         on_attempt(number)
-        solution = random_solution(empty, rng)
+        solution = random_solution(empty, rng, is_cancelled=is_cancelled)
         if solution is None:
             rule = " with unique lines" if request.unique_lines else ""
             raise GenerationError(f"no {request.width}x{request.height} grid{rule} exists")
-        puzzle = _attempt(request, empty.with_givens(solution), rng)
+        puzzle = _attempt(request, empty.with_givens(solution), rng, is_cancelled)
         if puzzle is not None:
             return puzzle
     raise GenerationError(f"no {_kind_text(request)} was found in {max_attempts} attempts with seed {seed}")
@@ -115,6 +115,8 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
     Some orders make the search take hours, so it restarts with a new order and twice the node limit. It terminates even
     if there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
+    if not puzzle.has_enough_lines:
+        return None
     rules, board = propagator(puzzle), puzzle.geometry
     node_limit = board.cell_count
     if rules.core is not None:
@@ -148,22 +150,24 @@ def _check(is_cancelled: IsCancelled) -> None:
         raise CancelledError
 
 
-def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
+def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Puzzle | None:
     """Return a puzzle as requested whose solution is the grid `full`, or None if it does not have the band."""
     if request.has_signs:
         full = with_random_signs(full, rng)
-    meets_band = _band_test(request)
+    meets_band = _cancellable(_band_test(request, is_cancelled), is_cancelled)
     orbits = shuffled(_orbits(request), rng)
     puzzle = _reduce_orbits(full, orbits, max(1, len(orbits) // 8), meets_band)
-    is_too_easy = _band_below_test(request)
+    is_too_easy = _cancellable(_band_below_test(request), is_cancelled)
     if is_too_easy(puzzle):
         return None
     if request.extra_givens:
         puzzle = _add_back(puzzle, full.givens, orbits, lambda other: not is_too_easy(other))
-    return puzzle if _has_band(puzzle, request) and _has_techniques(puzzle, request) else None
+    return (
+        puzzle if _has_band(puzzle, request, is_cancelled) and _has_techniques(puzzle, request, is_cancelled) else None
+    )
 
 
-def _has_band(puzzle: Puzzle, request: Request) -> bool:
+def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
     """Return whether the grade confirms the band. For one puzzle in a thousand it does not (see `band_solver`).
 
     EXTREME needs no confirmation, because the techniques below it end where propagation ends.
@@ -171,30 +175,43 @@ def _has_band(puzzle: Puzzle, request: Request) -> bool:
     if request.band is None or request.band is Band.EXTREME:
         return True
     core = None if puzzle.signs else propagator(puzzle).core
-    band = grade(puzzle).band if core is None else core.path_band(puzzle.givens)
+    band = grade(puzzle, is_cancelled=is_cancelled).band if core is None else core.path_band(puzzle.givens)
     return band == request.band or (request.recipe == 1 and request.band is Band.EASY and band == Band.GENTLE)
 
 
-def _has_techniques(puzzle: Puzzle, request: Request) -> bool:
+def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
     """Return whether the grade has all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
-    used = grade(puzzle).techniques.keys()
+    used = grade(puzzle, is_cancelled=is_cancelled).techniques.keys()
     return used >= set(request.needs) and used.isdisjoint(request.without)
 
 
-def _band_test(request: Request) -> Callable[[Puzzle], bool]:
+def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
     """Return a function that returns whether a puzzle meets the band. For EXTREME, a unique solution is enough."""
     band = Band.EXPERT if request.band is None else request.band
     if band is Band.EXTREME:
-        meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution())
+        meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution(is_cancelled))
     elif band is Band.EXPERT and not request.has_signs:
         meets_band = _RemovalTest(_UnsolvedPosition())
     else:
         meets_band = _solvable_test(request, band)
     if not request.without:
         return meets_band
-    return lambda puzzle: meets_band(puzzle) and grade(puzzle).techniques.keys().isdisjoint(request.without)
+    excluded = request.without
+    return lambda puzzle: (
+        meets_band(puzzle) and grade(puzzle, is_cancelled=is_cancelled).techniques.keys().isdisjoint(excluded)
+    )
+
+
+def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
+    """Return a test of puzzles that raises CancelledError if the work was cancelled."""
+
+    def check_and_test(puzzle: Puzzle) -> bool:
+        _check(is_cancelled)
+        return test(puzzle)
+
+    return check_and_test
 
 
 class _RemovalTest:
@@ -244,7 +261,8 @@ class _SecondSolution:
     opposite value in the cell of that given, so only such solutions are searched for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_cancelled: IsCancelled) -> None:
+        self._is_cancelled = is_cancelled
         self._last: Puzzle | None = None
 
     def __call__(self, puzzle: Puzzle) -> Position | None:
@@ -252,9 +270,9 @@ class _SecondSolution:
         removed = last.givens ^ puzzle.givens if last is not None else 0
         if removed.bit_count() == 1 and last is not None and removed & last.givens:
             other = removed << 1 if removed & puzzle.geometry.ones else removed >> 1
-            second = first_solution(puzzle, position=puzzle.givens | other)
+            second = first_solution(puzzle, position=puzzle.givens | other, is_cancelled=self._is_cancelled)
         else:
-            found = list(solutions(puzzle, 2))
+            found = list(solutions(puzzle, 2, is_cancelled=self._is_cancelled))
             second = found[0] & found[1] if len(found) > 1 else None
         if second is None:
             self._last = puzzle

@@ -90,9 +90,9 @@ class Grade:
 def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
     """Return the grade of a puzzle with exactly one solution.
 
-    Raises GradingError for any other puzzle, and CancelledError if `is_cancelled`, which is called before every pass
-    and at every search node, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth
-    of a second if it needs hypotheses, and up to a second if it needs nested ones.
+    Raises GradingError for any other puzzle, and CancelledError once `is_cancelled`, which is called every few
+    milliseconds, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second
+    if it needs hypotheses, and up to a second if it needs nested ones.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques
@@ -102,13 +102,13 @@ def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
     position = path[-1].after if path else puzzle.givens
     if not puzzle.geometry.is_full(position):
         _prove_unique(puzzle, position, is_cancelled)
-        path += passes(puzzle, position, _limited(puzzle), is_cancelled)
+        path += passes(puzzle, position, _limited(puzzle, is_cancelled), is_cancelled)
         position = path[-1].after if path else position
     elif not is_solved(puzzle, position):
         raise GradingError(0)
     if is_cancelled():
         raise CancelledError
-    return _grade(puzzle, path, is_solved=puzzle.geometry.is_full(position))
+    return _grade(puzzle, path, is_cancelled, is_solved=puzzle.geometry.is_full(position))
 
 
 def passes(
@@ -156,19 +156,21 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled)
         raise GradingError(count)
 
 
-def _limited(puzzle: Puzzle) -> tuple[Technique, ...]:
+def _limited(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[Technique, ...]:
     """Return the techniques with a limit on nested hypotheses that holds for a whole path."""
-    limited = nested_hypothesis.with_limit(puzzle, MAX_TRIALS)
+    limited = nested_hypothesis.with_limit(puzzle, MAX_TRIALS, is_cancelled)
     return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in TECHNIQUES])
 
 
-def _grade(puzzle: Puzzle, path: Sequence[GradeStep], *, is_solved: bool) -> Grade:
+def _grade(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: IsCancelled, *, is_solved: bool) -> Grade:
     counted = Counter(step.technique for step in path)
     techniques = {technique.name: counted[technique.name] for technique in TECHNIQUES if technique.name in counted}
     bands = [BAND_OF[name] for name in techniques]
     band = Band.EXTREME if not is_solved else max(bands, default=Band.GENTLE)
     score = 0.0
     for step in path:  # not `sum`, which rounds in another way since Python 3.12: a puzzle has one score everywhere
+        if is_cancelled():
+            raise CancelledError
         score += effort(puzzle, step.technique, step.before, step.after)
     return Grade(band, round(score), techniques, tuple(path), is_solved)
 

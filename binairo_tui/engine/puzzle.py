@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,6 +43,33 @@ def size_fault(width: int, height: int) -> str:
             if size % 2:
                 return f"{name} {size} is odd: only square boards may have odd sides"
     return ""
+
+
+def has_enough_lines(width: int, height: int) -> bool:
+    """Return whether there are enough legal lines for all rows, and all columns, of a board to be different.
+
+    For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique lines.
+    """
+    return height <= legal_line_count(width) and width <= legal_line_count(height)
+
+
+@lru_cache(maxsize=MAX_SIZE)
+def legal_line_count(length: int) -> int:
+    """Return the number of legal lines of this length (OEIS A177790 for even lengths).
+
+    >>> [legal_line_count(length) for length in (2, 4, 6, 8, 10)]
+    [2, 6, 14, 34, 84]
+    """
+    counts = Counter({(0, 0): 1})  # lines begun, by their number of ones and their last run: above 0 of ones
+    for _ in range(length):
+        longer: Counter[tuple[int, int]] = Counter()
+        for (ones, run), count in counts.items():
+            if run < 2:
+                longer[ones + 1, max(run, 0) + 1] += count
+            if run > -2:
+                longer[ones, min(run, 0) - 1] += count
+        counts = longer
+    return sum(count for (ones, _), count in counts.items() if ones == (length + 1) // 2)
 
 
 class Sign(NamedTuple):
@@ -99,6 +127,11 @@ class Puzzle:
     def given_count(self) -> int:
         """The number of givens."""
         return self.givens.bit_count()
+
+    @property
+    def has_enough_lines(self) -> bool:
+        """Whether there are enough legal lines for all lines to be different, if the rules ask for that."""
+        return not self.unique_lines or has_enough_lines(self.width, self.height)
 
     def is_given(self, cell: Cell) -> bool:
         """Return whether this cell is a given."""

@@ -112,7 +112,7 @@ class _Differences:
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
-        count = count_solutions(puzzle, 2)
+        count = count_solutions(puzzle, 2, is_cancelled=is_cancelled)
         if count != 1:
             raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 

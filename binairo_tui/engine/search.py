@@ -64,7 +64,7 @@ def solutions(
     ['0011010110101100', '0011010111001010']
     """
     rules = propagator(puzzle)
-    start = rules.start(puzzle.givens if position is None else position)
+    start = rules.start(puzzle.givens if position is None else position) if puzzle.has_enough_lines else None
     if start is None or (limit is not None and limit <= 0):
         return
     if rules.geometry.is_full(start):  # most puzzles need no search
@@ -86,7 +86,7 @@ def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Posi
     """
     rules = propagator(puzzle)
     start = rules.start(puzzle.givens)
-    if start is not None:
+    if start is not None and puzzle.has_enough_lines:
         for solution in _Search(rules, start, SearchStats(), None, is_cancelled).run():
             return solution
     raise LookupError("the puzzle has no solution")

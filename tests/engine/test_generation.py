@@ -1,6 +1,7 @@
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -10,11 +11,12 @@ from hypothesis import strategies as st
 from binairo_tui.engine import EMPTY, Puzzle, generation, has_unique_solution, parse_puzzle
 from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.engine.cancellation import CancelledError, never
 from binairo_tui.engine.generation import GenerationError, generate, random_solution, with_random_signs
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import LATEST_RECIPE, Request, Symmetry
+from binairo_tui.engine.search import count_solutions, first_in_order, first_solution
 from tests import oracle
 
 SIZES = ((4, 4), (6, 4), (4, 6), (6, 6), (8, 6), (6, 8))
@@ -137,6 +139,34 @@ def test_generation_can_be_cancelled_and_counts_its_attempts() -> None:
     assert attempts == [1, 2, 3]
 
 
+@pytest.mark.parametrize("band", list(Band))
+def test_one_attempt_asks_often_whether_it_is_cancelled(band: Band) -> None:
+    """Every test of a puzzle asks, so that even an attempt that takes a minute ends at once."""
+    request, attempts = Request(10, 8, band), []
+    asked = count()
+
+    def is_cancelled() -> bool:
+        return next(asked) == limit
+
+    for limit in range(3, 60, 4):
+        asked, attempts = count(), []
+        with pytest.raises(CancelledError):
+            generate(request, seed=4, is_cancelled=is_cancelled, on_attempt=attempts.append)
+        if limit == 3:
+            assert attempts == [1]
+
+
+@pytest.mark.parametrize(("size", "larger"), [((4, 6), (4, 8)), ((6, 14), (6, 16)), ((34, 8), (36, 8))])
+def test_a_board_needs_enough_legal_lines_to_have_a_grid(size: tuple[int, int], larger: tuple[int, int]) -> None:
+    assert random_solution(Puzzle(*size), Random(1)) is not None
+    none = Puzzle(*larger)
+    assert (random_solution(none, Random(1)), first_solution(none), count_solutions(none)) == (None, None, 0)
+    with pytest.raises(LookupError):
+        first_in_order(none)
+    with pytest.raises(GenerationError, match=f"no {larger[0]}x{larger[1]} grid with unique lines exists"):
+        generate(Request(*larger), seed=1)
+
+
 @pytest.mark.parametrize("size", [(20, 20), (24, 20), (30, 30)])
 def test_large_grids_are_found(size: tuple[int, int]) -> None:
     puzzle = Puzzle(*size, 0)
@@ -197,7 +227,7 @@ def test_removals_are_judged_as_if_each_puzzle_were_the_first(
 ) -> None:
     """The answer for a puzzle must not depend on the puzzles asked about before, which are remembered."""
     puzzle, last = grid
-    passes = generation._band_test(Request(puzzle.width, puzzle.height, band, has_signs=bool(puzzle.signs)))
+    passes = generation._band_test(Request(puzzle.width, puzzle.height, band, has_signs=bool(puzzle.signs)), never)
 
     def judge(givens: Position) -> Puzzle:
         fewer = puzzle.with_givens(givens)

@@ -2,7 +2,7 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import assume, given, settings
@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.grading import Grade, GradingError, grade, passes
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.scoring import WEIGHTS, chain_length, effort
@@ -323,6 +323,17 @@ def test_a_cancelled_grading_raises() -> None:
     puzzle = parse_puzzle(CLASSIC)
     with pytest.raises(CancelledError):
         grade(puzzle, is_cancelled=lambda: True)
+
+
+def test_a_search_for_a_nested_hypothesis_is_cancelled_in_its_middle() -> None:
+    (record,) = [record for record in records("plus_6") if record.id == "plus-6-001"]
+    asked = count()
+    grade(to_puzzle(record.board), is_cancelled=lambda: next(asked) < 0)
+    total = next(asked)
+    for last in range(total - 1):
+        with pytest.raises(CancelledError):
+            grade(to_puzzle(record.board), is_cancelled=after_calls(last))
+    assert total > 100
 
 
 def test_a_puzzle_beyond_all_techniques_is_extreme_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from binairo_tui import engine
 from binairo_tui.engine import Band, Puzzle, Request, Sign, Symmetry, parse_puzzle
-from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault, unchecked_puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, legal_line_count, parse_size, size_fault, unchecked_puzzle
+from tests import oracle
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
@@ -104,3 +105,8 @@ def test_a_repr_can_be_typed_in_again(board: Board) -> None:
 def test_the_repr_of_a_grade_can_be_typed_in_again() -> None:
     found = engine.grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     assert eval(repr(found), {name: getattr(engine, name) for name in engine.__all__}) == found
+
+
+@pytest.mark.parametrize("length", range(1, 15))
+def test_legal_lines_are_counted(length: int) -> None:
+    assert legal_line_count(length) == len(oracle.legal_lines(length))

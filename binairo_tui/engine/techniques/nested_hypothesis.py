@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
 from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import Proof
@@ -30,11 +31,15 @@ MAX_TRIALS = 100_000
 
 
 class Trials:
-    """Tests hypotheses under assumptions. `count` is the number of tests so far; after `limit`, searches give up."""
+    """Tests hypotheses under assumptions. `count` is the number of tests so far; after `limit`, searches give up.
 
-    def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS) -> None:
+    Every method may raise CancelledError.
+    """
+
+    def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS, is_cancelled: IsCancelled = never) -> None:
         self.count = 0
         self.limit = limit
+        self._is_cancelled = is_cancelled
         self._puzzle = puzzle
         self._geometry = puzzle.geometry
         self._rules = propagator(puzzle)
@@ -90,6 +95,8 @@ class Trials:
     def _rounds(self, probing: Probing) -> int | None:
         """Return the same number, given trials at the fixpoint of the assumption."""
         for number in count(1):
+            if self._is_cancelled():
+                raise CancelledError
             position = probing.position
             self.count += 2 * (self._geometry.cell_count - position.bit_count())
             failing = probing.failing()
@@ -133,9 +140,12 @@ def find(view: View) -> Iterator[Deduction]:
             yield Deduction(NAME, (cell,), (opposite(value),), because, ())
 
 
-def with_limit(puzzle: Puzzle, trials: int) -> NestedHypothesis:
-    """Return the technique for this puzzle, limited to `trials` trials in all its searches together."""
-    return NestedHypothesis(NAME, _RULE, explain, find, Trials(puzzle, trials))
+def with_limit(puzzle: Puzzle, trials: int, is_cancelled: IsCancelled) -> NestedHypothesis:
+    """Return the technique for this puzzle, limited to `trials` trials in all its searches together.
+
+    A search raises CancelledError once `is_cancelled` returns True.
+    """
+    return NestedHypothesis(NAME, _RULE, explain, find, Trials(puzzle, trials, is_cancelled))
 
 
 def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, ...]]:
