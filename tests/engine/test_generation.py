@@ -142,14 +142,15 @@ def test_generation_can_be_cancelled_and_counts_its_attempts() -> None:
 @pytest.mark.parametrize("band", list(Band))
 def test_one_attempt_asks_often_whether_it_is_cancelled(band: Band) -> None:
     """Every test of a puzzle asks, so that even an attempt that takes a minute ends at once."""
-    request, attempts = Request(10, 8, band), []
+    request = Request(10, 8, band)
     asked = count()
 
     def is_cancelled() -> bool:
         return next(asked) == limit
 
     for limit in range(3, 60, 4):
-        asked, attempts = count(), []
+        asked = count()
+        attempts: list[int] = []
         with pytest.raises(CancelledError):
             generate(request, seed=4, is_cancelled=is_cancelled, on_attempt=attempts.append)
         if limit == 3:
