@@ -5,6 +5,9 @@ from collections import Counter
 
 import pytest
 
+from binairo_tui.game import GameSession
+from binairo_tui.game.editing import EditSession
+from binairo_tui.player.play import Play
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, FooterContext, Scope
 from binairo_tui.tui.keymap.bindings import key_bindings
@@ -80,10 +83,13 @@ def test_no_key_means_two_things_at_once(scope: Scope) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.id)
 def test_every_command_can_be_carried_out(command: Command) -> None:
-    match = re.fullmatch(r"(?:(app)\.)?(\w+)(?:\(.*\))?", command.action)
+    match = re.fullmatch(r"(?:(app)\.)?(\w+)(?:\('?(\w+)?.*\))?", command.action)
     assert match
     owner = BinairoApp if match[1] else OWNERS[command.scope]
     assert hasattr(owner, f"action_{match[2]}")
+    if match[2] in ("game", "cell"):
+        game = EditSession if owner is EditorScreen else Play if owner is PlayScreen else GameSession
+        assert hasattr(game, match[3])
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
@@ -126,13 +126,20 @@ class BoardScreen(BaseScreen[None]):
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
         self.go_to(line_end(self.puzzle.geometry, self.cursor, line, end))
 
-    async def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
+    def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
         """Go to the clicked cell; if the cursor is there already, cycle its value."""
         message.stop()
         if message.cell != self.cursor:
             self.go_to(message.cell)
         else:
-            await self.run_action("cycle")
+            self.action_cell("cycle")
+
+    def action_game(self, command: str, *arguments: Any) -> None:
+        """Give a command to what is played or edited: call its method of this name. By default, there is nothing."""
+
+    def action_cell(self, command: str, *arguments: Any) -> None:
+        """Give a command about the cursor's cell."""
+        self.action_game(command, self.cursor, *arguments)
 
     # Display.
 

@@ -76,18 +76,6 @@ class ExampleScreen(BoardScreen):
     def _open_drill(self, drill: Drill) -> None:
         self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
 
-    def action_place(self, _value: str) -> None:
-        """Fill nothing: the values are typed in the drills."""
-
-    def action_cycle(self) -> None:
-        """Fill nothing, as for `action_place`."""
-
-    def action_undo(self) -> None:
-        """Do nothing, because there is nothing to undo."""
-
-    def action_redo(self) -> None:
-        """Do nothing, as for `action_undo`."""
-
     def _look(self) -> BoardLook:
         proof, step = self._example.proof, self._step
         if step is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -14,7 +14,6 @@ from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, is_done, moving_t
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Value
     from binairo_tui.game import Change
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.screens.base import BaseScreen
@@ -41,17 +40,10 @@ class FirstStepsScreen(BoardScreen):
     def session(self) -> GameSession:
         return self._session
 
-    def action_place(self, value: str) -> None:
-        self._show(self._session.place(self.cursor, cast("Value", value)))
-
-    def action_cycle(self) -> None:
-        self._show(self._session.cycle(self.cursor))
-
-    def action_undo(self) -> None:
-        self._show(self._session.undo())
-
-    def action_redo(self) -> None:
-        self._show(self._session.redo())
+    def action_game(self, command: str, *arguments: Any) -> None:
+        change: Change = getattr(self._session, command)(*arguments)
+        self._message = change.message
+        self.show_all()
 
     def action_more(self) -> None:
         """Show the rest of the text; then, if the task is done, go on as `action_next` does."""
@@ -68,10 +60,6 @@ class FirstStepsScreen(BoardScreen):
             if not self._session.is_solved:
                 lessons = cast("BaseScreen[None]", self.app.screen)
                 self.app.call_after_refresh(lessons.note, LAST_BOARD)
-
-    def _show(self, change: Change) -> None:
-        self._message = change.message
-        self.show_all()
 
     def show_all(self) -> None:
         self.board.show(board_look(self._session, symbols=self.symbols))

@@ -135,9 +135,6 @@ class HomeScreen(GamesScreen):
             "Last 12 months",
         )
 
-    def action_go(self, place: str) -> None:
-        self.navigator.go(Place[place.upper()])
-
     def _daily(self) -> Choice:
         """Return the choice that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()

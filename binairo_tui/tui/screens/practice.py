@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.bands import BAND_OF
@@ -24,7 +24,7 @@ from binairo_tui.tui.widgets.board_view import BoardView
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from binairo_tui.engine import Puzzle, Value
+    from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.engine.drills import Drill
     from binairo_tui.player.coach import Mastery
     from binairo_tui.player.practice import Practice
@@ -118,27 +118,25 @@ class DrillScreen(BoardScreen):
     def session(self) -> GameSession:
         return self._session
 
-    def action_place(self, value: str) -> None:
-        if self._is_done or value not in ("0", "1"):
+    def action_game(self, command: str, *arguments: Any) -> None:
+        """Judge a value. There is nothing to undo, because wrong values are not placed."""
+        if command == "place":
+            self._answer(*arguments)
+        elif command == "cycle":
+            self._message = Paragraph("Press 0 or 1 on a cell that the technique decides.")
+            self.show_all()
+
+    def _answer(self, cell: Cell, value: Value) -> None:
+        if self._is_done or value == EMPTY:
             return
-        is_right, sentence = judge(self._drill, self.cursor, cast("Value", value))
+        is_right, sentence = judge(self._drill, cell, value)
         self._message = Paragraph(sentence, _TONES[is_right])
         if is_right is not None and not self._is_answered:
             self._record(is_right)
         if is_right:
             self._is_done = True
-            self._session.place(self.cursor, cast("Value", value))
+            self._session.place(cell, value)
         self.show_all()
-
-    def action_cycle(self) -> None:
-        self._message = Paragraph("Press 0 or 1 on a cell that the technique decides.")
-        self.show_all()
-
-    def action_undo(self) -> None:
-        """Do nothing: wrong values are not placed."""
-
-    def action_redo(self) -> None:
-        """Do nothing, as for `action_undo`."""
 
     def action_next(self) -> None:
         """Go to the next drill or the whole board. If this drill is open, show an answer, which counts as wrong."""

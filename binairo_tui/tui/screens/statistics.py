@@ -211,9 +211,6 @@ class StatisticsScreen(ListScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), "export")  # which a second export would cancel
 
-    def action_solves(self) -> None:
-        self.navigator.go(Place.SOLVES)
-
     def action_export(self, form: str) -> None:
         if self.navigator.together:
             self.note("On a host no files can be written.")

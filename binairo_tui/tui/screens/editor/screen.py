@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.analysis import analyse
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.timer import Timer
 
-    from binairo_tui.engine import Cell, Value
+    from binairo_tui.engine import Cell
     from binairo_tui.engine.analysis import Analysis
     from binairo_tui.game import Change
     from binairo_tui.game.editing import EditSession
@@ -133,29 +133,18 @@ class EditorScreen(BoardScreen):
 
     # Changes by the player.
 
-    def action_place(self, value: str) -> None:
-        cell = self.cursor
-        if value != EMPTY and self.navigator.settings.editor_advance and cell + 1 < self.puzzle.geometry.cell_count:
-            self.go_to(cell + 1)
-        self._run(partial(self.session.place, cell, cast("Value", value)))
+    def action_game(self, command: str, *arguments: Any) -> None:
+        self._run(partial(getattr(self.session, command), *arguments))
 
-    def action_cycle(self) -> None:
-        self._run(partial(self.session.cycle, self.cursor))
+    def action_cell(self, command: str, *arguments: Any) -> None:
+        cell, has_next = self.cursor, self.cursor + 1 < self.puzzle.geometry.cell_count
+        is_filled = command == "place" and arguments != (EMPTY,)
+        if is_filled and has_next and self.navigator.settings.editor_advance:
+            self.go_to(cell + 1)
+        self.action_game(command, cell, *arguments)
 
     def action_sign(self, side: str, same: bool) -> None:
         self._run(partial(self.session.put_sign, self.cursor, Side[side], same=same))
-
-    def action_unique_lines(self) -> None:
-        self._run(self.session.toggle_unique_lines)
-
-    def action_clear_all(self) -> None:
-        self._run(self.session.clear)
-
-    def action_undo(self) -> None:
-        self._run(self.session.undo)
-
-    def action_redo(self) -> None:
-        self._run(self.session.redo)
 
     def action_size(self) -> None:
         now = size_text(self.puzzle.width, self.puzzle.height)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.ghost import best_ghost
 from binairo_tui.player.text import clock_text
-from binairo_tui.tui.screens.play.screen import GHOST, PlayScreen
+from binairo_tui.tui.screens.play.screen import PlayScreen
 from binairo_tui.tui.view.race_text import lead_text, rival_line
 from binairo_tui.tui.view.spans import Paragraph
 
@@ -17,19 +16,6 @@ if TYPE_CHECKING:
     from binairo_tui.player.play import Play
     from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.messages import Navigator, NextAction
-
-
-def race_best(screen: PlayScreen) -> None:
-    """Start the puzzle of a screen's game again, against the player's fastest solve of it."""
-    navigator = screen.navigator
-
-    def race(ghost: Ghost | None) -> None:
-        if ghost is None:
-            screen.note("You have no saved solve of this puzzle to race against.")
-        else:
-            navigator.play_again(screen.play.game, ghost)
-
-    screen.read_beside(GHOST, lambda: best_ghost(navigator.progress, screen.puzzle), race)
 
 
 class GhostScreen(PlayScreen):

@@ -150,9 +150,6 @@ class ReplayScreen(BoardScreen):
         self._stop()
         self.panel.show([Paragraph(sentence)])
 
-    def action_replay_end(self) -> None:
-        self.navigator.leave()
-
     def _go(self, count: int) -> None:
         for _ in range(abs(count)):
             change = self.session.redo() if count > 0 else self.session.undo()

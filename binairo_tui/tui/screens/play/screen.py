@@ -7,8 +7,9 @@ which sets the message and updates the board, the title bar, the panel and the f
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from binairo_tui import player
 from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
 from binairo_tui.game.aids import next_help_level
@@ -29,7 +30,7 @@ from binairo_tui.tui.widgets.heading import TitleBar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from binairo_tui.engine import Cell, Value
+    from binairo_tui.engine import Cell
     from binairo_tui.game import GameSession
     from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play import Play
@@ -170,48 +171,10 @@ class PlayScreen(BoardScreen):
             self.play.take_band(band)
             self.apply_settings()
 
-    # Keys that change the grid.
+    # Keys that give commands to the game.
 
-    def action_place(self, value: str) -> None:
-        self.play.place(self.cursor, cast("Value", value))
-
-    def action_cycle(self) -> None:
-        self.play.cycle(self.cursor)
-
-    def action_undo(self) -> None:
-        self.play.undo()
-
-    def action_redo(self) -> None:
-        self.play.redo()
-
-    def action_propagate_once(self) -> None:
-        self.play.propagate_once()
-
-    def action_propagate(self) -> None:
-        self.play.propagate()
-
-    def action_pass_back(self) -> None:
-        self.play.pass_back()
-
-    def action_pass_forward(self) -> None:
-        self.play.pass_forward()
-
-    def action_restart(self) -> None:
-        self.play.restart()
-
-    def action_mark(self) -> None:
-        self.play.toggle_mark(self.cursor)
-
-    def action_open_branch(self) -> None:
-        self.play.open_branch()
-
-    def action_drop_branch(self) -> None:
-        self.play.drop_branch()
-
-    def action_keep_branch(self) -> None:
-        self.play.keep_branch()
-
-    # Keys that ask questions.
+    def action_game(self, command: str, *arguments: Any) -> None:
+        getattr(self.play, command)(*arguments)
 
     def action_hint(self) -> None:
         if self.play.questions.hint is not None and self.panel.is_cut(self.advice.message):
@@ -219,17 +182,8 @@ class PlayScreen(BoardScreen):
         else:
             self.play.ask_hint()
 
-    def action_hint_back(self) -> None:
-        self.play.hint_back()
-
-    def action_why(self) -> None:
-        self.play.ask_why(self.cursor)
-
     def action_check(self, where: bool) -> None:
         self.play.ask_check(names_cells=where)
-
-    def action_last_good(self) -> None:
-        self.play.go_back()
 
     def action_solutions(self) -> None:
         self._reveal("Show all solutions? This counts as help.", self._show_solutions)
@@ -295,16 +249,19 @@ class PlayScreen(BoardScreen):
         self.navigator.play_again(self.play.game)
 
     def action_race_best(self) -> None:
-        from binairo_tui.tui.screens.play.ghost import race_best
+        best = partial(player.ghost.best_ghost, self.navigator.progress, self.puzzle)
+        self.read_beside(GHOST, best, self._race)
 
-        race_best(self)
+    def _race(self, ghost: Ghost | None) -> None:
+        """Start the puzzle again, against the player's fastest solve of it."""
+        if ghost is None:
+            self.note("You have no saved solve of this puzzle to race against.")
+        else:
+            self.navigator.play_again(self.play.game, ghost)
 
     def action_replay(self) -> None:
         if self.session.head:
             self.navigator.go(Place.REPLAY, self.session, self._title(), self.play.game)
-
-    def action_pause(self) -> None:
-        self.play.pause()
 
     def action_clock(self) -> None:
         self.navigator.change_setting("show_clock", not self.navigator.settings.show_clock)
