@@ -44,8 +44,7 @@ int board_add_sign(Board *board, long a, long b, int same)
 void todo_all(const Board *board, Todo *todo)
 {
     for (int axis = 0; axis < 2; axis++)
-        todo->changed[axis] = todo->open[axis] = todo->touched[axis] =
-            BIT(axis ? board->width : board->height) - 1;
+        todo->changed[axis] = todo->open[axis] = todo->touched[axis] = BIT(axis ? board->width : board->height) - 1;
 }
 
 void grid_copy(const Board *board, Grid *to, const Grid *from)
@@ -291,7 +290,8 @@ static int close_triples(const Board *board, Grid *grid)
     return 1;
 }
 
-/* Complete line: a line that has all of one value takes the other one in every blank. Last blank: the same, for one blank. */
+/* Complete line: a line that has all of one value takes the other one in every blank.
+ * Last blank: the same, for one blank. */
 static void complete_line(const LineRules *rules, Cells line, Cells *found)
 {
     u64 empty = rules->full & ~(line.ones | line.zeros);
@@ -456,7 +456,18 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
 
 /* The path of binairo_tui/engine/grading.py: of the easiest technique that finds anything, everything it finds. */
 
-enum Technique { LAST_BLANK, PAIR, SANDWICH, COMPLETE_LINE, LAST_ONE, TWO_BLANKS, GAP_COUNTING, LINE_LOGIC, UNIQUE_LINES, TECHNIQUES };
+enum Technique {
+    LAST_BLANK,
+    PAIR,
+    SANDWICH,
+    COMPLETE_LINE,
+    LAST_ONE,
+    TWO_BLANKS,
+    GAP_COUNTING,
+    LINE_LOGIC,
+    UNIQUE_LINES,
+    TECHNIQUES
+};
 
 static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
 
@@ -507,7 +518,8 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 fu
     return found;
 }
 
-/* Fill in what a technique finds in any line of the grid as it is. Return -1 for a conflict, else whether that is any. */
+/* Fill in what a technique finds in any line of the grid as it is.
+ * Return -1 for a conflict, otherwise whether it finds anything. */
 static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique technique)
 {
     int looks_at_others = technique == TWO_BLANKS || technique == UNIQUE_LINES, any = 0;

@@ -81,7 +81,7 @@ typedef struct {
     Cells line[MAX_LINES];
 } Grid;
 
-typedef struct { /* sets of lines, [0] rows and [1] columns */
+typedef struct {    /* sets of lines, [0] rows and [1] columns */
     u64 changed[2]; /* cheap rules to be applied */
     u64 open[2];    /* exact rules to be applied, once cheap rules are done */
     u64 touched[2]; /* to be compared with other lines, once exact rules are done */

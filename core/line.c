@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#define FEW 16             /* see binairo_tui/engine/line_walk.py */
-#define MAX_EXACT 24       /* the same */
+#define FEW 16       /* see binairo_tui/engine/line_walk.py */
+#define MAX_EXACT 24 /* the same */
 
 typedef u64 Counts[4]; /* a set of counts of ones for each state */
 
@@ -249,8 +249,9 @@ static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *e
 
 /* Add the cells that all completions but the excluded ones, at least one, fill alike. Return 0 if there are no others.
  *
- * The cells are at the fixpoint of line_force, and the excluded lines, all different, agree with them. For every empty cell that was filled alike so far, one other completion that fills it differently is looked for. At
- * most one more than is excluded has to be walked to, and what is found settles many cells at once.
+ * The cells are at the fixpoint of line_force, and the excluded lines, all different, agree with them. For every empty
+ * cell that was filled alike so far, one other completion that fills it differently is looked for. At most one
+ * completion more than are excluded has to be found for it, and each one settles many cells at once.
  */
 int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count)
 {

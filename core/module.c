@@ -320,8 +320,14 @@ static PyObject *board_failing(BoardObject *self, PyObject *const *args, Py_ssiz
     return store_grid(self, &failing);
 }
 
-/* The random search of binairo_tui.engine.generation for one order of cells. A grid waits with one more cell set, which is
- * set when its turn comes. */
+static int is_filled(const Board *board, const Grid *grid, int cell)
+{
+    Cells row = grid->line[cell / board->width];
+    return (row.ones | row.zeros) >> cell % board->width & 1;
+}
+
+/* The random search of binairo_tui.engine.generation for one order of cells. A grid waits with one more cell set, which
+ * is set when its turn comes. */
 typedef struct {
     Grid grid;
     int16_t cell;
@@ -386,8 +392,7 @@ static PyObject *random_search(BoardObject *self, Waiting *stack, const int16_t 
             return store_grid(self, &here->grid);
         int k = 0;
         double chance;
-        while ((here->grid.line[order[k] / board->width].ones | here->grid.line[order[k] / board->width].zeros) >>
-                   order[k] % board->width & 1)
+        while (is_filled(board, &here->grid, order[k]))
             k++;
         if (!call(random, &chance))
             return NULL;
@@ -765,6 +770,7 @@ static PyModuleDef_Slot module_slots[] = {
 };
 
 static struct PyModuleDef definition = {
+    /* clang-format off */
     PyModuleDef_HEAD_INIT,
     .m_name = "_core",
     .m_size = sizeof(State),
@@ -772,6 +778,7 @@ static struct PyModuleDef definition = {
     .m_traverse = module_traverse,
     .m_clear = module_clear,
     .m_free = module_free,
+    /* clang-format on */
 };
 
 PyMODINIT_FUNC PyInit__core(void)

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #define MAX_KNOWN 100
-#define RESTART 32        /* conflicts before the first restart; later ones follow the Luby sequence */
-#define MAX_LEARNED 4000  /* clauses; if there are more at a restart, the longer half is forgotten */
+#define RESTART 32       /* conflicts before the first restart; later ones follow the Luby sequence */
+#define MAX_LEARNED 4000 /* clauses; if there are more at a restart, the longer half is forgotten */
 #define DECAY (1 / 0.95)
 #define TOO_LARGE 1e100
 
@@ -29,15 +29,14 @@ typedef struct {
     Trail trail;
     int level_start[MAX_CELLS + 1]; /* by level from 1: the length of the trail before its decision */
     int followed;                   /* how much of the trail the clauses have followed */
-    Array arena;                    /* clauses end to end: size, whether it is learned, values; the first two are watched */
-    Array watching[2 * MAX_CELLS];  /* by value: the clauses that watch it */
+    Array arena; /* clauses end to end: size, whether it is learned, values; the first two are watched */
+    Array watching[2 * MAX_CELLS]; /* by value: the clauses that watch it */
     int learned;
     double activity[MAX_CELLS], bump;
     uint8_t phase[MAX_CELLS]; /* the value that a cell held last */
     uint8_t seen[MAX_CELLS];
     int patience, restarts;
-    int32_t pending; /* a clause of which everything is false */
-    int failed;      /* memory ran out */
+    int failed; /* memory ran out */
 } Learner;
 
 struct Search {
@@ -91,7 +90,8 @@ static void watch(Learner *learner, int value, int32_t clause)
         learner->failed = 1;
 }
 
-/* Keep a clause. Its first two values are watched; one of a single value is not. Return its place, -1 if there is no memory. */
+/* Keep a clause and watch its first two values, if it has two.
+ * Return its place, or -1 if there is no memory. */
 static int32_t add_clause(Learner *learner, const int *values, int count, int is_learned)
 {
     int32_t clause = learner->arena.count;
@@ -120,7 +120,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Forget the longer half of what was learned. Only at the start of the search: then no clause is the cause of anything. */
+/* Forget the longer half of what was learned.
+ * Only at the start of the search: then no clause is the cause of anything. */
 static void forget(Learner *learner)
 {
     Array old = learner->arena, sizes = {0};
@@ -248,7 +249,8 @@ static inline int cell_at(const Board *board, int line, int place)
     return line < board->height ? line * board->width + place : place * board->width + line - board->height;
 }
 
-/* What a line held when the trail was `before` long. The cells of level 0, and of the current level, go into two sets. */
+/* What a line held when the trail was `before` long.
+ * The cells of level 0, and of the current level, go into two sets. */
 static Cells line_before(const Learner *learner, int line, int before, u64 *known, u64 *late)
 {
     const Board *board = learner->board;
@@ -578,8 +580,8 @@ static int remember(Search *search, const Grid *solution)
     return 1;
 }
 
-/* Take one grid from the stack: a solution, or a node of which the live branches go onto the stack. Return 0 if there is
- * no memory. */
+/* Take one grid from the stack: a solution, or a node of which the live branches go onto the stack. Return 0 if there
+ * is no memory. */
 static int plain_step(Search *search, int *is_found, Grid *solution)
 {
     const Board *board = search->board;
