@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from binairo_tui.cli.options import WORKER_ENDED, read_options
+from binairo_tui import engine
+from binairo_tui.cli.found import Found, Rejected
+from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 from binairo_tui.cli.progress import reading_progress
-from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles, read_runs
+from binairo_tui.cli.puzzle_input import read_puzzles, read_runs
+from binairo_tui.cli.puzzle_options import read_options
 from binairo_tui.files.json_lines import format_line
 
 if TYPE_CHECKING:
@@ -90,6 +93,15 @@ def print_each(
             break
     report.end_source()
     return report.status
+
+
+def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[engine.Position | None, Status]:
+    """Return a solution or None, and YES if it is the only one or NO otherwise, after printing a warning."""
+    positions = list(engine.solutions(found.puzzle, 2))
+    if len(positions) == 1:
+        return positions[0], Status.YES
+    print_warning(f"{found.title}: {several if positions else 'no solution'}")
+    return positions[0] if positions else None, Status.NO
 
 
 class Report:

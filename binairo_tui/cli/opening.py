@@ -14,7 +14,7 @@ from binairo_tui.files.streams import prepare_streams
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from binairo_tui.cli.puzzle_input import Found, ReadOptions
+    from binairo_tui.cli.found import Found, ReadOptions
     from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.settings import SettingValue
 
@@ -68,7 +68,8 @@ def open_app(
     if argument == DAILY and not edits and not _is_own_collection(argument):
         return run(daily=True)
 
-    from binairo_tui.cli.puzzle_input import Rejected, read_puzzles
+    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.puzzle_input import read_puzzles
 
     first = next(read_puzzles([argument], options))
     if isinstance(first, Rejected):

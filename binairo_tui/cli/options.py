@@ -6,16 +6,11 @@ import os
 from collections.abc import Callable
 from inspect import cleandoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from binairo_tui.cli.output import print_data, print_warning
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-    from binairo_tui.cli.puzzle_input import ReadOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -86,39 +81,6 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows
         return number
 
 
-class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The name of a format of puzzle text; with `writes`, only of a format that can be written."""
-
-    name = "format"
-
-    def __init__(self, *, writes: bool = False) -> None:
-        self._writes = writes
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name; reject any other text."""
-        names = self._names()
-        if value not in names:
-            self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
-        return value
-
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        """Return the names that begin with the typed text."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
-
-    def _names(self) -> list[str]:
-        # Imported here so that `binairo --help` does not load the formats.
-        from binairo_tui.formats import FORMATS
-
-        return [entry.name for entry in FORMATS if entry.writes or not self._writes]
-
-
 def _core_count() -> int:
     """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -182,47 +144,6 @@ def counting_options(command: Command) -> Command:
     return workers_option(_scheduler_option(_checkpoint_option(command)))
 
 
-def puzzle_arguments(command: Command) -> Command:
-    """Add one or more puzzle arguments, as the parameter `puzzles`, and the `reading_options`."""
-    argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
-    return argument(reading_options(command))
-
-
-def reading_options(command: Command) -> Command:
-    """Add `--from` and `--unique-lines`. They are not parameters; `read_options` returns their values."""
-    unique_lines = click.option(
-        "--unique-lines/--no-unique-lines",
-        default=None,
-        expose_value=False,
-        callback=_remember,
-        help="Whether lines must be unique. Default: as the text says, or the rule that gives one solution.",
-    )
-    return click.option(
-        "--from",
-        "from_format",
-        type=FormatName(),
-        metavar="FORMAT",
-        expose_value=False,
-        callback=_remember,
-        help="The format of the puzzles (see 'binairo convert --help'). Default: detected.",
-    )(unique_lines(command))
-
-
-def read_options() -> ReadOptions:
-    """Return the values of `reading_options` for this command."""
-    from binairo_tui.cli.output import print_warning
-    from binairo_tui.cli.puzzle_input import ReadOptions
-
-    meta = click.get_current_context().meta
-    format_name, unique_lines = meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines")
-    return ReadOptions(format_name, unique_lines, on_skipped=print_warning)
-
-
-def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
-    ctx.meta[f"{__name__}.{param.name}"] = value
-    return value
-
-
 def screen_options(command: Command) -> Command:
     """Add `--ascii` and `--mouse`. They are not parameters; `screen_choices` returns their values."""
 
@@ -239,34 +160,6 @@ def screen_options(command: Command) -> Command:
 def screen_choices() -> dict[str, str | bool]:
     """Return the app settings that `screen_options` override, whether given before or after the verb."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
-
-
-def complete_puzzle(
-    ctx: click.Context,  # noqa: ARG001
-    parameter: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Return the completions of a puzzle argument: collections, or the puzzles of one after its colon.
-
-    The first item is a marker that lets the shell complete files.
-    """
-    from click.shell_completion import CompletionItem
-
-    from binairo_tui.cli.collection_lookup import all_collections
-    from binairo_tui.library import LibraryError
-
-    try:
-        known = all_collections()[0]
-        name, colon, number = incomplete.partition(":")
-        if colon:
-            numbers = [str(entry.number) for it in known if it.name == name for entry in it.entries]
-            found = [CompletionItem(f"{name}:{it}") for it in numbers if it.startswith(number)]
-        else:
-            found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
-    except LibraryError:
-        found = []
-    # Files come first: at their marker, bash drops the items before it, and tries files only if nothing else fits.
-    return [CompletionItem(incomplete, type="file"), *found]
 
 
 def random_seed() -> int:

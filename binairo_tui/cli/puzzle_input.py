@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from os.path import isdir
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from binairo_tui.cli.output import Status, print_warning, printable, quote_argument
+from binairo_tui import engine, files, library
+from binairo_tui.cli.found import Found, ReadOptions, Rejected
+from binairo_tui.cli.output import printable, quote_argument
 
 if TYPE_CHECKING:
     from binairo_tui.cli.text_input import PlainRun
-    from binairo_tui.engine import Position, Puzzle
-    from binairo_tui.formats import Imported
-    from binairo_tui.library import Collection, Entry
 
 _PLAINLY_TEXT = re.compile(
     r"\s*[0-9]+[xX][0-9]+\s*;.*|[01.\s]{4,}"
@@ -33,90 +32,9 @@ _PLAINLY_CODE = re.compile(r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}")  # `parse
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
 _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
+_MAX_COMPARED = 60
+"""Limit on the characters of an unknown name that are compared with known names."""
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{0,9}))?)?")
-
-
-class Found(NamedTuple):
-    """A puzzle read from an argument. `title` names it for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
-
-    `source` is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a
-    collection, the number of the puzzle. Both appear in JSON output.
-    """
-
-    puzzle: Puzzle
-    title: str
-    source: str
-    line: int
-    imported: Imported | None = None
-    """The text's format, rules and history; None for a puzzle from a collection."""
-    band: str = ""
-    """The puzzle's difficulty, if a collection or a comment states it."""
-    comment: str = ""
-    """The comment after the puzzle, safe to print, if it is not a grade."""
-
-    @property
-    def has_name(self) -> bool:
-        """True if the puzzle has a name of its own, such as `8x8 #3`, rather than a place in a text."""
-        return self.imported is None
-
-    @property
-    def place(self) -> dict[str, object]:
-        """The fields at the beginning of every JSON object about a puzzle."""
-        return {"source": self.source, "line": self.line, "puzzle": str(self.puzzle)}
-
-    @property
-    def note(self) -> str:
-        """A warning about how the puzzle was read: guessed symbols or unusual rules. Usually empty."""
-        imported = self.imported
-        if imported is None:
-            return ""
-        said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
-        return " ".join([*said, *(imported.notes[:1] if not self.puzzle.unique_lines else ())])
-
-
-class Rejected(NamedTuple):
-    """An invalid part of an argument. `line` and `column` are None if they do not apply.
-
-    `message` is the whole error for people: `file:line:column: reason`. `is_final` means that the rest of the source
-    was not read, so the error must not be left out of a long list of errors.
-    """
-
-    message: str
-    source: str
-    error: str
-    line: int | None = None
-    column: int | None = None
-    is_final: bool = False
-
-    @property
-    def fields(self) -> dict[str, object]:
-        """The JSON object that is printed in place of an answer."""
-        column = {} if self.column is None else {"column": self.column}
-        return {"source": self.source, "line": self.line, "error": self.error, **column}
-
-
-class ReadOptions(NamedTuple):
-    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or inferred).
-
-    `before_waiting` is called before reading from a pipe or terminal that has no data yet, and `on_skipped` with a
-    message for text that stands alone among puzzles but is not one.
-    """
-
-    format: str | None = None
-    unique_lines: bool | None = None
-    before_waiting: Callable[[], None] | None = None
-    on_skipped: Callable[[str], None] = lambda _: None
-
-
-def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[Position | None, Status]:
-    """Return a solution or None, and YES if it is the only one or NO otherwise, after printing a warning."""
-    from binairo_tui.engine.search import solutions
-
-    positions = list(solutions(found.puzzle, 2))
-    if len(positions) == 1:
-        return positions[0], Status.YES
-    print_warning(f"{found.title}: {several if positions else 'no solution'}")
-    return positions[0] if positions else None, Status.NO
 
 
 def read_puzzles(
@@ -175,21 +93,14 @@ def _is_file(argument: str) -> bool:
 
 def _is_collection(argument: str) -> bool:
     """Return True if there is a collection with the argument's name."""
-    from binairo_tui.cli.collection_lookup import find_collection
-    from binairo_tui.library import LibraryError
-
     match = _ENTRY.fullmatch(argument)
     try:
         return match is not None and find_collection(match[1]) is not None
-    except LibraryError:
+    except library.LibraryError:
         return True  # reading it will report the error
 
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:
-    # Imported here because texts, files and pipes do not need the collections.
-    from binairo_tui.cli.collection_lookup import find_collection, name_advice
-    from binairo_tui.library import LibraryError
-
     match = _ENTRY.fullmatch(argument)
     try:
         collection = find_collection(match[1]) if match else None
@@ -199,11 +110,46 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
             yield Rejected(f"{quote_argument(argument)}: {reason}", quote_argument(argument), reason)
             return
         entries = _entries(collection, match[2], match[3])
-    except LibraryError as error:
+    except library.LibraryError as error:
         yield Rejected(str(error), quote_argument(argument), printable(str(error)))
         return
     for entry in entries:
         yield Found(entry.puzzle, entry.title, entry.collection, entry.number, band=entry.band)
+
+
+def find_collection(name: str) -> library.Collection | None:
+    """Return the collection with this name, or None. The player's own directory is read only if it is not shipped.
+
+    Raises LibraryError.
+    """
+    shipped = next((collection for collection in library.collections() if collection.name == name), None)
+    if shipped or not name:
+        return shipped
+    directory = files.paths.own_collections_dir()
+    return library.Collection(directory / f"{name}.txt") if name in library.own.own_names(directory) else None
+
+
+def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
+    """Return a clause that suggests collections, and names in `other_names`, similar to an unknown name.
+
+    If no name is similar, the clause says how to list the collections. Raises LibraryError.
+    """
+    from difflib import get_close_matches
+
+    known = [collection.name for collection in library.collections()]
+    known += library.own.own_names(files.paths.own_collections_dir())
+    near = get_close_matches(name[:_MAX_COMPARED], [*known, *other_names], 2, 0.75)
+    meant = " or ".join([printable(it) for it in dict.fromkeys(near)])
+    return f"did you mean {meant}?" if meant else "'binairo collections' lists the collections"
+
+
+def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
+    """Return all collections, shipped ones first, and a clause for each of the player's files that cannot be read.
+
+    Raises LibraryError if a shipped collection cannot be read.
+    """
+    own, problems = library.own.own_collections(files.paths.own_collections_dir())
+    return (*library.collections(), *own), problems
 
 
 def _file_names() -> list[str]:
@@ -215,31 +161,27 @@ def _file_names() -> list[str]:
 
 def _read_code(argument: str, number: int) -> Found | Rejected:
     """Generate the puzzle that a code stands for."""
-    from binairo_tui.engine.generation import GenerationError, generate
-    from binairo_tui.library.codes import CodeError, parse_code
-
     try:
-        code = parse_code(argument)
-        puzzle = generate(code.request, seed=code.seed)
-    except (CodeError, GenerationError) as error:
+        code = library.codes.parse_code(argument)
+        puzzle = engine.generate(code.request, seed=code.seed)
+    except (library.codes.CodeError, engine.GenerationError) as error:
         return Rejected(f"{quote_argument(argument)}: {error}", "argument", str(error), number)
     return Found(puzzle, code.text, "argument", number, band=code.band.title)
 
 
-def _entries(collection: Collection, first: str | None, last: str | None) -> Sequence[Entry]:
+def _entries(collection: library.Collection, first: str | None, last: str | None) -> Sequence[library.Entry]:
     """Return the puzzles from number `first` to `last`, only puzzle `first`, or all puzzles: at least one.
 
     Raises LibraryError.
     """
-    from binairo_tui.library import LibraryError
-
+    name = collection.name
     if not collection.entries:
-        raise LibraryError(f"{collection.path}: it contains no puzzle")
+        raise library.LibraryError(f"{collection.path}: it contains no puzzle")
     if first is None:
         return collection.entries
     if last == "":
-        raise LibraryError(f"{collection.name}:{first}-: a range needs its last number, as in {collection.name}:3-8")
+        raise library.LibraryError(f"{name}:{first}-: a range needs its last number, as in {name}:3-8")
     low, high = int(first), int(last or first)
     if low > high:
-        raise LibraryError(f"{collection.name}:{low}-{high}: the first number must not be larger than the second")
+        raise library.LibraryError(f"{name}:{low}-{high}: the first number must not be larger than the second")
     return collection.entries[collection.entry(low).number - 1 : collection.entry(high).number]

@@ -10,8 +10,8 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.cli.found import Found, ReadOptions
 from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_input import Found, ReadOptions
 from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.files.json_lines import (
     MAX_LINE,

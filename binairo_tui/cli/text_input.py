@@ -1,28 +1,23 @@
 """Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format.
 
-Files and pipes are read block by block, whatever their length. Most lines of a long file are plain: one puzzle in our
-notation. Runs of such lines are cut out of a block unparsed, so that other processes can read them; everything else
-goes through `formats`, up to the next plain line.
+Runs of plain lines, one puzzle in our notation each, are left for the caller to parse, perhaps in another process;
+everything else goes through `formats`, up to the next plain line.
 """
 
 from __future__ import annotations
 
-import codecs
-import re
-import select
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from io import UnsupportedOperation
-from itertools import takewhile
 from typing import BinaryIO
 
+from binairo_tui import library
+from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.output import printable
-from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
+from binairo_tui.cli.stream_lines import StreamLines
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
-from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, size_fault
 from binairo_tui.engine.wording import inflect, plural
-from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_stream
+from binairo_tui.files.untrusted import UnreadableError, open_stream
 from binairo_tui.formats import Imported, NotAPuzzleError, StrayTextError, TextLine, find_format
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
@@ -31,22 +26,9 @@ from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 
 ARGUMENT = "argument"
 """The source of puzzles that are given as arguments."""
-MAX_LINE = 1 << 16
-"""Limit on the bytes of a line; longer lines are rejected."""
 MAX_SKIPPED = 3
 """Limit on the skipped texts that are reported one by one."""
-_BLOCK = 1 << 16
-"""The number of bytes read at once."""
-_LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _CELLS = frozenset("01.OIXBWY-_·")
-_PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
-"""Matches lines in our notation without signs, with or without a comment; does not compare cells with sizes."""
-_CELL_COUNTS = {
-    f"{width}x{height}".encode(): width * height
-    for width in range(MIN_SIZE, MAX_SIZE + 1)
-    for height in range(MIN_SIZE, MAX_SIZE + 1)
-    if not size_fault(width, height)
-}
 
 
 def looks_like_text(argument: str, options: ReadOptions) -> bool:
@@ -199,15 +181,13 @@ def _comment_parts(comment: str) -> tuple[str, str]:
     """Return the band in a comment after a puzzle and an empty text, or an empty text and the comment."""
     if not comment or comment.isspace():
         return "", ""
-    from binairo_tui.library.collection import parse_grade
-
-    band, *_ = parse_grade(comment)
+    band, *_ = library.collection.parse_grade(comment)
     return (band, "") if band else ("", printable(comment.strip()))
 
 
 def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
     source = _Source(name, name, options)
-    lines = _Lines(stream, options.before_waiting)
+    lines = StreamLines(stream, options.before_waiting)
     has_plain_lines = options.format in (None, "notation")
     reason = read_reason(find_format("notation"), is_known=options.format is not None)
     try:
@@ -223,95 +203,3 @@ def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[
     except OSError as error:
         reason = error.strerror or type(error).__name__
         yield Rejected(f"{name}: {reason}", name, reason)
-
-
-class _Lines:
-    """The lines of a stream, with at most a block and a line in memory. `number` is the number of lines taken."""
-
-    def __init__(self, stream: BinaryIO, before_waiting: Callable[[], None] | None) -> None:
-        self._stream = stream
-        self._before_waiting = before_waiting
-        self._block = b""
-        self._at = 0
-        self._is_at_end = False
-        self.number = 0
-
-    def has_next(self) -> bool:
-        """Return True if there is another line; read until the block holds all of it, or `MAX_LINE` bytes."""
-        while self._block.find(b"\n", self._at) < 0 and len(self._block) - self._at < MAX_LINE:
-            if self._is_at_end:
-                return self._at < len(self._block)
-            if self._before_waiting and not _is_ready(self._stream):
-                self._before_waiting()
-            more = self._stream.read1(_BLOCK)  # type: ignore[attr-defined]
-            self._is_at_end = not more
-            self._block, self._at = self._block[self._at :] + (more or b""), 0
-        return True
-
-    def plain(self) -> list[bytes]:
-        """Take the plain lines at the current position, as far as they have been read."""
-        match = _PLAIN_LINES.match(self._block, self._at)
-        if match is None:
-            return []
-        lines = list(takewhile(_is_plain, match[0].splitlines(keepends=True)))
-        self._at += sum(map(len, lines))
-        self.number += len(lines)
-        return lines
-
-    def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Take the next line and all others, one at a time; with `until_plain`, stop before the next plain line.
-
-        Stop after a line longer than `MAX_BYTES`.
-        """
-        while True:
-            self.number += 1
-            end = self._block.find(b"\n", self._at, self._at + MAX_LINE) + 1 or min(
-                len(self._block), self._at + MAX_LINE
-            )
-            raw, self._at = self._block[self._at : end], end
-            if len(raw) < MAX_LINE or raw.endswith(b"\n"):
-                yield _decode(self.number, raw)
-            else:
-                yield TextLine(self.number, "", f"the line is longer than {MAX_LINE} bytes", MAX_LINE)
-                self._skip_line()
-            if not self.has_next() or (until_plain and self._is_plain_next()):
-                return
-
-    def _is_plain_next(self) -> bool:
-        end = self._block.find(b"\n", self._at) + 1
-        return bool(_PLAIN_LINES.match(self._block, self._at, end)) and _is_plain(self._block[self._at : end])
-
-    def _skip_line(self) -> None:
-        """Skip to the end of a long line. If it does not end within the limit, as in /dev/zero, stop reading."""
-        for _ in range(_LONG_LINE_BLOCKS):
-            end = self._block.find(b"\n", self._at) + 1
-            self._at = end or len(self._block)
-            if end or not self.has_next():
-                return
-        self._block, self._at, self._is_at_end = b"", 0, True
-
-
-def _is_plain(line: bytes) -> bool:
-    """Return True if a line that matches `_PLAIN_LINES` has the number of cells that its size requires."""
-    size, _, rest = line.partition(b";")
-    end = _CELL_COUNTS.get(size)
-    return end is not None and len(rest) > end and rest[end] in b";\t\r\n " and rest[end - 1] in b"01."
-
-
-def _is_ready(stream: BinaryIO) -> bool:
-    """Return True if a read will not block."""
-    try:
-        return bool(select.select([stream], [], [], 0)[0])
-    except (UnsupportedOperation, ValueError):  # not a file of the operating system
-        return True
-
-
-def _decode(number: int, raw: bytes) -> TextLine:
-    raw = raw.removesuffix(b"\n").removesuffix(b"\r")
-    if number == 1:
-        raw = raw.removeprefix(codecs.BOM_UTF8)
-    try:
-        return TextLine(number, raw.decode())
-    except UnicodeDecodeError as error:
-        column = len(raw[: error.start].decode()) + 1
-        return TextLine(number, "", f"byte 0x{raw[error.start]:02x} is not UTF-8", column)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected, read_puzzles
-from binairo_tui.cli.text_input import MAX_LINE
+from binairo_tui.cli.found import Found, ReadOptions, Rejected
+from binairo_tui.cli.puzzle_input import read_puzzles
+from binairo_tui.cli.stream_lines import MAX_LINE
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.paths import own_collections_dir
 from binairo_tui.files.untrusted import MAX_BYTES

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
+from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.text_input import PlainRun, read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_puzzles
 from binairo_tui.formats.literals import MAX_LISTS

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, few_workers_option, json_option
 from binairo_tui.cli.output import Status
+from binairo_tui.cli.puzzle_options import puzzle_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.engine import Puzzle, Violation
 
 _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finished in more than one way")

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.options import Verb, complete_puzzle, json_option
+from binairo_tui.cli.options import Verb, json_option
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning, printable, quote_argument
+from binairo_tui.cli.puzzle_options import complete_puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +35,7 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r ".collections[].name"
       binairo play 8x8:3
     """
-    from binairo_tui.cli.collection_lookup import all_collections, find_collection, name_advice
+    from binairo_tui.cli.puzzle_input import all_collections, find_collection, name_advice
     from binairo_tui.library import LibraryError
 
     try:

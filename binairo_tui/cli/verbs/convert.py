@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import FormatName, Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, few_workers_option, json_option
 from binairo_tui.cli.output import Status, printable
+from binairo_tui.cli.puzzle_options import FormatName, puzzle_arguments
 from binairo_tui.files.json_lines import format_line
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.found import Found
 
 
 class ConvertVerb(Verb):

@@ -11,12 +11,14 @@ import click
 
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.counting import JobCounter, job_counter
-from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option, read_options, reading_options
+from binairo_tui.cli.found import Found, Rejected
+from binairo_tui.cli.options import Verb, counting_options, json_option
 from binairo_tui.cli.output import Status, print_data, print_json, print_warning, quote_argument
-from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
+from binairo_tui.cli.puzzle_input import read_puzzles
+from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, reading_options
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import ReadOptions
+    from binairo_tui.cli.found import ReadOptions
     from binairo_tui.counting.count import LineRule
 
 

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, few_workers_option, json_option
 from binairo_tui.cli.output import Status
+from binairo_tui.cli.puzzle_options import puzzle_arguments
 from binairo_tui.cli.reasons import cell_list, step_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.grading import Grade, GradeStep
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, few_workers_option, json_option
 from binairo_tui.cli.output import Status
+from binairo_tui.cli.puzzle_options import puzzle_arguments
 from binairo_tui.cli.reasons import NO_REASON, cell_list, proof_fields
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.hints import Hint
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from binairo_tui.cli.opening import open_app
-from binairo_tui.cli.options import Verb, complete_puzzle, read_options, reading_options, screen_choices, screen_options
+from binairo_tui.cli.options import Verb, screen_choices, screen_options
+from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, reading_options
 
 
 @click.command("play", cls=Verb)

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.answers import print_each
+from binairo_tui.cli.answers import find_solution, print_each
 from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
-from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments, read_options
+from binairo_tui.cli.options import POSITIVE, Verb, output_option
 from binairo_tui.cli.output import Status, fail, write_output
-from binairo_tui.cli.puzzle_input import find_solution, read_puzzles
+from binairo_tui.cli.puzzle_input import read_puzzles
+from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
 from binairo_tui.cli.usage import choose_format, refuse_terminal
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.pictures.sheets import Item, SheetOptions
 
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.

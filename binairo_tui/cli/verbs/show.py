@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.answers import print_each
-from binairo_tui.cli.options import Verb, json_option, output_option, puzzle_arguments, read_options
+from binairo_tui.cli.answers import find_solution, print_each
+from binairo_tui.cli.options import Verb, json_option, output_option
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
-from binairo_tui.cli.puzzle_input import find_solution, read_puzzles
+from binairo_tui.cli.puzzle_input import read_puzzles
+from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
 from binairo_tui.cli.usage import choose_format, missing_library, refuse_terminal
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.engine import Position, Puzzle
 
 FORMATS = ("text", "svg", "png")

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
-from binairo_tui.cli.options import POSITIVE, Verb, few_workers_option, json_option, puzzle_arguments, read_options
+from binairo_tui.cli.found import Found, Rejected
+from binairo_tui.cli.options import POSITIVE, Verb, few_workers_option, json_option
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
-from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
+from binairo_tui.cli.puzzle_input import read_puzzles
+from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

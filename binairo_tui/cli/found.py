@@ -1,0 +1,84 @@
+"""What is found in puzzle arguments: puzzles with their places, and errors; and the options for reading them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.cli.output import printable
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.formats import Imported
+
+
+class Found(NamedTuple):
+    """A puzzle read from an argument. `title` names it for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
+
+    `source` is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a
+    collection, the number of the puzzle. Both appear in JSON output.
+    """
+
+    puzzle: Puzzle
+    title: str
+    source: str
+    line: int
+    imported: Imported | None = None
+    """The text's format, rules and history; None for a puzzle from a collection."""
+    band: str = ""
+    """The puzzle's difficulty, if a collection or a comment states it."""
+    comment: str = ""
+    """The comment after the puzzle, safe to print, if it is not a grade."""
+
+    @property
+    def has_name(self) -> bool:
+        """True if the puzzle has a name of its own, such as `8x8 #3`, rather than a place in a text."""
+        return self.imported is None
+
+    @property
+    def place(self) -> dict[str, object]:
+        """The fields at the beginning of every JSON object about a puzzle."""
+        return {"source": self.source, "line": self.line, "puzzle": str(self.puzzle)}
+
+    @property
+    def note(self) -> str:
+        """A warning about how the puzzle was read: guessed symbols or unusual rules. Usually empty."""
+        imported = self.imported
+        if imported is None:
+            return ""
+        said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
+        return " ".join([*said, *(imported.notes[:1] if not self.puzzle.unique_lines else ())])
+
+
+class Rejected(NamedTuple):
+    """An invalid part of an argument. `line` and `column` are None if they do not apply.
+
+    `message` is the whole error for people: `file:line:column: reason`. `is_final` means that the rest of the source
+    was not read, so the error must not be left out of a long list of errors.
+    """
+
+    message: str
+    source: str
+    error: str
+    line: int | None = None
+    column: int | None = None
+    is_final: bool = False
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """The JSON object that is printed in place of an answer."""
+        column = {} if self.column is None else {"column": self.column}
+        return {"source": self.source, "line": self.line, "error": self.error, **column}
+
+
+class ReadOptions(NamedTuple):
+    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or inferred).
+
+    `before_waiting` is called before reading from a pipe or terminal that has no data yet, and `on_skipped` with a
+    message for text that stands alone among puzzles but is not one.
+    """
+
+    format: str | None = None
+    unique_lines: bool | None = None
+    before_waiting: Callable[[], None] | None = None
+    on_skipped: Callable[[str], None] = lambda _: None

@@ -1,0 +1,101 @@
+"""The arguments and options of verbs that read puzzles."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+from binairo_tui import formats, library
+from binairo_tui.cli.found import ReadOptions
+from binairo_tui.cli.options import Command
+from binairo_tui.cli.output import print_warning
+from binairo_tui.cli.puzzle_input import all_collections
+
+
+class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """The name of a format of puzzle text; with `writes`, only of a format that can be written."""
+
+    name = "format"
+
+    def __init__(self, *, writes: bool = False) -> None:
+        self._writes = writes
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name; reject any other text."""
+        names = self._names()
+        if value not in names:
+            self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
+        return value
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """Return the names that begin with the typed text."""
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
+
+    def _names(self) -> list[str]:
+        return [entry.name for entry in formats.FORMATS if entry.writes or not self._writes]
+
+
+def puzzle_arguments(command: Command) -> Command:
+    """Add one or more puzzle arguments, as the parameter `puzzles`, and the `reading_options`."""
+    argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
+    return argument(reading_options(command))
+
+
+def reading_options(command: Command) -> Command:
+    """Add `--from` and `--unique-lines`. They are not parameters; `read_options` returns their values."""
+    unique_lines = click.option(
+        "--unique-lines/--no-unique-lines",
+        default=None,
+        expose_value=False,
+        callback=_remember,
+        help="Whether lines must be unique. Default: as the text says, or the rule that gives one solution.",
+    )
+    return click.option(
+        "--from",
+        "from_format",
+        type=FormatName(),
+        metavar="FORMAT",
+        expose_value=False,
+        callback=_remember,
+        help="The format of the puzzles (see 'binairo convert --help'). Default: detected.",
+    )(unique_lines(command))
+
+
+def read_options() -> ReadOptions:
+    """Return the values of `reading_options` for this command."""
+    meta = click.get_current_context().meta
+    format_name, unique_lines = meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines")
+    return ReadOptions(format_name, unique_lines, on_skipped=print_warning)
+
+
+def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
+    ctx.meta[f"{__name__}.{param.name}"] = value
+    return value
+
+
+def complete_puzzle(
+    ctx: click.Context,  # noqa: ARG001
+    parameter: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """Return the completions of a puzzle argument: collections, or the puzzles of one after its colon.
+
+    The first item is a marker that lets the shell complete files.
+    """
+    try:
+        known = all_collections()[0]
+        name, colon, number = incomplete.partition(":")
+        if colon:
+            numbers = [str(entry.number) for it in known if it.name == name for entry in it.entries]
+            found = [CompletionItem(f"{name}:{it}") for it in numbers if it.startswith(number)]
+        else:
+            found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
+    except library.LibraryError:
+        found = []
+    # Files come first: at their marker, bash drops the items before it, and tries files only if nothing else fits.
+    return [CompletionItem(incomplete, type="file"), *found]
