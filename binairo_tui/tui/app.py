@@ -15,6 +15,7 @@ from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, 
 from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.terminal import RepaintingDriver
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
 from binairo_tui.tui.terminal.key_queue import KeyQueue
@@ -185,7 +186,7 @@ class BinairoApp(CommandOwner, App[None]):
         if self._opens_daily:
             self.call_later(self.navigator.open_today)
         elif self._teaches and (together is None or together.name):
-            self.navigator.go(Place.FIRST_STEPS)
+            self.navigator.go(Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
         self._show_notice()
@@ -262,12 +263,6 @@ class BinairoApp(CommandOwner, App[None]):
 
         self.push_screen(repaired_dialog(news) if self._progress.notice else unsaved_dialog(news, self.exit))
 
-    def action_help(self) -> None:
-        self.navigator.go(Place.HELP)
-
-    def action_settings(self) -> None:
-        self.navigator.go(Place.SETTINGS)
-
     def action_palette(self) -> None:
         from binairo_tui.tui.screens.palette import Offer, PaletteScreen, offers_everywhere
 
@@ -277,9 +272,10 @@ class BinairoApp(CommandOwner, App[None]):
 
         self.push_screen(PaletteScreen(offers_everywhere(self.screen, self._preferences.settings)), run)
 
-    def action_go(self, place: str) -> None:
+    def action_go(self, name: str) -> None:
         """Go to the place of this name."""
-        self.navigator.go(Place[place])
+        place: Place[[]] = getattr(Places, name)
+        self.navigator.go(place)
 
     def action_set(self, name: str, value: SettingValue) -> None:
         """Change a setting."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
 
 from textual.message import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
+
+    from textual.screen import Screen
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.preferences import Preferences
+
+P = ParamSpec("P")
 
 
 class SaveStatusChanged(Message, bubble=False):
@@ -50,38 +54,20 @@ class TogetherNews(Message, bubble=False):
         self.news = news
 
 
-class Place(Enum):
-    """A place to go to: a module in `tui.screens`, and the class or function in it that makes the screen.
+class Place(Generic[P]):
+    """A place to go to: one of `screens.places.Places`, where its attribute gives it its name.
 
-    Both are looked up when the place is first shown. The class or function is called with the navigator and the
-    arguments of the place, which the comments list.
+    `load` imports its screen, and returns the class or function that makes it, which is called with the navigator and
+    the arguments of the place.
     """
 
-    HOME = "home.HomeScreen"
-    GAMES = "games.GamesScreen"
-    DAILY = "daily.DailyScreen"
-    NEW = "new_puzzle.NewPuzzleScreen"
-    COLLECTIONS = "collections.CollectionsScreen"
-    COLLECTION = "collections.CollectionScreen"  # a Collection
-    TUTORIAL = "collections.open_tutorial"
-    FIRST_STEPS = "first_steps.FirstStepsScreen"
-    PRACTICE = "practice.PracticeScreen"
-    EXAMPLE = "example.ExampleScreen"  # a Lesson, an Example
-    DRILL = "practice.DrillScreen"  # a Lesson, a Drill
-    IMPORT = "importing.ImportScreen"
-    EDITOR = "editor.EditorScreen"  # a Puzzle; without one, the editor opens as it was left
-    STATISTICS = "statistics.StatisticsScreen"
-    SOLVES = "solves.SolvesScreen"
-    SHARE = "sharing.ShareScreen"  # a Puzzle, a Position, texts to show first
-    SOLUTIONS = "solutions.SolutionsScreen"  # a Puzzle, a title, FindSolutions, a Cell
-    REPLAY = "play.replay.ReplayScreen"  # a GameSession, a title; to race against it: a SavedGame, the player's name
-    TOGETHER = "host.together.TogetherScreen"
-    STANDINGS = "host.standings.StandingsScreen"
-    ROOM = "host.rooms.RoomScreen"
-    PAST_RACES = "host.past_races.PastRacesScreen"
-    WATCH = "host.watch.WatchScreen"  # a WatchedGame
-    SETTINGS = "settings.SettingsScreen"
-    HELP = "page.HelpScreen"
+    name: str
+
+    def __init__(self, load: Callable[[], Callable[Concatenate[Navigator, P], Screen[None]]]) -> None:
+        self.load = load
+
+    def __set_name__(self, _places: type, name: str) -> None:
+        self.name = name
 
 
 class OpenMode(Enum):
@@ -115,7 +101,7 @@ class Navigator(Protocol):
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
 
-    def go(self, place: Place, *args: object) -> None:
+    def go(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> None:
         """Show a place; if it is already in front, call its `revisit` instead."""
 
     def leave(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from binairo_tui.engine.wording import sentence
@@ -14,7 +13,8 @@ from binairo_tui.player.text import lesson_text, plain, when_text
 from binairo_tui.store.errors import DamagedGameError, StoreError
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import NextAction, OpenMode, Place, SettingsChanged
+from binairo_tui.tui.messages import NextAction, OpenMode, P, Place, SettingsChanged
+from binairo_tui.tui.screens.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,27 +82,25 @@ class AppNavigator:
 
     # Places.
 
-    def go(self, place: Place, *args: object) -> None:
+    def go(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> None:
         front = self._front
         if front.place is place:
             front.revisit()
         else:
-            self._show_place(place, *args)
+            self._show_place(partial(self.screen_of, place, *args, **kwargs))
 
-    def screen_of(self, place: Place, *args: object) -> BaseScreen[None]:
+    def screen_of(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> BaseScreen[None]:
         """Return a new screen for a place. Raises LibraryError if a collection that it needs cannot be read."""
-        module, _, name = place.value.rpartition(".")
-        make = getattr(import_module(f"binairo_tui.tui.screens.{module}"), name)
-        screen: BaseScreen[None] = make(self, *args)
+        screen = cast("BaseScreen[None]", place.load()(self, *args, **kwargs))
         screen.place = place
         return screen
 
     def first_screen(self, incoming: IncomingPuzzle | None, *, edits: bool) -> BaseScreen[None]:
         """Return the first screen: the editor if the app `edits`, otherwise a game of `incoming`, otherwise home."""
         if edits:
-            return self.screen_of(Place.EDITOR, incoming.puzzle if incoming else None)
+            return self.screen_of(Places.EDITOR, incoming.puzzle if incoming else None)
         if incoming is None:
-            return self.screen_of(Place.HOME)
+            return self.screen_of(Places.HOME)
         self._began_with_game = True
         open_game = partial(self.progress.open_incoming, incoming, self.catalog)
         try:
@@ -110,7 +108,7 @@ class AppNavigator:
             if self.progress.is_open_elsewhere(game):
                 self._began_with_game = False
                 self._app.call_later(self._play, open_game)  # asks how to open it
-                return self.screen_of(Place.HOME)
+                return self.screen_of(Places.HOME)
             return self.play_screen(game, snapshot)
         except (StoreError, LibraryError, ValueError):  # the saved game is unusable: start a new one
             puzzle, title, begun, _, band = incoming
@@ -123,7 +121,7 @@ class AppNavigator:
             self._app.pop_screen()
         elif self._began_with_game:
             self._began_with_game = False
-            self._show(self.screen_of(Place.HOME), replaces=True)
+            self._show(self.screen_of(Places.HOME), replaces=True)
         else:
             self._app.exit()
 
@@ -149,10 +147,10 @@ class AppNavigator:
     def _can_go_back(self) -> bool:
         return any(screen is not self._replaced for screen in self._app.screen_stack[:-1])
 
-    def _show_place(self, place: Place, *args: object, replaces: bool = False) -> None:
-        """Show a place, or say why it cannot be shown."""
+    def _show_place(self, make: Callable[[], BaseScreen[None]], *, replaces: bool = False) -> None:
+        """Show the screen of a place, or say why it cannot be shown."""
         try:
-            screen = self.screen_of(place, *args)
+            screen = make()
         except LibraryError as error:
             self.tell(str(error))
         else:
@@ -340,9 +338,9 @@ class AppNavigator:
         from binairo_tui.player.puzzle_options import options_from_puzzle
 
         if is_daily(game.collection):
-            return NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, Place.DAILY))
+            return NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, Places.DAILY))
         if game.collection == TUTORIAL:
-            return NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, Place.TUTORIAL))
+            return NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, Places.TUTORIAL))
         options = None if game.collection else options_from_puzzle(game.puzzle, game.title, game.band)
         if options is not None:
             return NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
@@ -361,12 +359,12 @@ class AppNavigator:
         else:
             self.tell("there is no next puzzle here")
 
-    def _go_back_to(self, place: Place) -> None:
+    def _go_back_to(self, place: Place[[]]) -> None:
         """Leave the solved game for the place that it was opened from, or show the place instead of it."""
         if any(cast("BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
         else:
-            self._show_place(place, replaces=True)
+            self._show_place(partial(self.screen_of, place), replaces=True)
 
     def _open_another(self, options: PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.

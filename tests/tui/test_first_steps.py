@@ -4,10 +4,10 @@ from pathlib import Path
 
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.places import Places
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 
@@ -45,7 +45,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
 
 async def test_the_broken_rule_that_a_board_teaches_comes_first(open_app: OpenApp) -> None:
     async with open_app() as player:
-        player.app.navigator.go(Place.FIRST_STEPS)
+        player.app.navigator.go(Places.FIRST_STEPS)
         await player.pause()
         await player.press("n", "n", "down", "down", "left", "1", "right", "1", "right", "0", "right", "0")
         assert player.panel().startswith("Rows 1 and 4 are the same. Column 1 has three 1s")
@@ -54,7 +54,7 @@ async def test_the_broken_rule_that_a_board_teaches_comes_first(open_app: OpenAp
 async def test_leaving_the_last_board_unsolved_says_that_it_was_the_last(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Place.FIRST_STEPS)
+        player.app.navigator.go(Places.FIRST_STEPS)
         await player.pause()
         await player.press("n", "n", "n")
         assert isinstance(player.app.screen, TutorialScreen)
@@ -63,7 +63,7 @@ async def test_leaving_the_last_board_unsolved_says_that_it_was_the_last(open_ap
 
 async def test_q_skips_the_steps(open_app: OpenApp) -> None:
     async with open_app() as player:
-        player.app.navigator.go(Place.FIRST_STEPS)
+        player.app.navigator.go(Places.FIRST_STEPS)
         await player.pause()
         assert isinstance(player.app.screen, FirstStepsScreen)
         await player.press("q")

@@ -21,9 +21,8 @@ from binairo_tui.tui.keymap import (
     make_keymap,
 )
 from binairo_tui.tui.keymap.bindings import NO_KEY, key_bindings
-from binairo_tui.tui.keymap.keymap import RESERVED, concurrent_scopes
+from binairo_tui.tui.keymap.keymap import PRESETS, RESERVED, concurrent_scopes
 from binairo_tui.tui.keymap.names import parse_key
-from binairo_tui.tui.keymap.presets import PRESETS
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.settings import SettingsScreen
 from binairo_tui.tui.widgets.footer import fitting

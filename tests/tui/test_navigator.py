@@ -27,6 +27,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.widgets.direct_paint import PartsUpdate
@@ -35,34 +36,35 @@ from tests.tui.conftest import OpenApp
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
 
-ARGUMENTS: dict[Place, tuple[object, ...]] = {
-    Place.EXAMPLE: (Lesson(Practice({}), "pair"), example_of("pair")),
-    Place.DRILL: (Lesson(Practice({})), make_drill("pair", 1)),
-    Place.SHARE: (PUZZLE, PUZZLE.givens),
-    Place.SOLUTIONS: (PUZZLE, "test", finding_solutions(PUZZLE)),
-    Place.EDITOR: (PUZZLE,),
-    Place.REPLAY: (GameSession(PUZZLE, Clock(lambda: 0.0)), "test"),
+PLACES = [it for it in vars(Places).values() if isinstance(it, Place)]
+ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
+    Places.EXAMPLE: (Lesson(Practice({}), "pair"), example_of("pair")),
+    Places.DRILL: (Lesson(Practice({})), make_drill("pair", 1)),
+    Places.SHARE: (PUZZLE, PUZZLE.givens),
+    Places.SOLUTIONS: (PUZZLE, "test", finding_solutions(PUZZLE)),
+    Places.EDITOR: (PUZZLE,),
+    Places.REPLAY: (GameSession(PUZZLE, Clock(lambda: 0.0)), "test"),
 }
 
 
-ON_A_HOST = {Place.TOGETHER, Place.STANDINGS, Place.ROOM, Place.PAST_RACES, Place.WATCH}
+ON_A_HOST = {Places.TOGETHER, Places.STANDINGS, Places.ROOM, Places.PAST_RACES, Places.WATCH}
 """Places that only a player on a host can go to; `tests/host` goes there."""
 
 
-@pytest.mark.parametrize("place", [place for place in Place if place not in ON_A_HOST])
-async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection: Collection, place: Place) -> None:
+@pytest.mark.parametrize("place", [place for place in PLACES if place not in ON_A_HOST], ids=lambda place: place.name)
+async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection: Collection, place: Place[...]) -> None:
     tutorial = Collection(collection.path.rename(collection.path.with_stem("tutorial")))
     async with open_app() as player:
         navigator, home = player.app.navigator, player.app.screen
         navigator.catalog = Catalog([tutorial])
-        arguments = ARGUMENTS.get(place, (tutorial,) if place is Place.COLLECTION else ())
+        arguments = ARGUMENTS.get(place, (tutorial,) if place is Places.COLLECTION else ())
         for _ in range(2):
             navigator.go(place, *arguments)
             await player.pause()
-        assert player.app.screen_stack == [home] if place is Place.HOME else [home, player.app.screen]
+        assert player.app.screen_stack == [home] if place is Places.HOME else [home, player.app.screen]
         assert isinstance(player.app.screen, BaseScreen)
         assert player.app.screen.place is place
-        if place is not Place.HOME:
+        if place is not Places.HOME:
             await player.press("escape")
             assert player.app.screen is home
 

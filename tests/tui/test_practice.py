@@ -14,10 +14,10 @@ from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, example_of, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.example import SIGNS, ExampleScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
 from binairo_tui.tui.view.appearance import TARGET_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
@@ -35,7 +35,7 @@ def screen(player: Player) -> DrillScreen:
 
 async def begin(player: Player, *keys: str) -> None:
     """Go to practice, and press keys there."""
-    player.app.navigator.go(Place.PRACTICE)
+    player.app.navigator.go(Places.PRACTICE)
     await player.pause()
     await player.press(*keys)
 
@@ -103,7 +103,7 @@ async def test_the_techniques_are_listed_before_the_games_are_read(
 
     monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
     async with open_app() as player:
-        player.app.navigator.go(Place.PRACTICE)
+        player.app.navigator.go(Places.PRACTICE)
         await player.see("nested hypothesis")
         assert "new" not in player.text()
         may_read.set()
@@ -158,7 +158,7 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
     puzzle = parse_puzzle("4x4;0..1.1......0..0")
     async with open_app() as player:
         progress = player.app.navigator.progress
-        player.app.navigator.go(Place.STATISTICS)
+        player.app.navigator.go(Places.STATISTICS)
         await player.press("m")
         await player.see("Solve a puzzle yourself")
         game, _ = progress.open_new(puzzle, "a game")
@@ -176,7 +176,7 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
 async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its_board(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Place.TUTORIAL)
+        player.app.navigator.go(Places.TUTORIAL)
         await player.pause()
         await player.press("home", "down", "down", "enter")
         assert isinstance(player.app.screen, ExampleScreen)
@@ -205,7 +205,7 @@ async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its
 async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Place.TUTORIAL)
+        player.app.navigator.go(Places.TUTORIAL)
         await player.pause()
         entries = cast("TutorialScreen", player.app.screen)._entries
         assert [entry.technique for entry in entries] == list(TECHNIQUES)
@@ -221,7 +221,7 @@ async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(open_a
             entry = find_collection("tutorial").entries[number - 1]
             game, _ = navigator.progress.open_entry(entry)
             navigator.progress.finish(game, solved_snapshot(entry.puzzle))
-        player.app.navigator.go(Place.TUTORIAL)
+        player.app.navigator.go(Places.TUTORIAL)
         await player.pause()
         current = cast("TutorialScreen", player.app.screen).current_entry
         assert current is not None
@@ -244,7 +244,7 @@ async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp, tech
     assert len(example.steps) > 2
     async with open_app() as player:
         navigator = player.app.navigator
-        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), technique), example)
+        navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), technique), example)
         await player.pause()
         assert example.proof.text in player.panel()
         board = cast("ExampleScreen", player.app.screen).board
@@ -262,7 +262,7 @@ async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(
     example = example_of("sign chain")
     async with open_app(size=(40, 12)) as player:
         navigator = player.app.navigator
-        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "sign chain"), example)
+        navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), "sign chain"), example)
         await player.pause()
         assert SIGNS in player.panel()
         assert cast("ExampleScreen", player.app.screen).panel.has_more
@@ -288,7 +288,7 @@ async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
     example = example_of("pair")
     async with open_app() as player:
         navigator = player.app.navigator
-        navigator.go(Place.EXAMPLE, Lesson(open_practice(navigator.progress), "pair"), example)
+        navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), "pair"), example)
         await player.pause()
         await player.type([*["enter"] * (len(example.steps) + 1), "1"])
         assert player.is_on(ExampleScreen)

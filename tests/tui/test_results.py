@@ -7,9 +7,9 @@ from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
@@ -170,7 +170,7 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         for cell, value, seconds in moves:
             now += seconds
             assert not played.place(cell, value).refused
-        player.app.navigator.go(Place.REPLAY, played, "a game")
+        player.app.navigator.go(Places.REPLAY, played, "a game")
         await player.pause()
         await player.press("right")
         await player.until(

@@ -8,10 +8,10 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.widgets.menu import Menu
@@ -201,7 +201,7 @@ async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
         progress.save(game, snapshot)
     progress.close(5.0)
     async with open_app() as player:
-        player.app.navigator.go(Place.GAMES)
+        player.app.navigator.go(Places.GAMES)
         await player.pause()
         screen = player.app.screen
         assert isinstance(screen, GamesScreen)

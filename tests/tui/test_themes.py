@@ -22,9 +22,9 @@ from textual.theme import BUILTIN_THEMES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.settings import Settings, field_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.dialog import repaired_dialog
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
@@ -102,15 +102,15 @@ async def open_screens(player: Player) -> None:
     app.navigator.open_puzzle(PUZZLE, "paused")
     await press("1", "p")
     shows: list[Callable[[], object]] = [
-        partial(go, Place.GAMES),
-        partial(go, Place.DAILY),
-        partial(go, Place.STATISTICS),
-        partial(go, Place.NEW),
-        partial(go, Place.IMPORT),
-        partial(go, Place.SETTINGS),
-        partial(go, Place.HELP),
-        partial(go, Place.EDITOR, PUZZLE),
-        partial(go, Place.SOLUTIONS, PUZZLE, "test", finding_solutions(PUZZLE)),
+        partial(go, Places.GAMES),
+        partial(go, Places.DAILY),
+        partial(go, Places.STATISTICS),
+        partial(go, Places.NEW),
+        partial(go, Places.IMPORT),
+        partial(go, Places.SETTINGS),
+        partial(go, Places.HELP),
+        partial(go, Places.EDITOR, PUZZLE),
+        partial(go, Places.SOLUTIONS, PUZZLE, "test", finding_solutions(PUZZLE)),
         app.action_palette,
         lambda: app.push_screen(ConfirmScreen("Delete it?")),
         lambda: app.push_screen(repaired_dialog("It is mended.")),

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.dialog import TooSmallScreen, repaired_dialog
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from binairo_tui.tui.widgets.menu import Menu
 from tests.tui.conftest import OpenApp
@@ -51,7 +51,7 @@ async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(open_app: OpenA
     async with open_app() as player:
         await player.pilot.resize_terminal(10, 4)
         await player.pause()
-        player.app.navigator.go(Place.COLLECTIONS)
+        player.app.navigator.go(Places.COLLECTIONS)
         await player.pause()
         await player.pilot.resize_terminal(80, 24)
         await player.pause()
@@ -91,7 +91,7 @@ async def test_only_callbacks_of_screens_that_are_gone_are_dropped(open_app: Ope
 
 async def test_a_message_that_reaches_a_screen_too_late_is_dropped(open_app: OpenApp) -> None:
     async with open_app() as player:
-        player.app.navigator.go(Place.COLLECTIONS)
+        player.app.navigator.go(Places.COLLECTIONS)
         await player.pause()
         collections = player.app.screen
         await player.app.pop_screen()

@@ -1,1 +1,36 @@
-"""One file per screen."""
+"""One file per screen; a screen is imported when it is first shown."""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.tui.screens import (
+        base,
+        board_screen,
+        collections,
+        daily,
+        dialog,
+        editor,
+        example,
+        first_steps,
+        games,
+        generating,
+        home,
+        host,
+        importing,
+        new_puzzle,
+        page,
+        palette,
+        play,
+        practice,
+        prompt,
+        settings,
+        sharing,
+        solutions,
+        solves,
+        statistics,
+        text_screen,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

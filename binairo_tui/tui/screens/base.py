@@ -65,7 +65,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     """Limit on the seconds, from the start of background work, that input waits for it."""
     awaits_saves: ClassVar[bool] = True
     """Whether the screen is notified of every save, not only when the status of the writer changes."""
-    place: Place | None = None
+    place: Place[...] | None = None
     """The place that this screen shows; None if it was not opened as a place."""
 
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002

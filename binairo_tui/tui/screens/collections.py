@@ -11,7 +11,7 @@ from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
 from binairo_tui.player.text import lesson_text, plain, puzzle_name
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Scope
-from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
 from binairo_tui.tui.view.list_text import (
     collection_captions,
@@ -81,9 +81,9 @@ class CollectionsScreen(ListScreen):
 
     def _open(self, collection: Collection) -> None:
         if collection.name == TUTORIAL:
-            self.navigator.go(Place.TUTORIAL)
+            self.navigator.go(Places.TUTORIAL)
         else:
-            self.navigator.go(Place.COLLECTION, collection)
+            self.navigator.go(Places.COLLECTION, collection)
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return a heading in front of the player's own collections."""
@@ -187,12 +187,12 @@ class CollectionScreen(ListScreen):
     def action_share(self) -> None:
         entry = self.current_entry
         if entry is not None:
-            self.navigator.go(Place.SHARE, entry.puzzle, entry.puzzle.givens)
+            self.navigator.go(Places.SHARE, entry.puzzle, entry.puzzle.givens)
 
     def action_edit_copy(self) -> None:
         entry = self.current_entry
         if entry is not None:
-            self.navigator.go(Place.EDITOR, entry.puzzle)
+            self.navigator.go(Places.EDITOR, entry.puzzle)
 
 
 class TutorialScreen(CollectionScreen):
@@ -201,13 +201,17 @@ class TutorialScreen(CollectionScreen):
     TITLE_OF_LIST = "Lessons"
     FIRST = 1
 
+    def __init__(self, navigator: Navigator) -> None:
+        """Raises LibraryError if the lessons are missing."""
+        super().__init__(navigator, navigator.catalog.lessons)
+
     def choices(self) -> Sequence[Choice]:
         text = in_columns(
             (Span(f"{'':6}{'Rules and keys':16}", "strong"), Span("on three 4x4 boards", "muted")), self.line_width
         )
         sentence = "Learn the rules and the keys on three small boards."
         preview = preview_of(sentence, title="Rules and keys")
-        return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
+        return [Choice(text, partial(self.navigator.go, Places.FIRST_STEPS), preview), *super().choices()]
 
     def open_entry(self, entry: Entry) -> None:
         """Give an example and drills for a technique, and then the board; only the board once the drills were given."""
@@ -223,7 +227,7 @@ class TutorialScreen(CollectionScreen):
             if practice.has_drilled(entry.technique):
                 return partial(self.navigator.open_entry, entry)
             lesson = Lesson(practice, entry.technique, entry)
-            return partial(self.navigator.go, Place.EXAMPLE, lesson, example_of(entry.technique))
+            return partial(self.navigator.go, Places.EXAMPLE, lesson, example_of(entry.technique))
 
         self.read_beside(LESSON, make, lambda go_on: go_on())
 
@@ -237,11 +241,6 @@ class TutorialScreen(CollectionScreen):
     def revisit(self) -> None:
         """Go to the next lesson."""
         self.go_to(super().first_choice())
-
-
-def open_tutorial(navigator: Navigator) -> TutorialScreen:
-    """Return the tutorial screen. Raises LibraryError if the lessons are missing."""
-    return TutorialScreen(navigator, navigator.catalog.lessons)
 
 
 def next_unsolved(states: Mapping[int, PuzzleState], entries: Sequence[Entry], after: int) -> int:

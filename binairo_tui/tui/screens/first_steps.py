@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, is_done, moving_text, puzzle_of, step_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
@@ -56,7 +56,7 @@ class FirstStepsScreen(BoardScreen):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
             self.app.pop_screen()
-            self.navigator.go(Place.TUTORIAL)
+            self.navigator.go(Places.TUTORIAL)
             if not self._session.is_solved:
                 lessons = cast("BaseScreen[None]", self.app.screen)
                 self.app.call_after_refresh(lessons.note, LAST_BOARD)

@@ -9,8 +9,8 @@ from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.games import GamesScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view.calendar import DAY_WORDS, Month, month_lines
 from binairo_tui.tui.view.charts import banner_lines, weeks_map
@@ -32,22 +32,22 @@ SECTION_WIDTH = 12
 MAX_GAMES = 4
 """The unfinished games in the list; others are on a screen of their own."""
 _PUZZLES = (
-    (Place.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
-    (Place.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
+    (Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
+    (Places.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
     (
-        Place.PRACTICE,
+        Places.PRACTICE,
         "drills by technique",
         "Short drills, one technique at a time. The techniques that you find hard come back sooner.",
     ),
 )
 _TOOLS = (
     (
-        Place.IMPORT,
+        Places.IMPORT,
         "paste or type a puzzle",
         "Play a puzzle from a web page, a book or another program, in almost any format.",
     ),
-    (Place.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
-    (Place.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
+    (Places.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
+    (Places.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
 )
 
 
@@ -118,7 +118,7 @@ class HomeScreen(GamesScreen):
         ]
         hidden = self._facts.game_count - len(self.games)
         if hidden > 0:
-            games.append(_choice("", f"{hidden} more", partial(self.navigator.go, Place.GAMES)))
+            games.append(_choice("", f"{hidden} more", partial(self.navigator.go, Places.GAMES)))
         return (*games, self._daily(), *self._places())
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
@@ -141,25 +141,25 @@ class HomeScreen(GamesScreen):
         month = Month(today, today, self._facts.days)
         what = f"{WEEK[today.weekday()].title}, {DAY_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", line(Span(what, "muted")))
-        go = partial(self.navigator.go, Place.DAILY)
+        go = partial(self.navigator.go, Places.DAILY)
         preview = Preview(f"{today:%B %Y}", partial(month_lines, month, chosen=False))
         return Choice(text, go, lambda: preview)
 
     def _places(self) -> Iterator[Choice]:
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
-        new = Place.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
+        new = Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         if self.navigator.together:
             yield _choice(
-                "Together", "races, today's ranking", partial(go, Place.TOGETHER), "Play with others on this host."
+                "Together", "races, today's ranking", partial(go, Places.TOGETHER), "Play with others on this host."
             )
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
             hint = f"Key: {key}" if key else ""
             yield _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
         looks = "How the program looks and behaves."
-        yield _choice("Settings", "colours, keys, help", partial(go, Place.SETTINGS), looks)
-        yield _choice("Help", "rules and keys", partial(go, Place.HELP), "The rules, and the keys of every screen.")
+        yield _choice("Settings", "colours, keys, help", partial(go, Places.SETTINGS), looks)
+        yield _choice("Help", "rules and keys", partial(go, Places.HELP), "The rules, and the keys of every screen.")
         yield _choice("Quit", "", self.navigator.leave, "Your games are saved.")
 
 

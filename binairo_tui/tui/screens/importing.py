@@ -15,8 +15,8 @@ from binairo_tui.formats.resume import progress_of
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.view.import_text import (
     INVITATION,
@@ -157,13 +157,13 @@ class ImportScreen(TextScreen):
     def action_solutions(self) -> None:
         found = self._reading.imported
         if found is not None:
-            self.navigator.go(Place.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
+            self.navigator.go(Places.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
         else:
             self.note(NOTHING_READ)
 
     def action_edit(self) -> None:
         if self._reading.imported is not None:
-            self.navigator.go(Place.EDITOR, self._reading.imported.puzzle)
+            self.navigator.go(Places.EDITOR, self._reading.imported.puzzle)
         else:
             self.note(NOTHING_READ)
 

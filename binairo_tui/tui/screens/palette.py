@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
@@ -19,7 +20,7 @@ from binairo_tui.tui.widgets.menu import MARKER
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from textual import events
     from textual.app import ComposeResult
@@ -40,16 +41,16 @@ _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "dai
 """The beginnings of the ids of other commands that move a cursor."""
 _DESTRUCTIVE = ("games.delete",)
 """The ids of commands that destroy something: they come last, so that the palette never opens on one."""
-_PLACES = {
-    Place.DAILY: "Daily puzzles",
-    Place.NEW: "New puzzle",
-    Place.GAMES: "Continue a game",
-    Place.COLLECTIONS: "Collections",
-    Place.TUTORIAL: "Tutorial",
-    Place.IMPORT: "Import a puzzle",
-    Place.EDITOR: "Editor",
-    Place.STATISTICS: "Statistics",
-    Place.SOLVES: "All solves",
+_PLACES: Mapping[Place[...], str] = {
+    Places.DAILY: "Daily puzzles",
+    Places.NEW: "New puzzle",
+    Places.GAMES: "Continue a game",
+    Places.COLLECTIONS: "Collections",
+    Places.TUTORIAL: "Tutorial",
+    Places.IMPORT: "Import a puzzle",
+    Places.EDITOR: "Editor",
+    Places.STATISTICS: "Statistics",
+    Places.SOLVES: "All solves",
 }
 
 

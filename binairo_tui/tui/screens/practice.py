@@ -13,8 +13,8 @@ from binairo_tui.player.catalog import lesson_title
 from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, judge, known_techniques
 from binairo_tui.player.text import lesson_text, rule_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.practice_text import mastery_text, practised_text, technique_line
@@ -84,7 +84,7 @@ class PracticeScreen(ListScreen):
         lesson, now = Lesson(self._practice, technique), self.navigator.progress.now()
 
         def show(drill: Drill) -> None:
-            self.navigator.go(Place.DRILL, lesson, drill)
+            self.navigator.go(Places.DRILL, lesson, drill)
 
         self.read_beside(NEXT, partial(lesson.next_drill, now), show)
 

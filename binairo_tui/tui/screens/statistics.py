@@ -13,7 +13,7 @@ from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, lesson_text, plain, streak_text, technique_name
 from binairo_tui.store.queries import Selection
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_notes, mastery_text
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
@@ -104,7 +104,7 @@ class StatisticsScreen(ListScreen):
         return self._technique_choices() if self._shows_techniques else self._group_choices()
 
     def _technique_choices(self) -> Sequence[Choice]:
-        practise = partial(self.navigator.go, Place.PRACTICE)
+        practise = partial(self.navigator.go, Places.PRACTICE)
         return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self._masteries or ()]
 
     def _group_choices(self) -> Sequence[Choice]:

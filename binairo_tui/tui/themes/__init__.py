@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from binairo_tui.tui.themes.catalogue import THEME_NAMES, VARIABLES, Chosen, choose_theme
+from binairo_tui.tui.themes.catalogue import (
+    MANY_COLOURS,
+    THEME_NAMES,
+    VARIABLES,
+    Chosen,
+    TerminalColours,
+    choose_theme,
+    terminal_colours,
+)
 from binairo_tui.tui.themes.own import OWN_THEMES
-from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours, terminal_colours
 
 __all__ = [
     "MANY_COLOURS",

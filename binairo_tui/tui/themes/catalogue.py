@@ -1,12 +1,13 @@
-"""All themes by name, and the choice of the one for a terminal."""
+"""All themes by name, the colours of a terminal, and the choice of a theme for it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from rich.console import Console
 from textual.theme import BUILTIN_THEMES, Theme
 
 from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, INDEXED_TILES, OWN_THEMES
-from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours
 
 _VALUE_TILES = ("given", "own", "branch", "dim", "ink", "own-ink")
 VARIABLES = (
@@ -20,6 +21,37 @@ board (`own.tiles`)."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])
 """Ours first, then Textual's."""
+
+
+class TerminalColours(NamedTuple):
+    """The colours that a theme can use.
+
+    `few` means at most the terminal's own sixteen colours; `reason` is then a sentence that says why. `light` means
+    that the background is known to be light, and `indexed` that there are 256 colours.
+    """
+
+    few: bool = False
+    light: bool = False
+    reason: str = ""
+    indexed: bool = False
+
+
+MANY_COLOURS = TerminalColours()
+
+
+def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
+    """Return the colours of the terminal that an environment describes, as Rich detects them.
+
+    Call it before Textual starts: Textual removes NO_COLOR from the environment.
+    """
+    # rxvt, Konsole and others set it to the numbers foreground;background or foreground;default;background.
+    light = environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
+    if "NO_COLOR" in environ:
+        return TerminalColours(few=True, light=light, reason="NO_COLOR is set: colours are not used.")
+    system = Console(force_terminal=True, _environ=environ).color_system
+    if system in ("256", "truecolor"):
+        return TerminalColours(light=light, indexed=system == "256")
+    return TerminalColours(few=True, light=light, reason="This terminal has sixteen colours: the theme is ansi.")
 
 
 class Chosen(NamedTuple):

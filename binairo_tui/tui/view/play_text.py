@@ -1,14 +1,16 @@
-"""Text of the panel on the play screen."""
+"""Text of the panel on the play screen, and the keys in its footer."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from binairo_tui import player
 from binairo_tui.engine import Cell, Position, Puzzle, Violation, cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
-from binairo_tui.game import Aid, GameSession
+from binairo_tui.game import Aid, GameSession, SolveStyle
 from binairo_tui.player.text import FULL_BUT_BROKEN, plain
 from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view.appearance import DIGITS, CounterLook, Symbols, shows
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
@@ -193,3 +195,33 @@ def _branch_text(session: GameSession) -> str:
     cells = list(session.branch_depths.values()).count(depth)
     brackets = BRACKETS[min(depth, len(BRACKETS) - 1)]
     return f"Branch {depth}: {plural(cells, 'cell')} in {brackets}"
+
+
+def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:
+    """Return the context of a game; `after` is that of its solved puzzle, if it is known already."""
+    session = play.session
+    if session.is_solved:
+        return after or FooterContext.SOLVED_LAST
+    if play.is_paused:
+        return FooterContext.PAUSED
+    if play.questions.hint is not None:
+        return _hint_context(play.questions, in_branch=bool(session.branches))
+    if session.branches:
+        return FooterContext.BRANCHING
+    return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
+
+
+def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
+    """Return the ids of the commands that would do nothing now: a solve by the program is not raced against."""
+    is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
+    return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program
+
+
+def _hint_context(questions: "player.questions.Questions", *, in_branch: bool) -> FooterContext:
+    if not questions.is_walking and in_branch:
+        return FooterContext.BRANCH_HINTING if questions.has_more_hint else FooterContext.BRANCH_HINTED
+    if not questions.is_walking:
+        return FooterContext.HINTING if questions.has_more_hint else FooterContext.HINTED
+    if questions.has_more_hint:
+        return FooterContext.WALKING
+    return FooterContext.WALKED if questions.reason_cell is None else FooterContext.EXPLAINED

@@ -18,11 +18,11 @@ from binairo_tui.library import Entry, LibraryError
 from binairo_tui.library.own import add_puzzle, name_fault, own_names
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.editor import revisions
 from binairo_tui.tui.screens.editor.draft import draft_writer, open_draft
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.appearance import grid_look
 from binairo_tui.tui.view.editor_text import (
     EditStatus,
@@ -270,10 +270,10 @@ class EditorScreen(BoardScreen):
     # Leaving the editor.
 
     def action_solutions(self) -> None:
-        self.navigator.go(Place.SOLUTIONS, self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
+        self.navigator.go(Places.SOLUTIONS, self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
 
     def action_share(self) -> None:
-        self.navigator.go(Place.SHARE, self.puzzle, self.puzzle.givens)
+        self.navigator.go(Places.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
         """Play the puzzle, after asking if it does not have exactly one solution.

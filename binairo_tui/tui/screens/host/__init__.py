@@ -1,1 +1,10 @@
 """Screens for playing with others. They are shown only on a host (see `player.together`)."""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.tui.screens.host import arrival, past_races, race, rooms, standings, together, watch
+else:
+    __getattr__ = lazy_exports(__name__)

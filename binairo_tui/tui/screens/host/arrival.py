@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from binairo_tui.player.together import TogetherError
-from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import PromptScreen
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def arrive(app: App[Any], navigator: Navigator, together: Together) -> None:
 
 def _name(app: App[Any], navigator: Navigator, together: Together, invitation: str) -> None:
     def teach(_name: str) -> None:
-        navigator.go(Place.FIRST_STEPS)
+        navigator.go(Places.FIRST_STEPS)
 
     _ask(app, NAME, lambda name: together.choose_name(name, invitation), teach)
 
@@ -64,6 +64,6 @@ def _come_back(app: App[Any], navigator: Navigator, together: Together) -> None:
         rooms = together.rooms()
         if rooms and together.name in rooms[0].names and rooms[0].state == "running":
             together.enter_room(rooms[0].name)
-            app.call_from_thread(navigator.go, Place.ROOM)
+            app.call_from_thread(navigator.go, Places.ROOM)
     except TogetherError:
         pass  # the list of rooms shows the race

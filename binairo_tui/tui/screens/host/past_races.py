@@ -11,9 +11,9 @@ from binairo_tui.player.catalog import RACE_PUZZLE
 from binairo_tui.player.text import clock_text, ordinal, plain, when_text
 from binairo_tui.player.together import TogetherError
 from binairo_tui.store.games import new_game
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.watch import session_of
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view.race_text import splits_table
 from binairo_tui.tui.view.spans import Paragraph, Span, column, line, wrapped_paragraphs
@@ -67,7 +67,7 @@ class PastRacesScreen(HostScreen):
             band = race.title.partition(" ")[2]
             game = new_game(session.puzzle, title=RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
             title = plain(f"{racer.name} · {race.title}")
-            self.navigator.go(Place.REPLAY, session, title, game, racer.name)
+            self.navigator.go(Places.REPLAY, session, title, game, racer.name)
 
         self.ask_host("replay", lambda together: together.past_game(race.id, racer.name), show)
 

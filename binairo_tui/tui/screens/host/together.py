@@ -13,8 +13,8 @@ from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, line, wrapped_paragraphs
 
@@ -79,7 +79,7 @@ class TogetherScreen(HostScreen):
 
     def _board(self) -> Iterator[Choice]:
         text = _text("Today", "the daily ranking")
-        yield Choice(text, partial(self.navigator.go, Place.STANDINGS), self._leaders)
+        yield Choice(text, partial(self.navigator.go, Places.STANDINGS), self._leaders)
 
     def _leaders(self) -> Preview:
         """Return a preview with the leader of the ranking of each of today's puzzles; asks the host."""
@@ -104,7 +104,7 @@ class TogetherScreen(HostScreen):
             yield _choice(section, plain(text), enter, f"Room {room.name}", f"In the room: {plain(names, 200)}.")
             section = ""
         yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
-        past = partial(self.navigator.go, Place.PAST_RACES)
+        past = partial(self.navigator.go, Places.PAST_RACES)
         yield _choice("", "past races", past, "Past races", "Results, and replays of the games.")
 
     def _watch_choices(self) -> Iterator[Choice]:
@@ -125,10 +125,10 @@ class TogetherScreen(HostScreen):
         together.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
     def _enter(self, enter: Callable[[Together], None]) -> None:
-        self.ask_host("ask", enter, lambda _: self.navigator.go(Place.ROOM))
+        self.ask_host("ask", enter, lambda _: self.navigator.go(Places.ROOM))
 
     def _watch(self, name: str) -> None:
-        self.ask_host("ask", lambda together: together.watch(name), partial(self.navigator.go, Place.WATCH))
+        self.ask_host("ask", lambda together: together.watch(name), lambda game: self.navigator.go(Places.WATCH, game))
 
     def _change_watchable(self) -> None:
         change = lambda together: together.set_watchable(not together.is_watchable)  # noqa: E731

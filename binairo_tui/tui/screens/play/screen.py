@@ -16,14 +16,20 @@ from binairo_tui.game.aids import next_help_level
 from binairo_tui.player.play_interface import READ_ONLY, Asked, FinishAsked, Lost, Solved, finish_question
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.play.footer import footer_context, hidden_commands
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice
-from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, panel_content, trouble_text
+from binairo_tui.tui.view.play_text import (
+    HELP_LEVELS,
+    PlayStatus,
+    footer_context,
+    hidden_commands,
+    panel_content,
+    trouble_text,
+)
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
 
@@ -202,11 +208,11 @@ class PlayScreen(BoardScreen):
 
     def _show_solutions(self) -> None:
         find = self.play.reveal_solutions()
-        self.navigator.go(Place.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
+        self.navigator.go(Places.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
 
     def _edit_copy(self) -> None:
         self.play.reveal_solutions()  # the editor shows them
-        self.navigator.go(Place.EDITOR, self.puzzle)
+        self.navigator.go(Places.EDITOR, self.puzzle)
 
     # Keys that move the cursor.
 
@@ -261,14 +267,14 @@ class PlayScreen(BoardScreen):
 
     def action_replay(self) -> None:
         if self.session.head:
-            self.navigator.go(Place.REPLAY, self.session, self._title(), self.play.game)
+            self.navigator.go(Places.REPLAY, self.session, self._title(), self.play.game)
 
     def action_clock(self) -> None:
         self.navigator.change_setting("show_clock", not self.navigator.settings.show_clock)
 
     def action_share(self) -> None:
         if not self.play.is_paused:
-            self.navigator.go(Place.SHARE, self.puzzle, self.session.position, self._card.texts())
+            self.navigator.go(Places.SHARE, self.puzzle, self.session.position, self._card.texts())
 
     def action_help_level(self) -> None:
         if self.session.is_strict:
