@@ -7,6 +7,15 @@ A technique finds `Deduction`s. No technique uses a solution, so deductions hold
 2. Put it into `TECHNIQUES` (`registry.py`) among others of the same difficulty, and into a band in `bands.py`.
 3. Add boards in `tests/engine/techniques/boards/NAME.txt`. The tests of all techniques then include it.
 
-This module imports nothing: several threads may import techniques at the same time, and with circular imports one of
-them could see a partly initialized package.
+This package imports its modules on first use. Several threads may do so at the same time, so there must be no circular
+imports: one of the threads could see a partly initialized module.
 """
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.techniques import base, deductions, hypothesis, registry, sign_chain
+else:
+    __getattr__ = lazy_exports(__name__)
