@@ -25,6 +25,7 @@ from binairo_tui.engine.geometry import (
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
+    from binairo_tui.engine import consequences, drills, position_check
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.conflict_search import SearchStats

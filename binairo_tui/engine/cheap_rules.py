@@ -5,13 +5,10 @@ They are the most frequently called functions of the engine in pure Python. `pro
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine.geometry import Geometry, Position
-    from binairo_tui.engine.puzzle import Sign
+from binairo_tui.engine.geometry import Geometry, Position
+from binairo_tui.engine.puzzle import Sign
 
 
 def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:

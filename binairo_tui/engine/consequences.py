@@ -7,18 +7,14 @@ values inferred from it are removed as well. An inference uses a whole line; `te
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.pairs import Pairs
-from binairo_tui.engine.propagation import propagator
-from binairo_tui.engine.tracing import trace
-
-if TYPE_CHECKING:
-    from binairo_tui.engine.axis import Axis
-    from binairo_tui.engine.geometry import Position
-    from binairo_tui.engine.propagation import Propagator
-    from binairo_tui.engine.puzzle import Puzzle
-    from binairo_tui.engine.tracing import Trail
+from binairo_tui.engine.propagation import Propagator, propagator
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.tracing import Trail, trace
 
 KEPT = 64
 """The number of positions whose consequences are cached."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.puzzle import LineSigns, Sign
+
 if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line
-    from binairo_tui.engine.puzzle import LineSigns, Sign
 
 API = 2
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from binairo_tui.engine.geometry import cell_name, opposite
-
-if TYPE_CHECKING:
-    from binairo_tui.engine.geometry import Cell, Line, Position, Value
-    from binairo_tui.engine.puzzle import Puzzle, Sign
-    from binairo_tui.engine.rules import Violation
+from binairo_tui.engine.geometry import Cell, Line, Position, Value, cell_name, opposite
+from binairo_tui.engine.puzzle import Puzzle, Sign
+from binairo_tui.engine.rules import Violation
 
 HYPOTHESIS = "hypothesis"
 """The name of the technique whose proofs are refutations."""

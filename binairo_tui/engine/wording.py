@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.geometry import cell_name, line_name
+from binairo_tui.engine.geometry import Cell, Line, Position, cell_name, line_name
+from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.rules import Violation, ViolationKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine.geometry import Cell, Line, Position
     from binairo_tui.engine.passes import Conflict
-    from binairo_tui.engine.puzzle import Puzzle, Sign
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_LISTED_CELLS = 6

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 TEMPORARY = ".tmp-"
 """Prefix of the names of temporary files, which a killed process may leave behind."""

@@ -8,11 +8,8 @@ neighbouring lines.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 from unicodedata import category, normalize
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MAX_MARKS = 2
 """Limit on the combining marks per character; real text in NFC needs no more."""

@@ -6,11 +6,13 @@ that fails are not among them, because they show no cell of the solution.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import ONE, ZERO, find_violations
+from binairo_tui.engine import ONE, ZERO, Cell, Position, Puzzle, Violation, find_violations
 from binairo_tui.engine.geometry import cell_name, line_name
 from binairo_tui.engine.wording import (
     breach_text,
@@ -25,15 +27,7 @@ from binairo_tui.engine.wording import (
     violation_text,
 )
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.steps import StepKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from binairo_tui.engine import Cell, Conflict, Position, PropagationStep, Puzzle, Violation
-    from binairo_tui.engine.consequences import Follower
-    from binairo_tui.game.steps import Change, Step
+from binairo_tui.game.steps import Change, Step, StepKind
 
 SOLVER_SHARE = 4
 """The program is the solver if it fills more than one in this many blanks."""
@@ -54,7 +48,7 @@ class Filling(NamedTuple):
 
     position: Position | None
     message: str
-    conflict: Conflict | None = None
+    conflict: engine.Conflict | None = None
 
 
 def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
@@ -80,11 +74,8 @@ class AutoFill:
         self._puzzle = puzzle
 
     @cached_property
-    def _follower(self) -> Follower:
-        # Imported here so that the first board does not wait for propagation.
-        from binairo_tui.engine.consequences import Follower
-
-        return Follower(self._puzzle)
+    def _follower(self) -> engine.consequences.Follower:
+        return engine.consequences.Follower(self._puzzle)
 
     @property
     def aids(self) -> Aid:
@@ -93,10 +84,8 @@ class AutoFill:
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Fill the cells that one pass of the first applicable rule forces."""
-        from binairo_tui.engine.propagation import next_step
-
         fixpoint = self._follower.follow(position).fixpoint
-        found = None if fixpoint == position else next_step(self._puzzle, position)
+        found = None if fixpoint == position else engine.propagation.next_step(self._puzzle, position)
         if found is None:
             return Filling(None, NOTHING_FORCED)
         if isinstance(found, engine.Conflict):
@@ -156,12 +145,12 @@ def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_
     return f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
 
 
-def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[PropagationStep]:
+def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[engine.PropagationStep]:
     """Return the passes that lead from one position to another on the way to the fixpoint; [] if they do not.
 
     A game stores only the positions, because the passes between them are always the same.
     """
-    found: list[PropagationStep] = []
+    found: list[engine.PropagationStep] = []
     for step in engine.propagation_steps(puzzle, before):
         if isinstance(step, engine.Conflict):
             break
@@ -182,7 +171,7 @@ def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     return sentence(f"{later}{_why_nothing_fits(puzzle, reached, conflict, breach_text)}")
 
 
-def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, Conflict]:
+def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, engine.Conflict]:
     """Return the last position before the contradiction that the rules reach from a position, and the contradiction."""
     *passes, end = engine.propagation_steps(puzzle, position)
     assert isinstance(end, engine.Conflict)  # noqa: S101 - the position has no fixpoint
@@ -191,7 +180,10 @@ def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, Confli
 
 
 def _why_nothing_fits(
-    puzzle: Puzzle, position: Position, conflict: Conflict, describe: Callable[[Puzzle, Position, Violation], str]
+    puzzle: Puzzle,
+    position: Position,
+    conflict: engine.Conflict,
+    describe: Callable[[Puzzle, Position, Violation], str],
 ) -> str:
     """Return a clause that says why a position has no solution; `describe` words a rule that is broken in it.
 
@@ -213,16 +205,14 @@ def _why_nothing_fits(
     return f"{row} and {column} need different values in {name}"
 
 
-def pass_text(puzzle: Puzzle, passes: Sequence[PropagationStep]) -> str:
+def pass_text(puzzle: Puzzle, passes: Sequence[engine.PropagationStep]) -> str:
     """Return a text about the last of some passes: its number, what it filled, and its rule."""
     return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
 
 
-def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
-    # Imported here so that startup does not wait for the techniques.
-    from binairo_tui.engine.techniques.registry import step_techniques
-
-    used, cells = step_techniques(puzzle, found), puzzle.geometry.changed(found.before, found.after)
+def _pass_sentence(puzzle: Puzzle, found: engine.PropagationStep) -> str:
+    used = engine.techniques.registry.step_techniques(puzzle, found)
+    cells = puzzle.geometry.changed(found.before, found.after)
     names = capitalized(join_words([technique.name for technique in used]))
     rules = [technique.rule for technique in used] if len(used) <= MOST_RULES else []
     return " ".join([f"{names}: filled {cell_names(puzzle, cells)}.", *rules])

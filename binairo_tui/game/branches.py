@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, Position, Value, cell_name, find_violations, opposite
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, cell_name, find_violations, opposite
 from binairo_tui.game.aids import NO_AID, Aid
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine import Cell, Proof, Puzzle
-    from binairo_tui.game.states import State
-    from binairo_tui.game.steps import Step
+from binairo_tui.game.states import State
+from binairo_tui.game.steps import Step
 
 
 class Verdict(Enum):
@@ -48,7 +44,7 @@ class Judgement(NamedTuple):
     verdict: Verdict = Verdict.NO_CONTRADICTION
     cell: Cell | None = None
     value: Value = EMPTY
-    proof: Proof | None = None
+    proof: engine.Proof | None = None
 
     @property
     def aids(self) -> Aid:
@@ -100,7 +96,7 @@ def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[St
     """Return what a contradiction proves; `assumed` is the position with only the first cell of the branch filled."""
     if _follows(puzzle, assumed, state, steps):
         return Verdict.PROVED_BY_PLAYER
-    return Verdict.PROVED if _is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
+    return Verdict.PROVED if engine.position_check.is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
 
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
@@ -109,9 +105,6 @@ def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[S
     The cells are placed in the order in which they were filled; cells that do not follow from a single line are left
     out.
     """
-    # Imported here so that startup does not wait for the search.
-    from binairo_tui.engine.position_check import is_forced_by_line
-
     last_moved: dict[Cell, None] = {}
     for step in steps:
         for move in step.moves:
@@ -121,22 +114,12 @@ def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[S
     for cell in last_moved:
         value = geometry.value(state.position, cell)
         is_new = value != EMPTY and geometry.value(position, cell) == EMPTY
-        if is_new and is_forced_by_line(puzzle, position, cell, value):
+        if is_new and engine.position_check.is_forced_by_line(puzzle, position, cell, value):
             position = geometry.place(position, cell, value)
     return bool(find_violations(puzzle, position))
 
 
-def _is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
-    # Imported here so that startup does not wait for the search.
-    from binairo_tui.engine.position_check import is_unsolvable
-
-    return is_unsolvable(puzzle, position)
-
-
-def _refute(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Proof | None:
-    # Imported here so that startup does not wait for the techniques.
-    from binairo_tui.engine.techniques.hypothesis import refute
-
+def _refute(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> engine.Proof | None:
     if find_violations(puzzle, position) or engine.propagate(puzzle, position) is None:
         return None
-    return refute(puzzle, position, (cell, value))
+    return engine.techniques.hypothesis.refute(puzzle, position, (cell, value))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 LONGEST_GAP = 120.0
 """Limit on the seconds counted between two readings: a suspended laptop or a stalled link is not playing time."""

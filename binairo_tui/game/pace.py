@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from binairo_tui.engine import find_violations
+from binairo_tui.engine import Puzzle, find_violations
 from binairo_tui.game.history import History
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game.steps import Step
+from binairo_tui.game.steps import Step
 
 QUARTERS = (25, 50, 75, 100)
 """The shares of a puzzle at which games are compared, in percent."""

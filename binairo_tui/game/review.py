@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from binairo_tui import engine
+from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.engine.wording import cell_names
-from binairo_tui.game.steps import StepKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.engine.grading import Grade
-    from binairo_tui.game.steps import Step
+from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
 """Stands for the technique name of cells that no technique fills."""
@@ -53,7 +49,7 @@ def longest_wait(steps: Sequence[Step]) -> Wait | None:
     return max(waits(steps), key=lambda wait: wait.elapsed_ms, default=None)
 
 
-def stretches(puzzle: Puzzle, grade: Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
+def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
     """Return the techniques, in the order in which the grade path first uses them, with the player's time for each.
 
     The time before a step is assigned to the technique with which the path fills the first cell of the step, or to

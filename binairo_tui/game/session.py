@@ -11,9 +11,11 @@ function is called.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from binairo_tui import engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
 from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
@@ -24,11 +26,6 @@ from binairo_tui.game.states import Branch, branch_depths, dropped
 from binairo_tui.game.steps import Change, Move, SessionSnapshot, Step, StepKind, format_history, parse_history, refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from binairo_tui.engine.hints import Hint
-    from binairo_tui.engine.passes import PropagationStep
-    from binairo_tui.engine.position_check import Check
     from binairo_tui.game.branches import Judgement
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.game.why import Origin, Why
@@ -210,7 +207,7 @@ class GameSession:
         change = self._replace_fills(2, before, passes_to(self.puzzle, found[0].before, self.position))
         return with_verdict(change, aids, self._aids)
 
-    def _replace_fills(self, count: int, before: Position, passes: Sequence[PropagationStep]) -> Change:
+    def _replace_fills(self, count: int, before: Position, passes: Sequence[engine.PropagationStep]) -> Change:
         """Replace the last `count` steps by one step of these passes, which drops the undone steps."""
         self._history.head -= count
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
@@ -225,7 +222,7 @@ class GameSession:
             self._aids |= Aid.PROPAGATION  # the player learns that the assumptions are right
         return None if aids is None else style_of(self._aids | aids)
 
-    def apply_hint(self, hint: Hint) -> Change:
+    def apply_hint(self, hint: engine.Hint) -> Change:
         """Fill the cells of a hint, as one step."""
         if refusal := self._refusal():
             return refusal
@@ -295,15 +292,14 @@ class GameSession:
             return refused("Races are played without help.")
         return refused("Strict mode: no help.") if self.is_strict else None
 
-    def ask_hint(self) -> Callable[[], Hint]:
+    def ask_hint(self) -> Callable[[], engine.Hint]:
         """Ask for a hint."""
-        from binairo_tui.engine.hints import find_hint
-        from binairo_tui.engine.techniques.registry import Nearness
-
         self._use(Aid.HINT)
         history = self._history
-        near, assumed = Nearness(self.cursor, history.last_filled()), history.assumed_cell()
-        return partial(find_hint, self.puzzle, self.position, near=near, assumed=assumed, history=history.positions)
+        near, assumed = engine.Nearness(self.cursor, history.last_filled()), history.assumed_cell()
+        return partial(
+            engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, history=history.positions
+        )
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""
@@ -313,19 +309,15 @@ class GameSession:
             self._use(Aid.WHY)
         return partial(why, self.puzzle, self.origin(cell))
 
-    def ask_check(self) -> Callable[[], Check]:
+    def ask_check(self) -> Callable[[], engine.position_check.Check]:
         """Ask whether anything on the grid is wrong."""
-        from binairo_tui.engine.hints import explained_check
-
         self._use(Aid.CHECK)
-        return partial(explained_check, self.puzzle, self.position)
+        return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
         """Ask how many steps to keep so that the grid can be completed: all if nothing is known to be wrong."""
-        from binairo_tui.engine.position_check import last_good
-
         self._use(Aid.LAST_GOOD)
-        return partial(last_good, self.puzzle, self._history.positions)
+        return partial(engine.position_check.last_good, self.puzzle, self._history.positions)
 
     def ask_solutions(self) -> FindSolutions:
         """Ask for all solutions of the puzzle. This is not an aid once the puzzle is solved."""

@@ -8,13 +8,11 @@ step, and a bar before the steps that were undone.
 import re
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
+from binairo_tui import engine
 from binairo_tui.engine import Cell, Value, cell_name
 from binairo_tui.game.aids import NO_AID, Aid
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Conflict
 
 _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
@@ -142,7 +140,7 @@ class Change(NamedTuple):
     message: str = ""
     refused: bool = False
     solved: bool = False
-    conflict: "Conflict | None" = None
+    conflict: "engine.Conflict | None" = None
     branch_failed: bool = False
 
 

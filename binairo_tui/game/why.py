@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, opposite
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, cell_name, opposite
 from binairo_tui.game.steps import StepKind
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Position, Proof, Puzzle, Value, WalkStep
-    from binairo_tui.engine.hints import Hint
 
 MAX_STEPS = 20
 """Limit on the steps of a refutation that answers why, because a longer one is hard to follow."""
@@ -36,20 +32,18 @@ class Why(NamedTuple):
     """A sentence, the proof that it comes from if there is one, and the walk through the steps of the proof."""
 
     text: str
-    proof: Proof | None = None
-    walk: tuple[WalkStep, ...] = ()
+    proof: engine.Proof | None = None
+    walk: tuple[engine.WalkStep, ...] = ()
 
     @property
     def first_page(self) -> str:
         """The sentence, numbered if there is a walk."""
         return self.hint().pages[0].text if self.walk else self.text
 
-    def hint(self) -> Hint:
+    def hint(self) -> engine.Hint:
         """Return the reason as a hint, whose pages walk through the proof."""
-        from binairo_tui.engine.hints import Hint, HintKind
-
         lines, cells = (self.proof.because_lines, self.proof.cells) if self.proof else ((), ())
-        return Hint(HintKind.REASON, (self.text,), lines, cells, proof=self.proof, walk=self.walk)
+        return engine.Hint(engine.HintKind.REASON, (self.text,), lines, cells, proof=self.proof, walk=self.walk)
 
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
@@ -86,8 +80,8 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     if not in_branch and _is_mistake(puzzle, cell, value):
         wrong = f"You filled {name} with {value}, but the solution says that this is wrong."
         return Why(f"{wrong} No short proof was found.")
-    if _is_free(puzzle, before, cell):
-        return Why(f"You filled {name}; the rules do not decide it: {_any_counts()}")
+    if engine.position_check.is_free(puzzle, before, cell):
+        return Why(f"You filled {name}; the rules do not decide it: {engine.hints.ANY_COUNTS}")
     return Why(f"You filled {name} with {value}. No short proof was found for or against it.")
 
 
@@ -96,8 +90,8 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
     name = cell_name(cell, puzzle.width)
     values: tuple[Value, ...] = (ZERO, ONE)
     found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
-    if not found and _is_free(puzzle, position, cell):
-        return Why(f"The rules do not decide {name}: {_any_counts()}")
+    if not found and engine.position_check.is_free(puzzle, position, cell):
+        return Why(f"The rules do not decide {name}: {engine.hints.ANY_COUNTS}")
     if not found:
         return Why(f"No simple technique decides {name} yet.")
     if len(found) > 1:
@@ -107,36 +101,17 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
 
 def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
     """Return whether the puzzle is known to have only one solution, and it holds another value in this cell."""
-    from binairo_tui.engine.position_check import solution_info
-
-    found = solution_info(puzzle)
+    found = engine.position_check.solution_info(puzzle)
     return found.is_unique and found.solution is not None and puzzle.geometry.value(found.solution, cell) != value
 
 
-def _is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
-    from binairo_tui.engine.position_check import is_free
-
-    return is_free(puzzle, position, cell)
-
-
-def _any_counts() -> str:
-    from binairo_tui.engine.hints import ANY_COUNTS
-
-    return ANY_COUNTS
-
-
-def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> Proof | None:
+def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:
     """Return the easiest proof that a cell takes a value. If the rules contradict one another, nothing is refuted."""
-    # Imported here so that startup does not wait for the techniques.
-    from binairo_tui.engine.techniques.registry import proof_of
-
-    return proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
+    return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
 
-def _explained(puzzle: Puzzle, position: Position, proof: Proof, before: str = "") -> Why:
-    from binairo_tui.engine.proof import walk
-
-    return Why(f"{before}{proof.text}", proof, walk(puzzle, position, proof))
+def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: str = "") -> Why:
+    return Why(f"{before}{proof.text}", proof, engine.walk(puzzle, position, proof))
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:

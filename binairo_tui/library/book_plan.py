@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from binairo_tui import engine
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.techniques.registry import next_proof
 from binairo_tui.library.codes import SEED_BITS, PuzzleCode
 from binairo_tui.library.collection import collections
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from binairo_tui.engine import Position, Proof, Puzzle
 
 SIZES = {Band.GENTLE: 6, Band.EASY: 8, Band.MEDIUM: 8, Band.HARD: 10, Band.EXPERT: 10, Band.EXTREME: 12}
 """Maps each band to the size of its puzzles."""
@@ -39,7 +37,7 @@ class Example(NamedTuple):
 
     puzzle: Puzzle
     position: Position
-    proof: Proof
+    proof: engine.Proof
 
     @property
     def after(self) -> Position:

@@ -9,18 +9,14 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.untrusted import MAX_BYTES
 from binairo_tui.library.collection import Collection, LibraryError, collections, puzzle_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from binairo_tui.engine import Puzzle
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
+from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.wording import join_words
 from binairo_tui.plain.commands import command_name
 from binairo_tui.plain.commands import help_lines as general_help
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from binairo_tui.plain.console import Console
+from binairo_tui.plain.console import Console
 
 T = TypeVar("T")
 
@@ -36,8 +34,6 @@ class Asker:
 
     def size(self, usual: str) -> tuple[int, int]:
         """Return the size, as (width, height), that the player types; `usual` is the default."""
-        from binairo_tui.engine.puzzle import parse_size, size_fault
-
         self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
         while True:
             size = parse_size(self.text() or usual)

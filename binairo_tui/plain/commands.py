@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, ONE, ZERO
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Value
 from binairo_tui.player.text import RULES
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Puzzle, Value
 
 
 class Takes(Enum):

@@ -10,11 +10,9 @@ import os
 import select
 import signal
 import textwrap
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from typing import TextIO
 
 TICK_SECONDS = 15.0
 """Seconds between calls of `on_tick` while waiting for a line."""

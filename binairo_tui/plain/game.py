@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from binairo_tui import engine, player
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.wording import plural, violation_text
+from binairo_tui.game import GameSession
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.review import step_text
+from binairo_tui.game.review import step_text, stretches
 from binairo_tui.plain import speech
-from binairo_tui.plain.commands import help_lines
+from binairo_tui.plain.commands import ParsedCommand, help_lines
+from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import (
     READ_ONLY,
     Asked,
     Changed,
     CheckGiven,
+    Event,
     FinishAsked,
     HintGiven,
     Lost,
@@ -34,17 +39,7 @@ from binairo_tui.player.text import (
     size_text,
     technique_name,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.grading import Grade
-    from binairo_tui.game import GameSession
-    from binairo_tui.plain.commands import ParsedCommand
-    from binairo_tui.player.play import Play
-    from binairo_tui.player.play_interface import Event
-    from binairo_tui.store.games import SavedGame
+from binairo_tui.store.games import SavedGame
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """Commands that are carried out while the grid is hidden."""
@@ -271,8 +266,6 @@ class PlainGame:
     def _result(self) -> list[str]:
         if not self.session.is_solved:
             return [_NOT_SOLVED]
-        from binairo_tui.game.review import stretches
-
         session = self.session
         grade = self._grade()
         if grade is None:
@@ -297,28 +290,22 @@ class PlainGame:
         outcome = self.play.outcome
         if not self.session.is_solved or outcome is None:
             return [_NOT_SOLVED]
-        from binairo_tui.player.result_card import result_card
+        return list(player.result_card.result_card(self.play.game, outcome, self._grade(), is_ascii=True))
 
-        return list(result_card(self.play.game, outcome, self._grade(), is_ascii=True))
-
-    def _grade(self) -> Grade | None:
+    def _grade(self) -> engine.Grade | None:
         """Return the grade of the puzzle, or None if it has more than one solution; save its band."""
-        from binairo_tui.engine.grading import GradingError, grade
-
-        with suppress(GradingError):
-            found = grade(self._puzzle)
+        with suppress(engine.GradingError):
+            found = engine.grade(self._puzzle)
             self.play.take_band(found.band.title)
             return found
         return None
 
     def _hint(self, event: HintGiven) -> str:
-        from binairo_tui.engine.hints import PRESS_AGAIN
-
         hint, index = event
         page = hint.pages[index]
         again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
         note = f" {hint.note}" if hint.note and page.stop is None else ""
-        text = page.text.replace(PRESS_AGAIN, "Type hint again")
+        text = page.text.replace(engine.hints.PRESS_AGAIN, "Type hint again")
         return f"{text}{note}{again}"
 
     def _undone_or_redone(self) -> list[str]:

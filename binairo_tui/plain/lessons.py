@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from binairo_tui import library
 from binairo_tui.engine.bands import BAND_OF
+from binairo_tui.plain.asking import Asker
+from binairo_tui.plain.console import Console
 from binairo_tui.plain.practice import DRILL_HELP, give_drill, puzzle_lines
-from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
+from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
 from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, example_of, open_practice
+from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import RULES, lesson_text
 from binairo_tui.store.queries import PuzzleState
 
-if TYPE_CHECKING:
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Entry
-    from binairo_tui.plain.asking import Asker
-    from binairo_tui.plain.console import Console
-    from binairo_tui.player.catalog import Catalog
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.store.games import SavedGame
 
-
-def practise(console: Console, ask: Asker, progress: Progress) -> tuple[SavedGame, SessionSnapshot]:
+def practise(console: Console, ask: Asker, progress: Progress) -> Opened:
     """Give drills for the chosen technique and then a whole board, which is returned as a new game.
 
     Without a choice, the drills are for what is due, until the player types menu.
@@ -35,7 +29,7 @@ def practise(console: Console, ask: Asker, progress: Progress) -> tuple[SavedGam
     return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=band)
 
 
-def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> Entry:
+def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> library.Entry:
     """Give an example and drills for the lesson that the player chooses; return its whole board.
 
     The rules come first. A lesson whose drills were given has only its rule and its board. Raises LibraryError.

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from binairo_tui import engine, formats, player
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.asking import Asker, Back
+from binairo_tui.plain.console import Console
 from binairo_tui.plain.game import spoken_title
+from binairo_tui.plain.preferences import change_setting
 from binairo_tui.plain.speech import duration_text
-from binairo_tui.player.catalog import TUTORIAL
+from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
+from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, plain, size_text, when_text
+from binairo_tui.settings import Settings
 from binairo_tui.store.errors import DamagedGameError, StoreError
-from binairo_tui.store.queries import PuzzleState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine.request import Request
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.plain.console import Console
-    from binairo_tui.player.catalog import Catalog
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import Settings
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import GameSummary, Result
-
-    Opened = tuple[SavedGame, SessionSnapshot]
+from binairo_tui.store.queries import GameSummary, PuzzleState, Result
 
 MAX_GAMES = 9
 """The number of unfinished games offered, last played first."""
@@ -112,24 +106,18 @@ class Menu:
 
     def _import(self) -> Opened | None:
         """Read a puzzle from typed lines; None if there is none in them."""
-        from binairo_tui.engine import PuzzleFormatError
-        from binairo_tui.formats import read_puzzle
-        from binairo_tui.formats.resume import progress_of
-
         self._console.say("Type or paste a puzzle in any format, then an empty line.")
         try:
-            found = read_puzzle(self._ask.lines())
+            found = formats.read_puzzle(self._ask.lines())
         except PuzzleFormatError as error:
             self._console.say(plain(f"Line {error.line}, column {error.column}: {error.message}.", 300))
             return None
         self._console.say(plain(" ".join([found.reason, *found.notes]), 300))
-        begun = progress_of(found.puzzle, found.history, found.head)
+        begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 
     def _change_settings(self) -> None:
         """Change settings until the player types menu."""
-        from binairo_tui.plain.preferences import change_setting
-
         while True:
             self.settings = change_setting(self._console, self._ask, self.settings)
 
@@ -170,13 +158,9 @@ class Menu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
-        from binairo_tui.engine.puzzle import parse_size
-        from binairo_tui.engine.request import WEEK
-        from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_title
-
         day, states = self._progress.now().date(), self._progress.states()
         number = daily_number(day)
-        self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.")
+        self._console.say(f"{daily_title(day)}, {engine.request.WEEK[day.weekday()].title}.")
         found = {size: states.get(daily_collection(*size), {}).get(number) for size in DAILY_SIZES}
         names = {size: size_text(*size) for size in DAILY_SIZES}
         usual = parse_size(self.settings.daily_size)
@@ -191,38 +175,32 @@ class Menu:
 
     def open_day(self, width: int, height: int) -> Opened | None:
         """Return the game of today's daily puzzle of a size; None if the player declines. Raises ValueError."""
-        from binairo_tui.engine.request import daily_request
-        from binairo_tui.player.catalog import daily_collection, daily_number, daily_title
-
         day = self._progress.today()
         collection, number = daily_collection(width, height), daily_number(day)
         game_id = self._progress.find_game(collection, number)
         if game_id is not None:
             return self._open(partial(self._progress.load, game_id))
-        request, seed = daily_request(day, width, height)
+        request, seed = engine.request.daily_request(day, width, height)
         return self._make(request, seed, daily_title(day), collection=collection, number=number)
 
     def _new(self) -> Opened | None:
         from random import randrange
 
-        from binairo_tui.engine.bands import BANDS
-        from binairo_tui.player.puzzle_options import RULES, options_from_settings, seed_title
-
-        options = options_from_settings(self.settings)
+        options = player.puzzle_options.options_from_settings(self.settings)
         width, height = self._ask.size(size_text(options.width, options.height))
-        band = self._ask.one_of("How hard?", {band: band.title for band in BANDS}, options.band)
-        rules = self._ask.one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, options.rules)
+        band = self._ask.one_of("How hard?", {band: band.title for band in engine.bands.BANDS}, options.band)
+        rules = self._ask.one_of(
+            "Which rules?", {name: words for name, (words, _) in player.puzzle_options.RULES.items()}, options.rules
+        )
         options = replace(options, width=width, height=height, band=band, rules=rules)
         seed = randrange(1 << 32)  # noqa: S311 - puzzles are not secrets
-        return self._make(options.request, seed, seed_title(seed, options.band))
+        return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.band))
 
-    def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
+    def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
         """Generate a puzzle and return a new game. Raises ValueError if there is no such puzzle."""
-        from binairo_tui.engine.generation import generate
-
         self._console.say("Generating the puzzle.")
         try:
-            puzzle = generate(request, seed=seed)
+            puzzle = engine.generate(request, seed=seed)
         except KeyboardInterrupt:  # a large and hard puzzle may take long
             raise Back from None
         band = request.band.title if request.band else ""

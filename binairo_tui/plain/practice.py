@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
+from binairo_tui import engine, store
+from binairo_tui.engine import Cell
 from binairo_tui.engine.geometry import cell_name
+from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.plain import speech
 from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
-from binairo_tui.player.practice import judge
+from binairo_tui.player.practice import Lesson, judge
 from binairo_tui.player.text import lesson_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-
-    from binairo_tui.engine import Cell
-    from binairo_tui.engine.drills import Drill
-    from binairo_tui.engine.puzzle import Puzzle
-    from binairo_tui.player.practice import Lesson
-    from binairo_tui.store.practice import PracticeRecord
 
 DRILL_HELP = (
     "In a drill: find one cell that the technique fills; nothing easier works.",
@@ -36,7 +30,7 @@ def give_drill(
     now: Callable[[], datetime],
     ask: Callable[[], str],
     say: Callable[..., None],
-    record: Callable[[PracticeRecord], None],
+    record: Callable[[store.practice.PracticeRecord], None],
 ) -> None:
     """Give one drill, ask until it is answered, and pass the answer to `record`.
 
@@ -70,7 +64,7 @@ def give_drill(
             is_first = False
 
 
-def _reply(drill: Drill, command: ParsedCommand) -> tuple[bool | None, list[str]]:
+def _reply(drill: engine.drills.Drill, command: ParsedCommand) -> tuple[bool | None, list[str]]:
     """Return whether a command is the right answer, None if it is not an answer, and the lines to say."""
     if command.cell is not None and command.value in ("0", "1"):
         is_right, sentence = judge(drill, command.cell, command.value)
@@ -95,17 +89,15 @@ def _read(puzzle: Puzzle, command: ParsedCommand) -> list[str]:
             return [_TASK]
 
 
-def _answer(drill: Drill) -> str:
+def _answer(drill: engine.drills.Drill) -> str:
     cell, value = min(drill.answers.items())
     reason = judge(drill, cell, value)[1].removeprefix("Right. ")
     return f"An answer is {cell_name(cell, drill.puzzle.width)} {value}. {reason}"
 
 
-def _hint(drill: Drill, count: int) -> list[str]:
+def _hint(drill: engine.drills.Drill, count: int) -> list[str]:
     """Return what hint says for the `count`th time: the rule and where to look, then a cell, then how to go on."""
-    from binairo_tui.engine.hints import find_hint
-
-    hint = find_hint(drill.puzzle, drill.puzzle.givens)
+    hint = engine.find_hint(drill.puzzle, drill.puzzle.givens)
     if count == 1:
         return [lesson_text(drill.technique), hint.stages[0]]
     if count == 2:
@@ -113,7 +105,7 @@ def _hint(drill: Drill, count: int) -> list[str]:
     return ["Type answer to hear the answer. It counts as a wrong answer."]
 
 
-def _best_answer(drill: Drill, hinted: Sequence[Cell]) -> Cell:
+def _best_answer(drill: engine.drills.Drill, hinted: Sequence[Cell]) -> Cell:
     """Return a cell of the hint that is an answer; if there is none, the first answer."""
     return next((cell for cell in hinted if cell in drill.answers), min(drill.answers))
 

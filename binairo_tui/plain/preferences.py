@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from binairo_tui.files.paths import config_path
-from binairo_tui.settings import field_of
+from binairo_tui.plain.asking import Asker
+from binairo_tui.plain.console import Console
+from binairo_tui.settings import Field, Settings, SettingValue, field_of
 from binairo_tui.settings.writing import SettingsFileError, save_settings
-
-if TYPE_CHECKING:
-    from binairo_tui.plain.asking import Asker
-    from binairo_tui.plain.console import Console
-    from binairo_tui.settings import Field, Settings, SettingValue
 
 NAMES = ("help", "strict", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
 """The settings that plain mode uses, except `charset`, which is read once at the start."""

@@ -5,18 +5,26 @@ Verbose, a row reads `row 3: 1 0 blank blank 1 0`; otherwise `row 3: 1 0 . . 1 0
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
-from binairo_tui.engine.position_check import Solvability
+from binairo_tui import engine
+from binairo_tui.engine import (
+    EMPTY,
+    ONE,
+    ZERO,
+    Cell,
+    Line,
+    Position,
+    Puzzle,
+    Sign,
+    Value,
+    Violation,
+    cell_name,
+    line_name,
+)
+from binairo_tui.engine.position_check import Check, Solvability
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import inflect, join_words, plural, violation_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from binairo_tui.engine import Cell, Line, Position, Puzzle, Sign, Value, Violation
-    from binairo_tui.engine.position_check import Check
 
 SHOWN_VIOLATIONS = 3
 """The number of broken rules described after a command; `broken` describes all of them."""
@@ -144,10 +152,8 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
     wrong = f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
     if check.proof is None:
         return wrong
-    # Imported here, so that startup does not wait for the techniques.
-    from binairo_tui.engine.hints import mistake_text
 
-    return f"{wrong} {mistake_text(puzzle, check.proof)}"
+    return f"{wrong} {engine.hints.mistake_text(puzzle, check.proof)}"
 
 
 def duration_text(elapsed_ms: int) -> str:

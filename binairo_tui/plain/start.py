@@ -4,35 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 from binairo_tui.files.terminal_text import is_utf8
-from binairo_tui.library import LibraryError, collections
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.library import Collection, LibraryError, collections
 from binairo_tui.plain.asking import Leave
 from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.menu import Menu, open_game
-from binairo_tui.player.catalog import TUTORIAL, Catalog, next_entry
+from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry
 from binairo_tui.player.play import Play
-from binairo_tui.player.progress import Progress
-from binairo_tui.settings import load_settings
+from binairo_tui.player.progress import Opened, Progress
+from binairo_tui.settings import Settings, load_settings
 from binairo_tui.store.errors import StoreError
+from binairo_tui.store.games import SavedGame
 from binairo_tui.store.writer import SaveState, SaveStatus
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Collection
-    from binairo_tui.player.catalog import IncomingPuzzle
-    from binairo_tui.settings import Settings
-    from binairo_tui.store.games import SavedGame
-
-    Opened = tuple[SavedGame, SessionSnapshot]
 
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0

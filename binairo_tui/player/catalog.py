@@ -6,18 +6,16 @@ have. The number of a daily puzzle is its date, such as `20261120`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Collection, Entry
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import PuzzleState
+from binairo_tui import engine, library, store
+from binairo_tui.engine import Puzzle
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.player.text import ordinal
+from binairo_tui.store.games import SavedGame
 
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 """The sizes of the daily puzzles offered on the screen, as (width, height)."""
@@ -32,30 +30,27 @@ class Catalog:
     problems: tuple[str, ...] = ()
     """A clause for each of the player's own files that was skipped when last read; it may quote the file."""
 
-    def __init__(self, shipped: Sequence[Collection], own_directory: Path | None = None) -> None:
+    def __init__(self, shipped: Sequence[library.Collection], own_directory: Path | None = None) -> None:
         self.shipped = tuple(shipped)
         self._own_directory = own_directory
 
     @property
-    def lessons(self) -> Collection:
+    def lessons(self) -> library.Collection:
         """The collection of the tutorial. Raises LibraryError if it is missing."""
-        from binairo_tui.library import LibraryError
-
         for collection in self.shipped:
             if collection.name == TUTORIAL:
                 return collection
-        raise LibraryError(f'the collection "{TUTORIAL}" is missing')
+        raise library.LibraryError(f'the collection "{TUTORIAL}" is missing')
 
-    def all(self) -> tuple[Collection, ...]:
+    def all(self) -> tuple[library.Collection, ...]:
         """Return the shipped collections, then the player's own, which are read again at each call."""
         if self._own_directory is None:
             return self.shipped
-        from binairo_tui.library.own import own_collections  # here because statistics need only the daily puzzles
 
-        own, self.problems = own_collections(self._own_directory)
+        own, self.problems = library.own.own_collections(self._own_directory)
         return (*self.shipped, *own)
 
-    def entry_of(self, puzzle: Puzzle, title: str) -> Entry | None:
+    def entry_of(self, puzzle: Puzzle, title: str) -> library.Entry | None:
         """Return the entry with this puzzle and title; None if no collection has it. Raises LibraryError."""
         name, _, number = title.rpartition(" #")
         if not number.isdigit():
@@ -82,28 +77,25 @@ class IncomingPuzzle(NamedTuple):
 
 
 def next_entry(
-    collections: Iterable[Collection], states: Mapping[str, dict[int, PuzzleState]], game: SavedGame
-) -> Entry | None:
+    collections: Iterable[library.Collection],
+    states: Mapping[str, dict[int, store.queries.PuzzleState]],
+    game: SavedGame,
+) -> library.Entry | None:
     """Return the next unsolved puzzle in the game's collection, wrapping around, or None. Raises LibraryError."""
-    # Here because `binairo play` must not import SQLite to find its puzzle.
-    from binairo_tui.store.queries import PuzzleState
-
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None
     entries = in_order(collection.entries)
     place = next((index for index, entry in enumerate(entries) if entry.number == game.number), len(entries))
     for entry in (*entries[place + 1 :], *entries[:place]):
-        if states.get(game.collection, {}).get(entry.number) is not PuzzleState.SOLVED:
+        if states.get(game.collection, {}).get(entry.number) is not store.queries.PuzzleState.SOLVED:
             return entry
     return None
 
 
-def in_order(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
     """Return puzzles in the order in which they are played: lessons by technique, easiest first, others by number."""
-    from binairo_tui.engine.bands import BAND_OF
-
-    places = {name: place for place, name in enumerate(BAND_OF)}
+    places = {name: place for place, name in enumerate(engine.bands.BAND_OF)}
     return tuple(sorted(entries, key=lambda entry: places.get(entry.technique, len(places))))
 
 
@@ -130,8 +122,6 @@ RACE_PUZZLE = "race puzzle"
 
 def race_title(place: int, count: int) -> str:
     """Return the title of a finished race."""
-    from binairo_tui.player.text import ordinal
-
     return f"Race, {ordinal(place)} of {count}"
 
 
@@ -153,15 +143,15 @@ def day_of(number: int) -> date | None:
         return None
 
 
-def daily_states(states: Mapping[str, Mapping[int, PuzzleState]]) -> dict[date, PuzzleState]:
+def daily_states(
+    states: Mapping[str, Mapping[int, store.queries.PuzzleState]],
+) -> dict[date, store.queries.PuzzleState]:
     """Return the state of each day: solved if one of its puzzles is. `states` is by collection name and number."""
-    from binairo_tui.store.queries import PuzzleState
-
-    found: dict[date, PuzzleState] = {}
+    found: dict[date, store.queries.PuzzleState] = {}
     for collection, by_number in states.items():
         if is_daily(collection):
             for number, state in by_number.items():
                 day = day_of(number)
-                if day is not None and found.get(day) is not PuzzleState.SOLVED:
+                if day is not None and found.get(day) is not store.queries.PuzzleState.SOLVED:
                     found[day] = state
     return found

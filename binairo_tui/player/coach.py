@@ -6,29 +6,25 @@ a large board, so call it in a background thread.
 
 from __future__ import annotations
 
+import sqlite3
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from operator import or_
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, cell_name
+from binairo_tui import engine
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, cell_name, find_violations
 from binairo_tui.engine.bands import BAND_OF, Band
-from binairo_tui.engine.cancellation import CancelledError, never
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.game.review import BEYOND, LEAST_WAIT_MS
+from binairo_tui.game.steps import Step, StepKind
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.errors import DamagedGameError, NoSuchGameError
 from binairo_tui.store.practice import PracticeRecord, game_record, games_without_practice, read_game_practice
 from binairo_tui.store.saves import load_game
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from binairo_tui.engine import Cell, Position, Proof, Puzzle, Value
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.game.steps import Step
 
 LONGEST = 3
 """The number of longest waits that are shown."""
@@ -69,7 +65,7 @@ class LongWait(NamedTuple):
     """A fill for which the player waited long, and the easiest proof of it; None if there is no short one."""
 
     fill: Fill
-    proof: Proof | None
+    proof: engine.Proof | None
 
 
 class Mastery(NamedTuple):
@@ -91,8 +87,6 @@ def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = 
 
     Raises CancelledError once `is_cancelled`, called before each step, returns True.
     """
-    from binairo_tui.game.steps import StepKind
-
     position, last_ms = puzzle.givens, 0
     geometry = puzzle.geometry
     opened: list[Position] = []  # everything that was open before each step
@@ -114,17 +108,14 @@ def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = 
             last_ms = max(step.at_ms, last_ms)
 
 
-def easiest_proof(puzzle: Puzzle, fill: Fill) -> Proof | None:
+def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
     """Return the proof by the easiest technique before a fill, near its cell.
 
     None if only a hypothesis helps, or if the position breaks a rule.
     """
-    from binairo_tui.engine import find_violations
-    from binairo_tui.engine.techniques.registry import Nearness, next_proof
-
     if find_violations(puzzle, fill.before):
         return None
-    return next_proof(puzzle, fill.before, Nearness(fill.cell), hardest=Band.EXPERT)
+    return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
 
 
 def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -> tuple[LongWait, ...]:
@@ -132,8 +123,6 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
 
     Waits shorter than `LEAST_WAIT_MS` are left out.
     """
-    from binairo_tui.engine import find_violations, proof_of
-
     waited = [fill for fill in found if fill.waited_ms >= LEAST_WAIT_MS]
     longest = sorted(waited, key=lambda fill: -fill.waited_ms)[:count]
     return tuple(
@@ -142,7 +131,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
                 fill,
                 None
                 if find_violations(puzzle, fill.before)
-                else proof_of(puzzle, fill.before, fill.cell, fill.value, MAX_STEPS),
+                else engine.proof_of(puzzle, fill.before, fill.cell, fill.value, MAX_STEPS),
             )
             for fill in longest
         ]
@@ -160,8 +149,6 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:
     """Return the player's mastery by technique, easiest first, from records of games, oldest first."""
-    from binairo_tui.engine.techniques.registry import TECHNIQUES
-
     by_technique: dict[str, list[PracticeRecord]] = defaultdict(list)
     for record in records:
         if record.fills:
@@ -169,7 +156,7 @@ def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:
     return tuple(
         [
             _mastery(name, by_technique[name])
-            for name in (*[technique.name for technique in TECHNIQUES], BEYOND)
+            for name in (*[technique.name for technique in engine.techniques.registry.TECHNIQUES], BEYOND)
             if by_technique[name]
         ]
     )
@@ -221,14 +208,10 @@ def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
 
 def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position]:
     """Return the values that each technique short of hypotheses fills in a position, easiest technique first."""
-    # Imported here so that startup does not wait for the techniques.
-    from binairo_tui.engine.techniques.base import View
-    from binairo_tui.engine.techniques.registry import TECHNIQUES
-
-    view = View(puzzle, position)
+    view = engine.techniques.base.View(puzzle, position)
     return {
         technique.name: technique.filled(view, view.open_lines) & ~position
-        for technique in TECHNIQUES
+        for technique in engine.techniques.registry.TECHNIQUES
         if BAND_OF[technique.name] < Band.EXTREME
     }
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from binairo_tui.game.pace import is_solution, pace_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game.pace import Pace
-    from binairo_tui.game.steps import Step
-    from binairo_tui.player.progress import Progress
-
+from binairo_tui.engine import Puzzle
+from binairo_tui.game.pace import Pace, is_solution, pace_of
+from binairo_tui.game.steps import Step
+from binairo_tui.player.progress import Progress
 
 YOUR_BEST, REPLAY = "Your best", "Replay"
 """Names of ghosts that are not named after a player."""

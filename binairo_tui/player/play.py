@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from binairo_tui.game import Aid, Clock, GameSession
+from binairo_tui import engine
+from binairo_tui.engine import Cell, Value
+from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
 from binairo_tui.game.steps import repeat
 from binairo_tui.player.absence import Absence
@@ -35,16 +38,11 @@ from binairo_tui.player.play_interface import (
 )
 from binairo_tui.player.questions import Questions
 from binairo_tui.player.saving import GameSaver, earlier_outcome
+from binairo_tui.settings import Settings
+from binairo_tui.store.games import SavedGame
 
 if TYPE_CHECKING:
-    from datetime import date
-
-    from binairo_tui.engine import Cell, Value
-    from binairo_tui.engine.hints import Hint
-    from binairo_tui.game import Change, SessionSnapshot
     from binairo_tui.game.solutions import FindSolutions
-    from binairo_tui.settings import Settings
-    from binairo_tui.store.games import SavedGame
     from binairo_tui.store.writer import SaveVerdict
 
 T = TypeVar("T")
@@ -370,7 +368,7 @@ class Play:
         self.save()  # asking may count as help
         self.questions.ask(question, answer, take)
 
-    def _take_hint(self, hint: Hint) -> None:
+    def _take_hint(self, hint: engine.Hint) -> None:
         for _ in range(self.questions.show_hint(hint)):
             self.ask_hint()
 

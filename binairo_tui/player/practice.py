@@ -9,37 +9,29 @@ due next. Answers and waits are kept in the progress file, each with the resulti
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY
+from fsrs import Card, Rating, Scheduler, State
+
+from binairo_tui import engine, library
+from binairo_tui.engine import EMPTY, Cell, Puzzle, Value
 from binairo_tui.engine.bands import BAND_OF
-from binairo_tui.engine.cancellation import never
+from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.geometry import cell_name
 from binairo_tui.engine.proof import walk
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game.review import BEYOND
+from binairo_tui.game.steps import Step
 from binairo_tui.game.why import Origin, why
-from binairo_tui.player.coach import game_records, masteries
+from binairo_tui.player.coach import Mastery, game_records, masteries
+from binairo_tui.player.progress import Progress
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.practice import PracticeRecord, Standing, drill_record
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from fsrs import Card, Rating, Scheduler
-
-    from binairo_tui.engine import Cell, Proof, Puzzle, Value, WalkStep
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.engine.drills import Drill
-    from binairo_tui.engine.techniques.sign_chain import ChainStep
-    from binairo_tui.game.steps import Step
-    from binairo_tui.library import Entry
-    from binairo_tui.player.coach import Mastery
-    from binairo_tui.player.progress import Progress
 
 TECHNIQUES = tuple(BAND_OF)
 """The names of all techniques, easiest first."""
@@ -131,8 +123,6 @@ class Practice:
 
     def _review(self, technique: str, rating: Rating, now: datetime) -> str:
         """Review a card; return its text."""
-        from fsrs import Card
-
         at = now.astimezone(UTC)
         # A card id is a time in ms by default, for which the constructor waits; ours only has to be unique.
         card = self._cards.get(technique) or Card(card_id=TECHNIQUES.index(technique), due=at)
@@ -147,26 +137,23 @@ class Example(NamedTuple):
     """
 
     puzzle: Puzzle
-    proof: Proof
-    walk: tuple[WalkStep, ...]
-    chain: tuple[ChainStep, ...] = ()
+    proof: engine.Proof
+    walk: tuple[engine.WalkStep, ...]
+    chain: tuple[engine.techniques.sign_chain.ChainStep, ...] = ()
 
     @property
-    def steps(self) -> tuple[WalkStep | ChainStep, ...]:
+    def steps(self) -> tuple[engine.WalkStep | engine.techniques.sign_chain.ChainStep, ...]:
         """The steps to show one by one after the proof as a whole; () if there are none."""
         return self.walk or self.chain
 
 
 def example_of(technique: str) -> Example:
     """Return the worked example for a technique. Raises KeyError if there is no such technique."""
-    from binairo_tui.engine.drills import make_example
-    from binairo_tui.engine.techniques.sign_chain import chain_steps
-
-    drill = make_example(technique)
+    drill = engine.drills.make_example(technique)
     proof = drill.proof(min(drill.answers))
     assert proof is not None  # noqa: S101 - the technique decides all the answers
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
-    chain = chain_steps(drill.puzzle, drill.puzzle.givens, proof)
+    chain = engine.techniques.sign_chain.chain_steps(drill.puzzle, drill.puzzle.givens, proof)
     return Example(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
 
 
@@ -177,19 +164,17 @@ class Lesson:
     or a generated one.
     """
 
-    def __init__(self, practice: Practice, chosen: str = "", entry: Entry | None = None) -> None:
+    def __init__(self, practice: Practice, chosen: str = "", entry: library.Entry | None = None) -> None:
         self.practice = practice
         self.chosen = chosen
         self.entry = entry
         self._given = 0
 
-    def next_drill(self, now: datetime) -> Drill:
+    def next_drill(self, now: datetime) -> engine.drills.Drill:
         """Return the next drill."""
-        from binairo_tui.engine.drills import make_drill
-
         technique = self.chosen or self.practice.next_technique(now)
         self._given += 1
-        return make_drill(technique, self.practice.drill_number(technique))
+        return engine.drills.make_drill(technique, self.practice.drill_number(technique))
 
     @property
     def place(self) -> str:
@@ -203,9 +188,9 @@ class Lesson:
 
     def board(self) -> Puzzle:
         """Return a generated whole board."""
-        from binairo_tui.engine.drills import make_board
-
-        return make_board(self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS)
+        return engine.drills.make_board(
+            self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS
+        )
 
 
 def open_practice(progress: Progress, is_cancelled: IsCancelled = never) -> Practice:
@@ -253,8 +238,6 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list
 
 def _parse_card(text: str) -> Card | None:
     """Return the card described by a text; None if the text is invalid."""
-    from fsrs import Card, State  # here because only practice needs it
-
     with suppress(ValueError, KeyError, TypeError, AttributeError, OverflowError):
         card = Card.from_json(text)
         times = [card.due, *([card.last_review] if card.last_review else [])]
@@ -276,7 +259,7 @@ def board_note(technique: str) -> str:
     return f'The drills are done: now a whole board that needs "{technique}".'
 
 
-def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
+def judge(drill: engine.drills.Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     """Return whether a value is the right answer to a drill, and a sentence that gives the reason.
 
     The first item is None if the technique fills other cells, but not this one.
@@ -294,7 +277,7 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     return False, f"{name} cannot be {value}. {reason}"
 
 
-def _other_reason(drill: Drill, cell: Cell, value: Value) -> str:
+def _other_reason(drill: engine.drills.Drill, cell: Cell, value: Value) -> str:
     """Return a sentence about a value in a cell that the drill is not about."""
     name = cell_name(cell, drill.puzzle.width)
     found = why(drill.puzzle, Origin(cell, EMPTY, None, drill.puzzle.givens))
@@ -307,15 +290,11 @@ def _other_reason(drill: Drill, cell: Cell, value: Value) -> str:
 
 def make_scheduler() -> Scheduler:
     """Return the scheduler of practice: FSRS with its usual parameters, without fuzzing."""
-    from fsrs import Scheduler
-
     return Scheduler(enable_fuzzing=False)
 
 
 def answer_rating(is_right: bool, milliseconds: int) -> Rating:
     """Return the rating of an answer: "again" if wrong, otherwise by how long it took."""
-    from fsrs import Rating
-
     if not is_right:
         return Rating.Again
     if milliseconds > SLOW_MS:

@@ -6,12 +6,18 @@ games are saved as soon as the database can be used again.
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable, Iterable
+from datetime import date, datetime
 from functools import partial
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from binairo_tui import store
-from binairo_tui.player.catalog import lesson_title
+from binairo_tui import library, store
+from binairo_tui.engine import Puzzle
+from binairo_tui.game import SessionSnapshot, SolveStyle
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle, lesson_title
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
@@ -20,22 +26,11 @@ from binairo_tui.store.saves import delete_game, find_game, find_game_of, load_g
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVerdict, Writer, local_now
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterable
-    from datetime import date, datetime
-    from pathlib import Path
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game import SessionSnapshot, SolveStyle
-    from binairo_tui.library import Entry
-    from binairo_tui.player.catalog import Catalog, IncomingPuzzle
     from binairo_tui.player.statistics import Overview, Streaks
-    from binairo_tui.store.database import Connection
-    from binairo_tui.store.practice import PracticeRecord, Standing
-    from binairo_tui.store.queries import GameSummary, PuzzleState, Rank, Result, Selection
-    from binairo_tui.store.rows import GameRows
 
 T = TypeVar("T")
+Opened = tuple[SavedGame, SessionSnapshot]
+"""A game that was opened, and its newest state."""
 
 FLUSH_SECONDS = 1.0
 """Timeout in seconds for earlier saves, which deleting a game waits for."""
@@ -63,7 +58,7 @@ class Progress:
         self.notice = ""
         self.on_status: Callable[[SaveStatus], None] = lambda _: None
         self.path = path
-        self._connection: Connection | None = None
+        self._connection: store.database.Connection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
         try:
             self._connection = open_repaired(path, announce)
@@ -75,7 +70,7 @@ class Progress:
 
     # Reading.
 
-    def games(self, limit: int = -1, offset: int = 0) -> list[GameSummary]:
+    def games(self, limit: int = -1, offset: int = 0) -> list[store.queries.GameSummary]:
         """Return the unfinished games, last played first, at most `limit` unless it is -1, skipping `offset` games."""
         return self._read(partial(store.queries.unfinished_games, limit=limit, offset=offset), [])
 
@@ -87,7 +82,7 @@ class Progress:
         """Return the number of unfinished games."""
         return self._read(store.queries.count_unfinished, 0)
 
-    def states(self) -> dict[str, dict[int, PuzzleState]]:
+    def states(self) -> dict[str, dict[int, store.queries.PuzzleState]]:
         """Return the states of started and solved puzzles, by collection name and number."""
         return self._read(store.queries.puzzle_states, {})
 
@@ -115,11 +110,11 @@ class Progress:
         """Return the number of solves."""
         return self._read(store.queries.count_results, 0)
 
-    def results(self, selection: Selection | None = None) -> tuple[Result, ...]:
+    def results(self, selection: store.queries.Selection | None = None) -> tuple[store.queries.Result, ...]:
         """Return the selected solves, or all, oldest first."""
         return self._read(partial(store.queries.read_results, selection=selection or store.queries.EVERYTHING), ())
 
-    def latest_results(self, limit: int, offset: int) -> tuple[Result, ...]:
+    def latest_results(self, limit: int, offset: int) -> tuple[store.queries.Result, ...]:
         """Return at most `limit` solves, newest first, skipping `offset` solves."""
         return self._read(partial(store.queries.read_results, limit=limit, offset=offset, newest_first=True), ())
 
@@ -127,17 +122,17 @@ class Progress:
         """Return the bytes that games and results take up in the file; 0 if it cannot be read."""
         return self._read(store.queries.count_bytes, 0)
 
-    def result(self, game_id: str) -> Result | None:
+    def result(self, game_id: str) -> store.queries.Result | None:
         """Return the result of a game, or None if it has none."""
         return self._read(partial(store.queries.find_result, game_id=game_id), None)
 
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank | None:
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:
         """Compare the time of a game with other solves of the same size, band and style; None if they are not known."""
         kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
         find_rank = partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind)
         return self._read(find_rank, None)
 
-    def fastest_solve(self, puzzle: Puzzle) -> tuple[SavedGame, SessionSnapshot] | None:
+    def fastest_solve(self, puzzle: Puzzle) -> Opened | None:
         """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
         game_id = self._read(partial(store.queries.find_fastest_game, puzzle=puzzle), None)
         if game_id is None:
@@ -151,36 +146,30 @@ class Progress:
         """Return the player's local date."""
         return self.now().date()
 
-    def overview(self, selection: Selection) -> Overview:
+    def overview(self, selection: store.queries.Selection) -> Overview:
         """Return the statistics of a selection."""
         from binairo_tui.player.statistics import NO_OVERVIEW, overview
 
         return self._read(partial(overview, selection=selection), NO_OVERVIEW)
 
-    def times(self, selection: Selection) -> list[int]:
+    def times(self, selection: store.queries.Selection) -> list[int]:
         """Return the times in ms of the selected solves, oldest first, without solves by the program."""
         return self._read(partial(store.queries.read_times, selection=selection), [])
 
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> dict[str, store.practice.Standing]:
         """Return the player's practice of each technique."""
-        from binairo_tui.store.practice import read_standings
-
-        return self._read(read_standings, {})
+        return self._read(store.practice.read_standings, {})
 
     def games_without_practice(self, latest: int) -> list[tuple[str, int]]:
         """Return those of the `latest` solves that have no practice records, oldest first.
 
         Each is (game id, time of the solve in seconds since 1970).
         """
-        from binairo_tui.store.practice import games_without_practice
+        return self._read(partial(store.practice.games_without_practice, latest=latest), [])
 
-        return self._read(partial(games_without_practice, latest=latest), [])
-
-    def game_practice(self) -> list[PracticeRecord]:
+    def game_practice(self) -> list[store.practice.PracticeRecord]:
         """Return the latest records of techniques in solved games, oldest first."""
-        from binairo_tui.store.practice import read_game_practice
-
-        return self._read(read_game_practice, [])
+        return self._read(store.practice.read_game_practice, [])
 
     def expected_ms(self, width: int, height: int, band: str, without: str = "") -> int | None:
         """Return the time that the player is expected to take for a kind of puzzle; see `statistics.expected_ms`."""
@@ -192,7 +181,7 @@ class Progress:
         """Return the time that the player was expected to take for a game, from other games."""
         return self.expected_ms(game.puzzle.width, game.puzzle.height, game.band, without=game.id)
 
-    def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
+    def load(self, game_id: str) -> Opened:
         """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""
         with self._reading:
             game = load_game(self._reader(), game_id)
@@ -210,11 +199,9 @@ class Progress:
         """Return the last state of a game that this session saved; if it saved none, the state at opening."""
         return self._writer.stored(game.id) or game.progress
 
-    def find_backup_of_game(self, game_id: str) -> tuple[GameRows, datetime] | None:
+    def find_backup_of_game(self, game_id: str) -> tuple[store.rows.GameRows, datetime] | None:
         """Return the copy of a damaged game in the newest backup with a sound copy, and the backup's time; or None."""
-        from binairo_tui.store.backups import find_backup_of_game
-
-        return find_backup_of_game(self.path, game_id)
+        return store.backups.find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
         """Return the id of the last played game of a puzzle in a collection, or None.
@@ -230,7 +217,7 @@ class Progress:
                 return found
         return None
 
-    def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> tuple[SavedGame, SessionSnapshot]:
+    def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> Opened:
         """Return the game of a puzzle from the command line, as `open_entry` does if it is in a collection.
 
         For any other puzzle, do the same as `open_puzzle`. Raises StoreError and LibraryError.
@@ -241,7 +228,7 @@ class Progress:
             return self.open_entry(entry, begun=begun)
         return self.open_puzzle(puzzle, title, band=band, begun=begun)
 
-    def open_entry(self, entry: Entry, *, begun: SessionSnapshot | None = None) -> tuple[SavedGame, SessionSnapshot]:
+    def open_entry(self, entry: library.Entry, *, begun: SessionSnapshot | None = None) -> Opened:
         """Return the game of a puzzle in a collection that `find_game` finds, or a new game.
 
         With progress `begun` elsewhere, it is always a new game. Raises StoreError.
@@ -255,7 +242,7 @@ class Progress:
 
     def open_puzzle(
         self, puzzle: Puzzle, title: str, *, band: str = "", begun: SessionSnapshot | None = None
-    ) -> tuple[SavedGame, SessionSnapshot]:
+    ) -> Opened:
         """Return the game of a puzzle outside of collections, chosen as by `find_game`, or a new game.
 
         With progress `begun` elsewhere, it is always a new game. Raises StoreError.
@@ -272,7 +259,7 @@ class Progress:
         collection: str = "",
         number: int = 0,
         begun: SessionSnapshot | None = None,
-    ) -> tuple[SavedGame, SessionSnapshot]:
+    ) -> Opened:
         """Return a new game, kept in memory until its first save. `begun` is progress made elsewhere, if any."""
         game = new_game(puzzle, title=title, now=self.now(), band=band, collection=collection, number=number)
         return game, begun or game.progress
@@ -295,7 +282,7 @@ class Progress:
         """Save soon a game that the player leaves, and return its lease."""
         self._writer.leave(game, snapshot)
 
-    def record_practice(self, records: Iterable[PracticeRecord]) -> None:
+    def record_practice(self, records: Iterable[store.practice.PracticeRecord]) -> None:
         """Save records of practice soon."""
         self._writer.record(records)
 
@@ -316,12 +303,10 @@ class Progress:
         """Wait until all saves are written or refused; return False after `timeout` seconds."""
         return self._writer.flush(timeout)
 
-    def restore_game(self, rows: GameRows) -> None:
+    def restore_game(self, rows: store.rows.GameRows) -> None:
         """Replace a damaged game by its rows from a backup. Raises StoreError."""
-        from binairo_tui.store.backups import restore_game
-
         with self._reading:
-            restore_game(self._reader(), rows)
+            store.backups.restore_game(self._reader(), rows)
 
     def delete(self, game_id: str) -> str:
         """Delete a game that is not open; its result stays. Return a sentence if that fails, otherwise ''."""
@@ -350,7 +335,7 @@ class Progress:
             self.problem = f"The progress file cannot be read: {error}."
             return nothing
 
-    def _reader(self) -> Connection:
+    def _reader(self) -> store.database.Connection:
         if self._connection is None:
             self._connection = open_database(self.path)
         return self._connection

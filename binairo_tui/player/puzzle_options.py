@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import (
@@ -16,12 +18,7 @@ from binairo_tui.engine.request import (
     Symmetry,
 )
 from binairo_tui.engine.wording import join_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.settings import Settings
+from binairo_tui.settings import Settings
 
 T = TypeVar("T")
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
-from binairo_tui.player.play_interface import Asked, CheckGiven, HintGiven, WhyGiven, run_now
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine import Cell
-    from binairo_tui.engine.hints import Hint
-    from binairo_tui.engine.position_check import Check
-    from binairo_tui.game.why import Why
-    from binairo_tui.player.play_interface import Event, Executor, Question
+from binairo_tui import engine, game
+from binairo_tui.engine import Cell
+from binairo_tui.player.play_interface import Asked, CheckGiven, Event, Executor, HintGiven, Question, WhyGiven, run_now
 
 T = TypeVar("T")
 
@@ -28,7 +22,7 @@ class Questions:
     def __init__(self) -> None:
         self.asked: Asked | None = None
         self.hints_waiting = 0
-        self.hint: Hint | None = None
+        self.hint: engine.Hint | None = None
         self.hint_page = 0
         self.reason_cell: Cell | None = None
         self._listen: Callable[[Event], None] = lambda _: None
@@ -72,7 +66,7 @@ class Questions:
         self._listen(asked)
         self._run("question", lambda _: (answer(),), take_if_wanted)
 
-    def show_hint(self, hint: Hint) -> int:
+    def show_hint(self, hint: engine.Hint) -> int:
         """Show the first page of a hint; return how often the player asked for more while it was computed."""
         self.clear_hint()
         self.hint = hint
@@ -80,14 +74,14 @@ class Questions:
         waiting, self.hints_waiting = self.hints_waiting, 0
         return waiting
 
-    def show_why(self, cell: Cell, why: Why) -> None:
+    def show_why(self, cell: Cell, why: game.why.Why) -> None:
         """Show the reason for the content of a cell; if it has a proof, the pages of the hint walk through it."""
         self.clear_hint()
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell
         self._listen(WhyGiven(why, cell))
 
-    def show_check(self, names_cells: bool, check: Check) -> None:
+    def show_check(self, names_cells: bool, check: engine.position_check.Check) -> None:
         """Show the result of a check; `names_cells` is passed on in the event."""
         self._listen(CheckGiven(check, names_cells))
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from binairo_tui import engine
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.player.catalog import daily_title
+from binairo_tui.player.play_interface import Outcome
 from binairo_tui.player.text import NOT_GRADED, STYLE_WORDS, clock_text, date_text, plain, puzzle_name, size_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from binairo_tui.engine.grading import Grade
-    from binairo_tui.player.play_interface import Outcome
-    from binairo_tui.store.games import SavedGame
+from binairo_tui.store.games import SavedGame
 
 BAR_LENGTH = 10
 _BARS = "▂▃▄▅▆█"
@@ -22,7 +18,9 @@ _ASCII_BARS = "123456"
 _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 
 
-def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_ascii: bool = False) -> tuple[str, ...]:
+def result_card(
+    game: SavedGame, outcome: Outcome, grade: engine.Grade | None, *, is_ascii: bool = False
+) -> tuple[str, ...]:
     """Return the card of a solved game. It is the same for every solution of the puzzle and every way to it.
 
     `grade` is None for a puzzle without a grade. With `is_ascii`, the card contains only ASCII characters, except those
@@ -43,13 +41,13 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 
 
-def _bar_line(grade: Grade, *, is_ascii: bool) -> str:
+def _bar_line(grade: engine.Grade, *, is_ascii: bool) -> str:
     glyphs = _ASCII_BARS if is_ascii else _BARS
     bar = technique_bar(cells_by_level(grade), is_ascii=is_ascii)
     return f"How hard the cells were ({glyphs[0]} to {glyphs[-1]}): {bar or '-'}"
 
 
-def cells_by_level(grade: Grade) -> Counter[int]:
+def cells_by_level(grade: engine.Grade) -> Counter[int]:
     """Map each level, where 1 stands for the easiest band, to the number of cells that its techniques fill.
 
     Cells that no technique fills have the highest level.

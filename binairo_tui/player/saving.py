@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from binairo_tui.player.play_interface import Outcome
+from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
+from binairo_tui.player.play_interface import GameStore, Outcome
 from binairo_tui.player.text import plain, size_text, standing_text, usual_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
-    from binairo_tui.player.play_interface import GameStore
-    from binairo_tui.store.games import SavedGame
-
+from binairo_tui.store.games import SavedGame
 
 AUTOSAVE_SECONDS = 15.0
 """Seconds of play after which the cursor and the clock are saved without a move."""

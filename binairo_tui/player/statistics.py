@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+import sqlite3
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.files.atomic import atomic_write
@@ -12,7 +19,10 @@ from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.store.queries import (
     PLAYER_STYLES,
+    Kind,
+    Result,
     Selection,
+    Times,
     compare_times,
     count_days,
     count_styles,
@@ -20,14 +30,6 @@ from binairo_tui.store.queries import (
     read_kind_times,
     read_kinds,
 )
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import date
-    from pathlib import Path
-
-    from binairo_tui.store.queries import Kind, Result, Times
 
 RECENT = 12
 """The number of latest results used for the recent average and the trend."""
@@ -219,9 +221,6 @@ def reference_ms(kind: Kind) -> float:
 
 def results_csv(results: Iterable[Result]) -> str:
     """Return the results as CSV with a header; each line ends in a newline."""
-    import csv
-    import io
-
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -231,8 +230,6 @@ def results_csv(results: Iterable[Result]) -> str:
 
 def results_json(results: Iterable[Result]) -> str:
     """Return the results as a JSON list of objects with the keys in `COLUMNS`, one per line."""
-    import json
-
     rows = [json.dumps(dict(zip(COLUMNS, _table_row(result), strict=True)), ensure_ascii=False) for result in results]
     return "[\n" + ",\n".join(rows) + "\n]\n"
 

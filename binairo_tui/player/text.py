@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from binairo_tui import engine, store
 from binairo_tui.engine.wording import join_words, plural
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
     from binairo_tui.player.play_interface import Outcome
     from binairo_tui.player.statistics import Streaks
-    from binairo_tui.store.queries import Rank
 
 TITLE_LENGTH = 60
 RULES = (
@@ -125,7 +124,7 @@ def current_streak_text(name: str, streaks: Streaks) -> str:
     return f"{name} {plural(streaks.current, 'day')}" if streaks.current else ""
 
 
-def rank_text(rank: Rank, kind: str = "") -> str:
+def rank_text(rank: store.queries.Rank, kind: str = "") -> str:
     """Return the rank of a time among the player's times of the same kind, such as `Your 3rd-best of 12.`."""
     if not rank.others:
         return f"Your first {kind or 'of this kind'}."
@@ -139,7 +138,7 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def standing_text(style: SolveStyle, rank: Rank | None, kind: str = "") -> str:
+def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str = "") -> str:
     """Return the style of a solve and its rank among solves of the same kind, such as `Gentle 8x8`, if it has a name.
 
     Solves by the program have no rank; in a race, the rank is not known.
@@ -176,10 +175,7 @@ def lesson_text(technique: str) -> str:
 
 def rule_text(technique: str) -> str:
     """Return the rule of a technique as a sentence; empty if the technique is unknown."""
-    # Imported here because only the tutorial needs the techniques.
-    from binairo_tui.engine.techniques.registry import TECHNIQUES
-
-    return next((known.rule for known in TECHNIQUES if known.name == technique), "")
+    return next((known.rule for known in engine.techniques.registry.TECHNIQUES if known.name == technique), "")
 
 
 def technique_name(technique: str) -> str:

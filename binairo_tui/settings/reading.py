@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.settings.fields import Settings, field_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 
 def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:

@@ -5,20 +5,15 @@ The file is replaced atomically. A file that cannot be read or is not TOML is ne
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from operator import or_
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.untrusted import UnreadableError
-from binairo_tui.settings.fields import FIELDS
+from binairo_tui.settings.fields import FIELDS, SettingValue
 from binairo_tui.settings.reading import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from binairo_tui.settings.fields import SettingValue
 
 _HEAD = """\
 # Settings of binairo-tui. The program changes values here and leaves everything else as it is.

@@ -7,13 +7,15 @@ replaced by the newest undamaged copy from older backups, so that every backup i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, atomic_write
-from binairo_tui.store.database import is_current, read_header, transaction, translated_errors, writing
+from binairo_tui.store.database import Connection, is_current, read_header, transaction, translated_errors, writing
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
 from binairo_tui.store.private_files import explain, make_private_directory
 from binairo_tui.store.rows import (
@@ -26,15 +28,15 @@ from binairo_tui.store.rows import (
     write_practice,
     write_result,
 )
-from binairo_tui.store.snapshots import find_damage, ignore_progress, open_snapshot, read_twice, take_snapshot
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from binairo_tui.store.database import Connection
-    from binairo_tui.store.snapshots import Damage, ShowProgress
+from binairo_tui.store.snapshots import (
+    Damage,
+    ShowProgress,
+    find_damage,
+    ignore_progress,
+    open_snapshot,
+    read_twice,
+    take_snapshot,
+)
 
 T = TypeVar("T")
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from binairo_tui.store.errors import (
     DamagedFileError,
@@ -22,10 +23,6 @@ from binairo_tui.store.errors import (
     UnavailableError,
 )
 from binairo_tui.store.migrations import MIGRATIONS, SCHEMA_VERSION, TABLES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 APPLICATION_ID = 0x42494E41
 """The application id in the SQLite header of the progress file: "BINA"."""

@@ -6,11 +6,13 @@ import os
 import re
 import shlex
 import stat
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.store import backups, leases, repair
@@ -21,10 +23,6 @@ from binairo_tui.store.leases import is_alive
 from binairo_tui.store.opening import open_repaired
 from binairo_tui.store.private_files import closed_place, explain
 from binairo_tui.store.snapshots import ShowProgress, find_damage, ignore_progress, take_snapshot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
 
 NETWORK_FILE_SYSTEMS = frozenset(
     ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]

@@ -11,12 +11,14 @@ has the columns of `RESULT`, and a row of practice those of `PRACTICE`.
 from __future__ import annotations
 
 import json
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from binairo_tui.store.backups import make_backup
-from binairo_tui.store.database import reading, writing
+from binairo_tui.store.database import Connection, reading, writing
 from binairo_tui.store.errors import DamagedGameError, UnavailableError
 from binairo_tui.store.rows import (
     GameRows,
@@ -27,14 +29,7 @@ from binairo_tui.store.rows import (
     write_practice,
     write_result,
 )
-from binairo_tui.store.snapshots import ignore_progress, with_progress
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Mapping, Sequence
-
-    from binairo_tui.store.database import Connection
-    from binairo_tui.store.snapshots import ShowProgress
+from binairo_tui.store.snapshots import ShowProgress, ignore_progress, with_progress
 
 FORMAT = "binairo-tui progress"
 VERSION = 3

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence, Set
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Cell, Puzzle, parse_puzzle
 from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.auto_fill import filled_cells, filling_aids
 from binairo_tui.game.session import GameSession
-from binairo_tui.game.steps import SessionSnapshot
+from binairo_tui.game.steps import SessionSnapshot, Step
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.rows import PRACTICE, RESULT, GameRows
 from binairo_tui.store.saves import format_cells, game_columns, parse_cells, parse_step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence, Set
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.game.steps import Step
 
 MAX_DEPTH = 5
 """Limit on the depth of nesting: the export, its list, a game, its steps, a step."""

@@ -12,13 +12,10 @@ import fcntl
 import os
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from binairo_tui.files.atomic import create_private
 from binairo_tui.store.private_files import make_private_directory
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DIRECTORY = "sessions"
 

@@ -10,13 +10,13 @@ The tables are not STRICT, because SQLite before 3.37 calls that a malformed sch
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+import sqlite3
+from collections.abc import Callable
+from typing import Any
 
+from binairo_tui.engine import find_violations, parse_puzzle
+from binairo_tui.game.steps import parse_moves
 from binairo_tui.store.rows import START, placeholders, row_checksum
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable
 
 _ID = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
 _DESCRIPTION = """
@@ -242,9 +242,6 @@ def _last_checksum_3(connection: sqlite3.Connection, game_id: str) -> bytes:
 
 def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str, head: int) -> bool:
     """Return True if the first `head` steps of a game fill its grid and break no rule."""
-    from binairo_tui.engine import find_violations, parse_puzzle
-    from binairo_tui.game.steps import parse_moves
-
     try:
         puzzle = parse_puzzle(puzzle_text)
         values = list(puzzle.geometry.text(puzzle.givens))

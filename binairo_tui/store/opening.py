@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from binairo_tui.store.database import Connection, check_integrity, connect, is_current, migrate
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
@@ -16,9 +16,6 @@ from binairo_tui.store.private_files import (
     make_private_directory,
     make_private_file,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Announce = Callable[[str], object]
 """Takes a sentence about work that may take seconds, before it begins."""

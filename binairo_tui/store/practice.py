@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.store.database import reading
 from binairo_tui.store.rows import PRACTICE, START, row_checksum
-
-if TYPE_CHECKING:
-    import sqlite3
 
 LATEST = 2000
 """Limit on the number of game records that are read, enough for about 400 games."""

@@ -10,15 +10,12 @@ import fcntl
 import os
 import stat
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from binairo_tui.files.atomic import create_private, sync_directory
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 LOCK_SECONDS = 2.0
 """Timeout for a lock that another session holds."""

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
-from binairo_tui.store.backups import make_backup, open_backups, utc_now
+from binairo_tui.store.backups import Backup, make_backup, open_backups, utc_now
 from binairo_tui.store.database import FAILURES, configure, connect, transaction, translated_errors
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
 from binairo_tui.store.private_files import exclusive_lock, explain, make_private_directory
@@ -34,13 +37,6 @@ from binairo_tui.store.rows import (
     write_result,
 )
 from binairo_tui.store.snapshots import empty_snapshot, find_damage, open_snapshot, open_unchecked, read_twice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-    from pathlib import Path
-
-    from binairo_tui.store.backups import Backup
 
 DIRECTORY = "damaged"
 T = TypeVar("T")

@@ -9,10 +9,12 @@ The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new valu
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from binairo_tui.engine import EMPTY, find_violations, parse_puzzle
+from binairo_tui.engine import EMPTY, Cell, Puzzle, find_violations, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import SessionSnapshot, Step, StepKind, format_moves, parse_moves
 from binairo_tui.store.database import reading, writing
@@ -31,13 +33,6 @@ from binairo_tui.store.rows import (
     step_checksum,
     write_result,
 )
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from binairo_tui.engine import Cell, Puzzle
 
 Columns = dict[str, int | str | bytes]
 

@@ -6,7 +6,8 @@ A snapshot of a file is taken only if the disk returns the same bytes twice.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from binairo_tui.store.database import (
@@ -19,14 +20,9 @@ from binairo_tui.store.database import (
 )
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
 from binairo_tui.store.private_files import explain, read_private
-from binairo_tui.store.rows import read_all_practice, read_games, read_results
+from binairo_tui.store.rows import GameRows, read_all_practice, read_games, read_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from binairo_tui.store.rows import GameRows
-
     RowIterator = Iterator[tuple[str, Mapping[str, Any] | None]]
 
 T = TypeVar("T")

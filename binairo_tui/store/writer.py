@@ -11,22 +11,21 @@ from __future__ import annotations
 
 import contextlib
 import threading
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from enum import Enum
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.game.steps import SessionSnapshot
+from binairo_tui.store.database import Connection
 from binairo_tui.store.errors import DamagedFileError, StoreError
 from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.save_batch import Batch, Save, Saver, back_up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
-
-    from binairo_tui.game.steps import SessionSnapshot
-    from binairo_tui.store.database import Connection
     from binairo_tui.store.practice import PracticeRecord
 
 FIRST_MAINTENANCE = 5.0

@@ -186,7 +186,7 @@ def test_the_reason_is_looked_for_in_the_pass_that_filled_the_cell() -> None:
 
 
 def test_a_value_taken_from_the_solution_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.techniques.registry.proof_of", lambda *_: None)
+    monkeypatch.setattr("binairo_tui.engine.proof_of", lambda *_: None)
     session = new_session()
     session.apply_hint(Hint(HintKind.REVEAL, ("Filled r1c2.",), cells=(1,), values=(ONE,)))
     assert why_in(session, 1) == Why("No technique fills r1c2 here: its value comes from the solution.")

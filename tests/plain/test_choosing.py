@@ -67,7 +67,7 @@ def test_making_a_puzzle_can_be_given_up(path: Path, monkeypatch: pytest.MonkeyP
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("binairo_tui.engine.generation.generate", interrupted)
+    monkeypatch.setattr("binairo_tui.engine.generate", interrupted)
     said = talk(path, "1", "1", "quit")
     places = ["1. Daily puzzle", "2. New puzzle", "3. Collections", "4. Practice", "5. Tutorial"]
     assert said[-8:] == [*places, "6. Import a puzzle", "7. Settings", "Type a number, or quit."]

@@ -269,7 +269,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Slow hints; none is kept waiting after the test."""
     made = Slow()
-    monkeypatch.setattr("binairo_tui.engine.hints.find_hint", made)
+    monkeypatch.setattr("binairo_tui.engine.find_hint", made)
     yield made
     made.gate.set()
 
