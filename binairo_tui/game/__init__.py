@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.game import aids
+    from binairo_tui.game import aids, why
     from binairo_tui.game.aids import Aid, SolveStyle, style_of
     from binairo_tui.game.clock import Clock
     from binairo_tui.game.session import GameSession

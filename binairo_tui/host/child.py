@@ -24,22 +24,26 @@ THREAD_STACK = 2 << 20
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
 _MODULES = (
-    *(
-        "binairo_tui.tui.app",
-        "binairo_tui.tui.start",
-        "binairo_tui.tui.terminal.driver",
-        "binairo_tui.tui.screens.play",
-    ),
-    *("binairo_tui.tui.screens.home", "binairo_tui.tui.screens.daily", "binairo_tui.tui.screens.host.together"),
-    *("binairo_tui.tui.screens.host.rooms", "binairo_tui.tui.screens.host.race", "binairo_tui.tui.screens.first_steps"),
-    *("binairo_tui.tui.screens.generating", "binairo_tui.tui.screens.collections", "binairo_tui.tui.screens.dialog"),
-    *(
-        "binairo_tui.player.progress",
-        "binairo_tui.engine.hints",
-        "binairo_tui.engine.generation",
-        "binairo_tui.settings",
-    ),
-    *("binairo_tui.host.client", "textual.drivers.linux_driver", "textual.widgets._input", "platformdirs.unix"),
+    "binairo_tui.engine.generation",
+    "binairo_tui.engine.hints",
+    "binairo_tui.player.host_progress",
+    "binairo_tui.settings",
+    "binairo_tui.tui.app",
+    "binairo_tui.tui.screens.collections",
+    "binairo_tui.tui.screens.daily",
+    "binairo_tui.tui.screens.dialog",
+    "binairo_tui.tui.screens.first_steps",
+    "binairo_tui.tui.screens.generating",
+    "binairo_tui.tui.screens.home",
+    "binairo_tui.tui.screens.host.race",
+    "binairo_tui.tui.screens.host.rooms",
+    "binairo_tui.tui.screens.host.together",
+    "binairo_tui.tui.screens.play",
+    "binairo_tui.tui.start",
+    "binairo_tui.tui.terminal.driver",
+    "platformdirs.unix",
+    "textual.drivers.linux_driver",
+    "textual.widgets._input",
 )
 
 
@@ -74,11 +78,11 @@ def play(options: ProcessOptions) -> int:
     _open_streams()
     asyncio.set_event_loop(None)
     random.seed()
-    from binairo_tui.host.client import HostClient
+    from binairo_tui.player.together import Together
     from binairo_tui.tui.start import run
 
     with socket.socket(fileno=LINK) as link:
-        return run(together=HostClient(link))
+        return run(together=Together(link))
 
 
 def _limit(memory_mib: int) -> None:

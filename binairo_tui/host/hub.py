@@ -12,8 +12,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
 from secrets import choice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,7 +22,6 @@ from binairo_tui.files.json_lines import (
     Fields,
     RequestError,
     field_of,
-    format_line,
     identity_of,
     method_of,
     parse_line,
@@ -32,10 +30,12 @@ from binairo_tui.files.json_lines import (
 from binairo_tui.host.daily import DailyRanking
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.limits import RateLimiter
+from binairo_tui.host.links import Link, Visitor
 from binairo_tui.host.move_log import LogError
 from binairo_tui.host.names import UnusableNameError
 from binairo_tui.host.race_rooms import RaceRooms
 from binairo_tui.host.rooms import RoomError
+from binairo_tui.player.hub_link import VERSION
 from binairo_tui.processes.requests import request_of
 from binairo_tui.processes.worker import WorkerError
 from binairo_tui.store.errors import StoreError
@@ -47,10 +47,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Answer = Awaitable[dict[str, object]]
 
-VERSION = 1
-"""The version of the protocol, which the first request names."""
-MAX_QUEUED = 256 << 10
-"""Limit on the bytes queued for a player process; beyond it, only the newest news of each kind are kept."""
 MAX_REQUESTS = 64
 """Limit on the requests of one player that are answered at the same time."""
 MAX_WRONG_CODES = 10
@@ -63,54 +59,6 @@ def new_code() -> str:
     """Return a code for another key, or an invitation, such as `7K2M-QX9P`."""
     letters = [choice(CODE_LETTERS) for _ in range(8)]
     return "".join([*letters[:4], "-", *letters[4:]])
-
-
-@dataclass
-class Visitor:
-    """The person at the other end of a link. `player` is an id; `name` is empty until one is chosen."""
-
-    player: str
-    name: str
-    fingerprint: str
-    is_watchable: bool = False
-    wrong_codes: int = 0
-
-    def is_same_player(self, other: Visitor) -> bool:
-        """Return True if both are the same player, whatever key each used, or used the same key."""
-        return self.player == other.player or self.fingerprint == other.fingerprint
-
-
-class Link:
-    """The hub's end of a link to a player process."""
-
-    def __init__(self, visitor: Visitor, writer: asyncio.StreamWriter) -> None:
-        self.visitor = visitor
-        self._writer = writer
-        self._late: dict[str, Fields] = {}
-        self._sender: asyncio.Task[None] | None = None
-
-    def tell(self, event: str, fields: Fields) -> None:
-        """Send news; if the player process is not reading, keep the newest of each kind until it reads again."""
-        news = {"event": event, **fields}
-        if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
-            self.send(news)
-            return
-        self._late[event] = news
-        if self._sender is None:
-            self._sender = asyncio.create_task(self._send_late())
-
-    def send(self, fields: Fields) -> None:
-        """Send a line."""
-        if not self._writer.is_closing():
-            self._writer.write(format_line(fields).encode() + b"\n")
-
-    async def _send_late(self) -> None:
-        with suppress(ConnectionError):
-            await self._writer.drain()
-        self._sender, late = None, self._late
-        self._late = {}
-        for news in late.values():
-            self.send(news)
 
 
 class Hub:

@@ -8,23 +8,20 @@ import re
 import signal
 import struct
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from fcntl import ioctl
+from functools import partial
 from termios import TIOCSWINSZ
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import asyncssh
 
 from binairo_tui.host.child import ProcessOptions
+from binairo_tui.host.links import Visitor
 from binairo_tui.host.setup import VISITOR_MARK
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from binairo_tui.host.hub import Visitor
-    from binairo_tui.host.server import Connection
-    from binairo_tui.host.spawner import Started
-    from binairo_tui.host.state import Host
+from binairo_tui.host.spawner import Started
+from binairo_tui.host.state import Host, Peer, Session
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
@@ -38,23 +35,19 @@ CLOSE_SECONDS = 5.0
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 
-class PlayerSession(asyncssh.SSHServerSession[bytes]):
+class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
     """One session: a player process with a pseudo-terminal, or one line that says why there is no game."""
 
-    def __init__(self, host: Host, connection: Connection, visitor: Visitor) -> None:
-        self.host = host
-        self.connection = connection
-        self.visitor = visitor
+    def __init__(self, host: Host, peer: Peer, visitor: Visitor) -> None:
+        super().__init__(host, peer, visitor)
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term = ""
         self._size = (80, 24)
         self._wants = "nothing"
-        self._number = 0
         self._master: int | None = None
         self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
-        self._began = self.last_key = time.monotonic()
-        self._farewell = b""
+        self._began = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Requests from the client.
@@ -114,7 +107,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """End the game when the connection is lost; the kernel hangs up the terminal."""
         self._channel = None
         self._hang_up()
-        self.connection.close()
+        self.peer.connection.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
         """Pass on the size of the terminal."""
@@ -142,7 +135,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
             return
         self._attach(started)
-        host.log(f"login {self._name} from {self.connection.address}")
+        host.log(f"login {self._name} from {self.peer.address}")
         await host.hub.serve(visitor, started.link)
 
     def _environment(self) -> tuple[str, str]:
@@ -161,9 +154,22 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if self._channel is None:  # the connection was lost in the meantime
             self._hang_up()
             return
-        self.connection.pause = lambda is_full: self._set_full("socket", is_full)
+        self._watch_socket()
         self._read_on()
         self._write_input()
+
+    def _watch_socket(self) -> None:
+        """Also stop reading frames while the socket accepts no more bytes.
+
+        asyncio tells this to the connection, but asyncssh tells sessions only about the SSH window.
+        """
+        for name, is_full in (("pause_writing", True), ("resume_writing", False)):
+            own = getattr(self.peer.connection, name)
+            setattr(self.peer.connection, name, partial(self._take_socket_state, own, is_full=is_full))
+
+    def _take_socket_state(self, own: Callable[[], None], *, is_full: bool) -> None:
+        own()
+        self._set_full("socket", is_full)
 
     @property
     def _name(self) -> str:
@@ -234,16 +240,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     # The end.
 
-    def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
-        """End the game, which then saves itself, and show the player a sentence that says why."""
-        self._farewell = f"{sentence}\r\n".encode()
-        self.host.spawner.signal(self._number, which)
-
-    def kill(self) -> None:
-        """Kill the player process, and close the connection without sending queued data."""
-        self.host.spawner.signal(self._number, signal.SIGKILL)
-        self.connection.abort()
-
     def _ended(self, status: int) -> None:
         """Close the session after the player process has ended."""
         if self._master is not None and self._channel is not None:
@@ -282,10 +278,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _close_soon(self) -> None:
         """Close the connection once the client has received everything; abort it if that takes long."""
-        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.connection.abort)
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.peer.connection.abort)
 
     def _refuse(self, line: bytes, reason: str) -> None:
-        self.host.log(f"refused {self._name} from {self.connection.address}: {reason}")
+        self.host.log(f"refused {self._name} from {self.peer.address}: {reason}")
         if self._channel is not None:
             self._channel.write_stderr(line)
             self._channel.exit(1)

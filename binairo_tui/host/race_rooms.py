@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
     from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
     from binairo_tui.host.generator import Generator
-    from binairo_tui.host.hub import Link
+    from binairo_tui.host.links import Link
 
 NAMES = (
     *("alder", "amber", "aspen", "basil", "birch", "cedar", "clover", "coral", "elder", "fern", "hazel"),

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from binairo_tui.host.hub import Visitor
     from binairo_tui.host.limits import Limits
+    from binairo_tui.host.links import Visitor
 
 
 class HostOptions(NamedTuple):

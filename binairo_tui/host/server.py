@@ -7,20 +7,15 @@ import signal
 import time
 from contextlib import suppress
 from secrets import token_hex
-from typing import TYPE_CHECKING
 
 import asyncssh
 
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host.hub import Visitor
+from binairo_tui.host.database import Player
 from binairo_tui.host.limits import source_of
+from binairo_tui.host.links import Visitor
 from binairo_tui.host.player_session import PlayerSession
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.host.database import Player
-    from binairo_tui.host.state import Host
+from binairo_tui.host.state import Host, Peer
 
 END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""
@@ -34,41 +29,32 @@ class Connection(asyncssh.SSHServer):
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.address = ""
-        self.is_authenticated = False
         self.fingerprint = ""
         self.player: Player | None = None
-        self.pause: Callable[[bool], None] = lambda _: None
-        self._connection: asyncssh.SSHServerConnection | None = None
+        self._peer: Peer | None = None
         self._key_count = 0
         self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many, before the key exchange costs any time."""
-        peer = conn.get_extra_info("peername")
-        self.address = source_of(str(peer[0])) if peer else "?"
-        refusal = self.host.check_connection(self.address)
+        name = conn.get_extra_info("peername")
+        address = source_of(str(name[0])) if name else "?"
+        refusal = self.host.check_connection(address)
         if refusal:
-            self.host.log_refusal(self.address, refusal)
+            self.host.log_refusal(address, refusal)
             reason = f"refused: {refusal}. Try again in a minute."
             # Only after the version is sent would a client show the reason; a key exchange has not begun by then.
             asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
-        self._connection = conn
-        self.host.connections.add(self)
-        # asyncio tells the connection when its socket accepts no more; asyncssh passes on only the SSH window.
-        for name, is_full in (("pause_writing", True), ("resume_writing", False)):
-            setattr(conn, name, lambda is_full=is_full: self.pause(is_full))
-        asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session)
+        self._peer = Peer(conn, address)
+        self.host.peers.add(self._peer)
+        asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self._peer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Forget the connection."""
-        self.host.connections.discard(self)
-        self._connection = None
-
-    def begin_auth(self, username: str) -> bool:  # noqa: ARG002 - a key says who it is, whatever the user's name
-        """Require authentication."""
-        return True
+        if self._peer is not None:
+            self.host.peers.discard(self._peer)
+            self._peer = None
 
     def public_key_auth_supported(self) -> bool:
         """Accept public keys, the only method of authentication."""
@@ -76,33 +62,34 @@ class Connection(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
         """Return True if the key is admitted. asyncssh then checks that the client has the private key."""
+        peer = self._peer
+        if peer is None:
+            return False
         self._key_count += 1
         if self._key_count > MAX_KEYS:
-            self.abort()
+            peer.connection.abort()
             return False
         fingerprint = key.get_fingerprint()
         player = await self.host.hub.in_thread(lambda: self.host.database.player_of_key(fingerprint))
         policy, allowed = self.host.admission.policy, self.host.admission.allowed
         keys = {fingerprint}
         if policy == "allow" and player is not None:
-            keys |= await self._keys_of(player)
+            # The player may log in with any key as long as one of them is allowed.
+            keys |= set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
         if (player is not None and player.is_banned) or (policy == "allow" and not keys & allowed):
-            self.host.log(f"refused {self.address}: {fingerprint}")
+            self.host.log(f"refused {peer.address}: {fingerprint}")
             return False
         self.fingerprint, self.player = fingerprint, player
         return True
 
-    async def _keys_of(self, player: Player) -> set[str]:
-        """Return all keys of a player. The player may log in with any of them as long as one of them is allowed."""
-        return set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
-
     def auth_completed(self) -> None:
         """Record that the connection is authenticated."""
-        self.is_authenticated = True
+        if self._peer is not None:
+            self._peer.is_authenticated = True
 
     def session_requested(self) -> PlayerSession | bool:
         """Return the session of the connection; refuse a second one."""
-        if self._has_session:
+        if self._has_session or self._peer is None:
             return False
         self._has_session = True
         player = self.player
@@ -110,43 +97,21 @@ class Connection(asyncssh.SSHServer):
             visitor = Visitor(token_hex(8), "", self.fingerprint)
         else:
             visitor = Visitor(player.id, player.name, self.fingerprint, player.is_watchable)
-        return PlayerSession(self.host, self, visitor)
+        return PlayerSession(self.host, self._peer, visitor)
 
     def connection_requested(self, *_: object) -> bool:
-        """Refuse to forward connections."""
+        """Refuse to forward connections. asyncssh itself refuses to listen for the client."""
         raise asyncssh.ChannelOpenError(
             asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
         )
 
-    def server_requested(self, *_: object) -> bool:
-        """Refuse to forward connections."""
-        return False
+    unix_connection_requested = connection_requested  # type: ignore[assignment] # it returns nothing
 
-    def unix_connection_requested(self, *_: object) -> bool:
-        """Refuse to forward connections."""
-        raise asyncssh.ChannelOpenError(
-            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
-        )
-
-    def unix_server_requested(self, *_: object) -> bool:
-        """Refuse to forward connections."""
-        return False
-
-    def close(self) -> None:
-        """Close the connection."""
-        if self._connection is not None:
-            self._connection.close()
-
-    def abort(self) -> None:
-        """Close the connection at once, without sending queued data."""
-        if self._connection is not None:
-            self._connection.abort()
-
-    def _check_session(self) -> None:
+    def _check_session(self, peer: Peer) -> None:
         """Close a connection that has not opened a session within the grace period."""
-        if self._connection is not None and not any(session.connection is self for session in self.host.sessions):
-            self.host.log(f"closed {self.address}: no session within {self.host.limits.grace_seconds} s")
-            self.abort()
+        if peer in self.host.peers and not any(session.peer is peer for session in self.host.sessions):
+            self.host.log(f"closed {peer.address}: no session within {self.host.limits.grace_seconds} s")
+            peer.connection.abort()
 
 
 async def listen(host: Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
@@ -203,5 +168,5 @@ async def close(host: Host) -> None:
                 await asyncio.sleep(0.02)
     for session in list(host.sessions):
         session.kill()
-    for connection in list(host.connections):
-        connection.close()
+    for peer in list(host.peers):
+        peer.connection.close()

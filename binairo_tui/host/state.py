@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from binairo_tui.host.limits import RateLimiter
+import asyncssh
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from binairo_tui.host.database import HostDatabase
-    from binairo_tui.host.hub import Hub, Visitor
-    from binairo_tui.host.limits import Limits
-    from binairo_tui.host.player_session import PlayerSession
-    from binairo_tui.host.server import Connection
-    from binairo_tui.host.spawner import Spawner
+from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.hub import Hub
+from binairo_tui.host.limits import Limits, RateLimiter
+from binairo_tui.host.links import Visitor
+from binairo_tui.host.spawner import Spawner
 
 
 @dataclass
@@ -26,6 +23,38 @@ class Admission:
 
     policy: str
     allowed: frozenset[str] = frozenset()
+
+
+@dataclass(eq=False)
+class Peer:
+    """The client at the other end of a connection."""
+
+    connection: asyncssh.SSHServerConnection
+    address: str
+    is_authenticated: bool = False
+
+
+class Session:
+    """A session of a visitor, in which a player process runs."""
+
+    def __init__(self, host: Host, peer: Peer, visitor: Visitor) -> None:
+        self.host = host
+        self.peer = peer
+        self.visitor = visitor
+        self.last_key = time.monotonic()
+        self._number = 0
+        """The number of the player process."""
+        self._farewell = b""
+
+    def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
+        """End the game, which then saves itself, and show the player a sentence that says why."""
+        self._farewell = f"{sentence}\r\n".encode()
+        self.host.spawner.signal(self._number, which)
+
+    def kill(self) -> None:
+        """Kill the player process, and close the connection without sending queued data."""
+        self.host.spawner.signal(self._number, signal.SIGKILL)
+        self.peer.connection.abort()
 
 
 @dataclass
@@ -39,8 +68,8 @@ class Host:
     limits: Limits
     admission: Admission
     log: Callable[[str], None]
-    sessions: set[PlayerSession] = field(default_factory=set)
-    connections: set[Connection] = field(default_factory=set)
+    sessions: set[Session] = field(default_factory=set)
+    peers: set[Peer] = field(default_factory=set)
     is_closing: bool = False
 
     def __post_init__(self) -> None:
@@ -53,12 +82,12 @@ class Host:
             return "the host is closing"
         if not self.attempts.allows(address, time.monotonic()):
             return f"more than {self.limits.attempts} connections a minute"
-        waiting = [it.address for it in self.connections if not it.is_authenticated]
+        waiting = [it.address for it in self.peers if not it.is_authenticated]
         if len(waiting) >= self.limits.waiting:
             return f"{self.limits.waiting} connections are waiting for authentication"
         if waiting.count(address) >= max(self.limits.waiting // 2, 1):
             return "half of the connections that may wait for authentication are from this address"
-        if sum(it.address == address for it in self.connections) >= self.limits.per_address:
+        if sum(it.address == address for it in self.peers) >= self.limits.per_address:
             return f"{self.limits.per_address} connections from this address"
         return ""
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
         catalog,
         coach,
         ghost,
+        host_progress,
+        hub_link,
         play,
         play_interface,
         practice,

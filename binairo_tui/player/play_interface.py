@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
+from binairo_tui import engine, game, store
+from binairo_tui.engine import Cell, Violation
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.game.aids import SolveStyle
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from binairo_tui.engine import Cell, Conflict, Violation
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.engine.hints import Hint
-    from binairo_tui.engine.position_check import Check
-    from binairo_tui.game import Change, SessionSnapshot
-    from binairo_tui.game.why import Why
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import Rank, Result
-    from binairo_tui.store.writer import SaveVerdict
+from binairo_tui.game.steps import Change, SessionSnapshot
 
 T = TypeVar("T")
 
@@ -29,41 +20,53 @@ READ_ONLY = "This game is now open in another session and read-only here. To tak
 SOLVED = "The puzzle is solved. Undo to play on."
 
 
-class GameStore(Protocol):
-    """The part of `player.progress.Progress` that a game in play needs. Only `settle` waits for the disk."""
+class GameStore:
+    """What keeps a game in play. Only `settle` waits for the disk. By itself, it knows no other games.
 
-    problem: str
-    """A sentence that says why nothing can be saved; empty if saving works."""
+    `problem` is a sentence that says why nothing can be saved; empty if saving works.
+    """
 
-    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+    problem = ""
+
+    def save(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue a state to be saved soon; the first save takes the lease of the game."""
+        raise NotImplementedError
 
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+    def finish(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue the state in which the game was solved, and record the solve."""
+        self.save(game, snapshot)
 
-    def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+    def leave(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue the last state, and return the lease."""
+        self.save(game, snapshot)
 
-    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+    def settle(self, game: store.games.SavedGame, timeout: float) -> store.writer.SaveVerdict:
         """Wait at most `timeout` seconds until the queued states are saved or refused, and return the verdict."""
+        raise NotImplementedError
 
-    def is_lost(self, game: SavedGame) -> bool:
+    def is_lost(self, game: store.games.SavedGame) -> bool:  # noqa: ARG002
         """Return True if another session has taken the game over, so that its saves are refused."""
+        return False
 
-    def stored(self, game: SavedGame) -> SessionSnapshot:
+    def stored(self, game: store.games.SavedGame) -> SessionSnapshot:
         """Return the last state of the game that this session saved; if it saved none, the state that it loaded."""
+        raise NotImplementedError
 
-    def result(self, game_id: str) -> Result | None:
+    def result(self, game_id: str) -> store.queries.Result | None:  # noqa: ARG002
         """Return the result of a game, or None if it has none."""
+        return None
 
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank | None:
+    def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
         """Compare the time of a game with other solves of the same size, band and style; None if they are not known."""
+        return None
 
-    def usual_ms(self, game: SavedGame) -> int | None:
+    def usual_ms(self, game: store.games.SavedGame) -> int | None:  # noqa: ARG002
         """Return the time in ms that the player was expected to take for a game; None if it is not known."""
+        return None
 
     def today(self) -> date:
         """Return the player's local date."""
+        return store.writer.local_now().date()
 
 
 class Executor(Protocol):
@@ -94,7 +97,7 @@ class Refused(NamedTuple):
     """A command was refused, with a sentence for the player; nothing changed. The other fields are as in `Change`."""
 
     sentence: str
-    conflict: Conflict | None = None
+    conflict: engine.Conflict | None = None
     branch_failed: bool = False
 
 
@@ -113,21 +116,21 @@ class FinishAsked(NamedTuple):
 class HintGiven(NamedTuple):
     """A page of a hint must be shown; `page` counts from 0 in `Hint.pages`."""
 
-    hint: Hint
+    hint: engine.Hint
     page: int
 
 
 class WhyGiven(NamedTuple):
     """The reason for the content of `cell`."""
 
-    why: Why
+    why: game.why.Why
     cell: Cell
 
 
 class CheckGiven(NamedTuple):
     """The result of a check; `names_cells` is True if the player asked where the mistakes are."""
 
-    check: Check
+    check: engine.position_check.Check
     names_cells: bool
 
 

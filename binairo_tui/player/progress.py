@@ -18,6 +18,7 @@ from binairo_tui import library, store
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle, lesson_title
+from binairo_tui.player.play_interface import GameStore
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
@@ -36,7 +37,7 @@ FLUSH_SECONDS = 1.0
 """Timeout in seconds for earlier saves, which deleting a game waits for."""
 
 
-class Progress:
+class Progress(GameStore):
     """The database at `path`, which is created if it is missing. `now` returns the time, aware, in the player's zone.
 
     `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be called in any thread, all
@@ -123,11 +124,9 @@ class Progress:
         return self._read(store.queries.count_bytes, 0)
 
     def result(self, game_id: str) -> store.queries.Result | None:
-        """Return the result of a game, or None if it has none."""
         return self._read(partial(store.queries.find_result, game_id=game_id), None)
 
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:
-        """Compare the time of a game with other solves of the same size, band and style; None if they are not known."""
         kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
         find_rank = partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind)
         return self._read(find_rank, None)
@@ -143,7 +142,6 @@ class Progress:
             return None
 
     def today(self) -> date:
-        """Return the player's local date."""
         return self.now().date()
 
     def overview(self, selection: store.queries.Selection) -> Overview:
@@ -178,7 +176,6 @@ class Progress:
         return self._read(partial(expected_ms, kind=store.queries.Kind(width, height, band), without=without), None)
 
     def usual_ms(self, game: SavedGame) -> int | None:
-        """Return the time that the player was expected to take for a game, from other games."""
         return self.expected_ms(game.puzzle.width, game.puzzle.height, game.band, without=game.id)
 
     def load(self, game_id: str) -> Opened:
@@ -192,11 +189,9 @@ class Progress:
         return game.lease != self._writer.token and is_alive(self.path, game.lease)
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Return True if another session has taken a game over since it was opened here, so it cannot be saved."""
         return self._writer.is_lost(game)
 
     def stored(self, game: SavedGame) -> SessionSnapshot:
-        """Return the last state of a game that this session saved; if it saved none, the state at opening."""
         return self._writer.stored(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[store.rows.GameRows, datetime] | None:
@@ -267,11 +262,9 @@ class Progress:
     # Writing.
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Save a game soon. The first save takes the game over from any other session."""
         self._writer.save(game, snapshot)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Save a game soon, and record that it is solved."""
         self._writer.finish(game, snapshot)
 
     def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
@@ -279,7 +272,6 @@ class Progress:
         self._writer.finish(game, snapshot, at)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Save soon a game that the player leaves, and return its lease."""
         self._writer.leave(game, snapshot)
 
     def record_practice(self, records: Iterable[store.practice.PracticeRecord]) -> None:
@@ -292,7 +284,6 @@ class Progress:
         return self._writer.is_saving
 
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds until a game's saves are written or refused; return the verdict."""
         return self._writer.settle(game, timeout)
 
     def catch_up(self) -> None:

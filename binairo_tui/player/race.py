@@ -1,14 +1,20 @@
-"""A game in a race: the clock is never paused, and there is no help."""
+"""A game in a race: the clock is never paused, there is no help, and the host keeps the steps."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any
 
+from binairo_tui.engine import Puzzle
+from binairo_tui.game.steps import SessionSnapshot, Step, format_moves
+from binairo_tui.player.hub_link import HubLink
 from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import Refused
-
-if TYPE_CHECKING:
-    from binairo_tui.settings import Settings
+from binairo_tui.player.play_interface import GameStore, Refused
+from binairo_tui.settings import Settings
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
 
 
 class RacePlay(Play):
@@ -27,3 +33,76 @@ class RacePlay(Play):
     def pause(self) -> None:
         """Refuse: a race cannot be paused."""
         self._listen(Refused("A race cannot be paused."))
+
+
+class RaceStore(GameStore):
+    """Keeps a race on the host. `on_status` and `on_finished` are called in the thread that reads the link."""
+
+    def __init__(
+        self,
+        link: HubLink,
+        puzzle: Puzzle,
+        snapshot: SessionSnapshot,
+        *,
+        on_status: Callable[[SaveStatus], None],
+        on_finished: Callable[[], None],
+    ) -> None:
+        self._link = link
+        self._puzzle = puzzle
+        self._on_status = on_status
+        self._on_finished = on_finished
+        self._sent: tuple[Sequence[Step], int] = (snapshot.steps, snapshot.head)
+        self._stored = snapshot
+        self._waiting = 0
+        self._changed = threading.Condition()
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a step waits for the host to confirm that it is saved."""
+        return bool(self._waiting)
+
+    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
+        """Send the steps that are new."""
+        steps, head = self._sent
+        if (snapshot.steps, snapshot.head) == (steps, head):
+            return
+        kept = 0
+        while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
+            kept += 1
+        new = [
+            [step.kind.value, format_moves(step.moves, self._puzzle.width), step.at_ms]
+            for step in snapshot.steps[kept:]
+        ]
+        self._sent = snapshot.steps, snapshot.head
+        with self._changed:
+            self._waiting += 1
+        answer = self._link.ask_later("change", kept=kept, steps=new, head=snapshot.head)
+        answer.add_done_callback(lambda done: self._answered(done, snapshot))
+
+    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:  # noqa: ARG002
+        """Wait at most `timeout` seconds until the host has answered."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting, timeout)
+            return SaveVerdict.PENDING if self._waiting or self.problem else SaveVerdict.SAVED
+
+    def stored(self, game: SavedGame) -> SessionSnapshot:  # noqa: ARG002
+        """Return the last state that the host has saved."""
+        return self._stored
+
+    def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
+        """Process the host's answer. Runs in the thread that reads the link."""
+        error = answer.exception()
+        with self._changed:
+            self._waiting -= 1
+            if error is None:
+                self._stored = snapshot
+            was_failing = bool(self.problem)
+            self.problem = "" if error is None else f"Not saved: {error}"
+            self._changed.notify_all()
+        if error is not None:
+            self._on_status(SaveStatus(SaveState.FAILED, str(error)))
+            return
+        if answer.result()["place"]:
+            self._on_finished()
+        if was_failing:
+            self._on_status(SaveStatus(SaveState.SAVED))

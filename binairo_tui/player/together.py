@@ -1,30 +1,28 @@
-"""Playing with others: values and protocols for what the app needs from the host that it runs on.
-
-Without a host, the app has no `Together`. `host.client` implements it for a session on a host.
-"""
+"""Playing with others: what the app needs from the host that it runs on. Without a host, the app has no `Together`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+import asyncio
+import socket
+import time
+from collections.abc import Callable
+from datetime import date
+from typing import Any, NamedTuple
 
-from binairo_tui.player.play_interface import GameStore
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.request import Request
+from binairo_tui.files.json_lines import Fields
+from binairo_tui.game.pace import Pace
+from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
+from binairo_tui.player.hub_link import GONE, VERSION, HubLink, TogetherError
+from binairo_tui.player.race import RaceStore
+from binairo_tui.processes.requests import request_fields
+from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.writer import SaveStatus, local_now
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import date
-    from pathlib import Path
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.request import Request
-    from binairo_tui.game.pace import Pace
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.processes.worker import Assessment, GradedPuzzle
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.writer import SaveStatus
-
-
-class TogetherError(Exception):
-    """The host refuses something or does not answer. The message is a sentence."""
+MADE_SECONDS = 600.0
+"""Timeout of a request for a puzzle, which may have to wait for the requests of other players."""
 
 
 class Standing(NamedTuple):
@@ -112,6 +110,17 @@ class PastRace(NamedTuple):
     racers: tuple[Racer, ...]
 
 
+class FinishedRace(NamedTuple):
+    """A race that the player has finished, as `place` of `racer_count`. It started `started_ms` ms after 1970 began."""
+
+    id: int
+    title: str
+    started_ms: int
+    elapsed_ms: int
+    place: int
+    racer_count: int
+
+
 class HostNotice(NamedTuple):
     """News: a sentence from the host for the player."""
 
@@ -139,87 +148,182 @@ class RaceSaved(NamedTuple):
 News = HostNotice | RoomChanged | WatchChanged | RaceSaved
 
 
-class RaceStore(GameStore, Protocol):
-    """The store of a race, which saves it on the host."""
+class Together:
+    """The host, as a player's session sees it. Methods that ask it wait for the answer: call them in the background.
 
-    @property
-    def is_saving(self) -> bool:
-        """Whether a step waits for the host to confirm that it is saved."""
-
-
-class Together(Protocol):
-    """The host. Methods that ask the host wait for its answer, so call them in the background.
-
-    They raise TogetherError.
+    They raise TogetherError. `name` is empty until the player has chosen one; a new player must give an invitation if
+    `needs_invitation`. Others may watch the player if `is_watchable`. `room` is the room that the player is in.
+    `on_race_finished` is called in another thread when the player has finished a race.
     """
 
-    name: str
-    """The player's name; empty until one is chosen."""
-    needs_invitation: bool
-    """Whether a new player must give an invitation."""
-    is_watchable: bool
-    """Whether others may watch the player."""
-    room: Room | None
+    def __init__(self, link: socket.socket) -> None:
+        self._on_news: Callable[[News], None] = lambda _: None
+        self.on_race_finished: Callable[[], None] = lambda: None
+        self.room: Room | None = None
+        self._link = HubLink(link, self._take_news)
+        hello = self._link.ask("hello", version=VERSION)
+        self.name = str(hello["name"])
+        self.needs_invitation = bool(hello["needs_invitation"])
+        self.is_watchable = bool(hello["is_watchable"])
+        self.disk_mib = int(hello["disk_mib"])
 
     def begin(self, on_news: Callable[[News], None]) -> None:
         """Report news to `on_news`, which is called in another thread."""
+        self._on_news = on_news
 
-    def progress(self, path: Path) -> Progress:
-        """Return the player's games, whose daily results are also reported to the host."""
+    # Names and keys.
 
     def choose_name(self, name: str, invitation: str = "") -> None:
         """Choose a name or, if `name` is a code for another key, add this key to the player who made the code."""
+        answer = self._link.ask("name", name=name, invitation=invitation)
+        if answer["is_other"]:
+            raise TogetherError(f"This key now belongs to {answer['name']}: log in again.")
+        self.name = str(answer["name"])
 
     def check_invitation(self, invitation: str) -> None:
         """Raise TogetherError if an invitation is not valid."""
+        self._link.ask("invitation", invitation=invitation)
 
     def new_code(self) -> str:
         """Return a code with which another key can be added to this player."""
+        return str(self._link.ask("code")["code"])
 
     def set_watchable(self, is_watchable: bool) -> None:
         """Allow or forbid others to watch this player."""
+        self._link.ask("watchable", is_watchable=is_watchable)
+        self.is_watchable = is_watchable
+
+    # The daily ranking.
 
     def standings(self, day: date, size: str) -> list[Standing]:
         """Return the daily ranking for a day and a size such as `8x8`, best first."""
+        answer = self._link.ask("standings", day=day.isoformat(), size=size)
+        return [Standing(*item) for item in answer["standings"]]
 
     def daily_pace(self, day: date, size: str, name: str) -> Pace:
         """Return how fast a player on the daily ranking filled the puzzle."""
+        answer = self._link.ask("pace", day=day.isoformat(), size=size, name=name)
+        return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
+
+    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
+        """Report the log of a solved daily puzzle; does not wait for the answer."""
+        history = format_history(snapshot.steps, snapshot.head, width)
+        self._link.ask_later("claim", day=day.isoformat(), size=size, history=history, aids=snapshot.aids.value)
+
+    # Rooms.
 
     def rooms(self) -> list[RoomLine]:
         """Return all rooms."""
+        answer = self._link.ask("rooms")
+        mine = answer["mine"]
+        lines = [RoomLine(name, title, state, tuple(names)) for name, title, state, names in answer["rooms"]]
+        return sorted(lines, key=lambda line: (line.name != mine, line.name))
 
     def open_room(self, request: Request) -> None:
         """Open a room for puzzles of this kind, and enter it."""
+        self._take_room(self._link.ask("open", **request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
         """Enter a room."""
+        self._take_room(self._link.ask("enter", room=name)["room"])
 
     def leave_room(self) -> None:
         """Leave the room, and give up its race."""
+        self.room = None
+        self._link.ask("leave")
 
     def be_ready(self) -> None:
         """Report that the player is ready for the room's next race, which begins when everybody is."""
+        self._link.ask("ready")
 
     def race_game(self) -> RaceGame:
         """Return the player's game in the race that is running."""
+        answer = self._link.ask("race")
+        puzzle = parse_puzzle(answer["puzzle"])
+        steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
+        progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
+        game = new_game(puzzle, title=answer["title"], now=local_now())
+        store = RaceStore(
+            self._link,
+            puzzle,
+            progress,
+            on_status=lambda status: self._on_news(RaceSaved(status)),
+            on_finished=self.on_race_finished,
+        )
+        return RaceGame(game._replace(progress=progress), store)
+
+    def finished_races(self) -> list[FinishedRace]:
+        """Return the latest races that the player has finished, newest first."""
+        return [FinishedRace(*item) for item in self._link.ask("finished")["races"]]
+
+    # Watching.
 
     def watchable(self) -> list[Watched]:
         """Return the games that may be watched now."""
+        return [Watched(*item) for item in self._link.ask("watched")["games"]]
 
     def watch(self, name: str) -> WatchedGame:
         """Return a player's game, and report all changes in it from now on."""
+        return _watched(self._link.ask("watch", name=name))
 
     def stop_watching(self) -> None:
         """Stop reporting changes in the watched game."""
+        self._link.ask_later("unwatch")
 
     def past_races(self) -> list[PastRace]:
         """Return the latest races, newest first."""
+        return [
+            PastRace(
+                number, title, started, tuple([Racer(name, True, False, 0, place, ms) for name, place, ms in racers])
+            )
+            for number, title, started, racers in self._link.ask("past")["races"]
+        ]
 
     def past_game(self, race: int, name: str) -> WatchedGame:
         """Return the log of a player in a race that is over."""
+        return _watched(self._link.ask("replay", race=race, name=name))
 
-    def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> Awaitable[GradedPuzzle]:
+    # Puzzles.
+
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
         """Have the host generate a puzzle. Raises WorkerError."""
+        del on_attempt  # the attempts may be those of another player who wants the same puzzle
+        answer = await self._work("generate", seed=seed, **request_fields(request))
+        return GradedPuzzle(parse_puzzle(answer["puzzle"]), str(answer["band"]), int(answer["score"]))
 
-    def assess(self, puzzle: Puzzle) -> Awaitable[Assessment]:
+    async def assess(self, puzzle: Puzzle) -> Assessment:
         """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""
+        return Assessment(**await self._work("assess", puzzle=str(puzzle)))
+
+    async def _work(self, method: str, **fields: object) -> dict[str, Any]:
+        try:
+            async with asyncio.timeout(MADE_SECONDS):
+                return await asyncio.wrap_future(self._link.ask_later(method, **fields))
+        except TimeoutError:
+            raise WorkerError(GONE) from None
+        except TogetherError as error:
+            raise WorkerError(str(error)) from None
+
+    # News.
+
+    def _take_news(self, fields: Fields) -> None:
+        match fields["event"]:
+            case "notice":
+                self._on_news(HostNotice(str(fields["text"])))
+            case "room":
+                self._take_room(fields["room"])
+            case "watch":
+                game = fields["game"]
+                self._on_news(WatchChanged(_watched(game) if game else None))
+
+    def _take_room(self, fields: Fields | None) -> None:
+        if fields is None:
+            self.room = None
+        else:
+            racers = tuple([Racer(**racer) for racer in fields["racers"]])
+            self.room = Room(**{**fields, "racers": racers, "seen_at": time.monotonic()})
+        self._on_news(RoomChanged(self.room))
+
+
+def _watched(fields: Fields) -> WatchedGame:
+    return WatchedGame(fields["name"], fields["title"], fields["puzzle"], fields["history"])

@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from binairo_tui import player
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 
 if TYPE_CHECKING:
@@ -108,7 +109,8 @@ def _run(
     settings_writer = SettingsWriter(config_path(), tell)
     preferences = _preferences(choices, settings_writer)
     is_first_start = not os.path.lexists(data_dir())  # `Path.exists` raises if the directory is closed
-    progress = together.progress(database_path()) if together else Progress(database_path(), announce=print_error)
+    path = database_path()
+    progress = player.host_progress.PlayerProgress(path, together) if together else Progress(path, announce=print_error)
     app = _make_app(progress, preferences, incoming, together, edits=edits, teaches=is_first_start)
     if daily:
         app.open_daily()

@@ -13,17 +13,12 @@ from binairo_tui.cli.verbs.host import LIMITS
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
-from binairo_tui.host.hub import MAX_WRONG_CODES, Hub, Link, Visitor
+from binairo_tui.host.hub import MAX_WRONG_CODES, Hub
 from binairo_tui.host.limits import Limits, source_of
+from binairo_tui.host.links import Link, Visitor
 from binairo_tui.host.server import Connection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
-from binairo_tui.host.state import Admission, Host
-
-
-@dataclass(eq=False)
-class FakeConnection:
-    address: str
-    is_authenticated: bool = False
+from binairo_tui.host.state import Admission, Host, Peer
 
 
 @dataclass(eq=False)
@@ -69,8 +64,8 @@ def test_an_ipv6_network_counts_as_one_address(address: str, source: str) -> Non
 
 def test_one_address_cannot_take_all_places_of_those_who_wait() -> None:
     host = a_host([], waiting=6)
-    connections: Any = [FakeConnection("192.0.2.1") for _ in range(3)]
-    host.connections.update(connections)
+    unused: Any = None
+    host.peers.update([Peer(unused, "192.0.2.1") for _ in range(3)])
     assert "from this address" in host.check_connection("192.0.2.1")
     assert not host.check_connection("192.0.2.2")
 
@@ -84,7 +79,9 @@ def test_the_sessions_of_all_keys_of_a_player_count() -> None:
 
 
 def test_a_connection_has_one_session() -> None:
+    unused: Any = None
     connection = Connection(a_host([]))
+    connection._peer = Peer(unused, "192.0.2.1")
     assert connection.session_requested()
     assert not connection.session_requested()
 

@@ -11,10 +11,10 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import SessionSnapshot, format_history
-from binairo_tui.host.client import FinishedRace
-from binairo_tui.host.player_progress import PlayerProgress
 from binairo_tui.player.catalog import daily_collection, daily_number
-from binairo_tui.player.together import Standing, TogetherError, WatchedGame
+from binairo_tui.player.host_progress import PlayerProgress
+from binairo_tui.player.hub_link import TogetherError
+from binairo_tui.player.together import FinishedRace, Standing, WatchedGame
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")

@@ -11,7 +11,7 @@ from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.plain.commands import ParsedCommand, parse_command
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import Asked, Event, FinishAsked, Lost, Refused, lost_text
+from binairo_tui.player.play_interface import Asked, Event, FinishAsked, GameStore, Lost, Refused, lost_text
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.queries import Rank, Result
@@ -75,7 +75,7 @@ def random_game(puzzle: Puzzle, rng: Random) -> Iterator[Command]:
             yield Command(rng.choice([*KEYS, "hint", "hint", "hint", "undo", "undo", "branch"]), cell)
 
 
-class Store:
+class Store(GameStore):
     """A store in memory, which can lose the game to another session."""
 
     def __init__(self, opened: SavedGame) -> None:

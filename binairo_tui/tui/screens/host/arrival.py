@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from binairo_tui.player.together import TogetherError
+from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import PromptScreen
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import plain
-from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.screens.text_screen import ListScreen
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.game.pace import pace_of
 from binairo_tui.player.catalog import RACE_PUZZLE
+from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import clock_text, ordinal, plain, when_text
-from binairo_tui.player.together import TogetherError
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.watch import session_of

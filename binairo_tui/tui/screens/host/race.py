@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.race import RacePlay
+from binairo_tui.player.race import RacePlay, RaceStore
 from binairo_tui.player.text import ordinal
 from binairo_tui.player.together import RoomChanged
 from binairo_tui.store.writer import SaveState, SaveStatus
@@ -17,7 +17,7 @@ from binairo_tui.tui.view.spans import Paragraph
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.player.together import RaceGame, Racer, RaceStore, Room
+    from binairo_tui.player.together import RaceGame, Racer, Room
     from binairo_tui.tui.messages import Navigator, TogetherNews
 
 

@@ -10,8 +10,8 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import Request
 from binairo_tui.player.catalog import DAILY_SIZES
+from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import clock_text, plain, size_text
-from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.places import Places

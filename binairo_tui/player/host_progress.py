@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.player.catalog import RACES, day_of, is_daily, race_title
+from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.together import TogetherError
+from binairo_tui.player.together import FinishedRace, Together
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.games import new_game
+from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.writer import local_now
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date
-    from pathlib import Path
-
-    from binairo_tui.host.client import FinishedRace, HostClient
-    from binairo_tui.store.games import SavedGame
 
 MAX_MISSED = 200
 """Limit on the latest solves that are checked for unreported ones."""
@@ -38,16 +33,17 @@ class PlayerProgress(Progress):
     What was missed, because a session or the host ended too soon, is reported and recorded at the next login.
     """
 
-    def __init__(self, path: Path, client: HostClient, *, now: Callable[[], datetime] = local_now) -> None:
+    def __init__(self, path: Path, host: Together, *, now: Callable[[], datetime] = local_now) -> None:
         super().__init__(path, now=now)
-        self._client = client
+        self._host = host
         self._exchanging = threading.Lock()
+        host.on_race_finished = self.exchange
         self.exchange()
 
     def open_new(self, *args: Any, **options: Any) -> tuple[SavedGame, SessionSnapshot]:
         """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
-        if self.byte_count() >= self._client.disk_mib << 20:
-            raise StoreError(FULL.format(self._client.disk_mib))
+        if self.byte_count() >= self._host.disk_mib << 20:
+            raise StoreError(FULL.format(self._host.disk_mib))
         return super().open_new(*args, **options)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
@@ -58,7 +54,7 @@ class PlayerProgress(Progress):
 
     def exchange(self) -> None:
         """Report the solves that the host has missed, and record finished races, in a separate thread."""
-        if self._client.name:
+        if self._host.name:
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 
     def _exchange(self) -> None:
@@ -72,26 +68,26 @@ class PlayerProgress(Progress):
         for result in reversed(self.latest_results(MAX_MISSED, 0)):
             if result.day not in days or not is_daily(result.collection) or day_of(result.number) != result.day:
                 continue
-            board = self._client.standings(result.day, f"{result.width}x{result.height}")
-            if self._client.name not in [it.name for it in board]:
+            board = self._host.standings(result.day, f"{result.width}x{result.height}")
+            if self._host.name not in [it.name for it in board]:
                 self._claim(*self.load(result.id))
 
     def _claim(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         day = _day_of(game)
         if day is not None:
             width, height = game.puzzle.width, game.puzzle.height
-            self._client.claim(day, f"{width}x{height}", snapshot, width)
+            self._host.claim(day, f"{width}x{height}", snapshot, width)
 
     def _record_races(self) -> None:
         """Record the finished races that have no result here, each as a solved game."""
         known = self.best_times(RACES)
-        for race in self._client.finished_races():
+        for race in self._host.finished_races():
             number = race.started_ms // 1000
             if number not in known:
                 self._record(race, number)
 
     def _record(self, race: FinishedRace, number: int) -> None:
-        played = self._client.past_game(race.id, self._client.name)
+        played = self._host.past_game(race.id, self._host.name)
         puzzle = parse_puzzle(played.puzzle)
         steps, head = parse_history(played.history, puzzle.width, puzzle.height)
         start = datetime.fromtimestamp(number, UTC)

@@ -1,0 +1,83 @@
+"""The player's end of the link to the hub: sends requests, and passes on answers and news.
+
+The link is one end of a socket pair (see `host.hub`). A thread reads it until it ends.
+"""
+
+from __future__ import annotations
+
+import itertools
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any
+
+from binairo_tui.files.json_lines import Fields, format_line, parse_line
+
+VERSION = 1
+"""The version of the protocol, which the first request names."""
+ANSWER_SECONDS = 10.0
+"""Timeout of a request; the host answers in milliseconds unless its disk is slow."""
+GONE = "The host does not answer."
+
+
+class TogetherError(Exception):
+    """The host refuses something or does not answer. The message is a sentence."""
+
+
+class HubLink:
+    """A link to the hub. `on_news` is called in another thread with each message that is not an answer."""
+
+    def __init__(self, link: socket.socket, on_news: Callable[[Fields], None]) -> None:
+        self._link = link
+        self._on_news = on_news
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+        self._waiting: dict[int, Future[dict[str, Any]]] = {}
+        threading.Thread(target=self._read, name="host", daemon=True).start()
+
+    def ask(self, method: str, **fields: object) -> dict[str, Any]:
+        """Send a request, wait, and return its answer. Raises TogetherError."""
+        try:
+            return self.ask_later(method, **fields).result(ANSWER_SECONDS)
+        except TimeoutError:
+            raise TogetherError(GONE) from None
+
+    def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
+        """Send a request; the future has its answer, or TogetherError."""
+        future: Future[dict[str, Any]] = Future()
+        with self._lock:
+            number = next(self._numbers)
+            self._waiting[number] = future
+            try:
+                self._link.sendall(format_line({"id": number, "method": method, **fields}).encode() + b"\n")
+            except OSError:
+                del self._waiting[number]
+                future.set_exception(TogetherError(GONE))
+        return future
+
+    def _read(self) -> None:
+        """Read answers and news until the connection to the hub ends."""
+        with suppress(OSError), self._link.makefile("rb") as lines:
+            for raw in lines:
+                message = parse_line(raw, max_depth=8, max_objects=1000)
+                if "event" in message:
+                    self._on_news(message)
+                else:
+                    self._settle(message)
+        with self._lock:
+            waiting = list(self._waiting)
+        for number in waiting:
+            self._settle({"id": number, "error": {"message": GONE}})
+
+    def _settle(self, answer: Fields) -> None:
+        """Give an answer to the request that waits for it, unless the request was cancelled."""
+        with self._lock:
+            future = self._waiting.pop(answer["id"], None)
+        if future is None or not future.set_running_or_notify_cancel():
+            return
+        if "error" in answer:
+            future.set_exception(TogetherError(str(answer["error"]["message"])))
+        else:
+            future.set_result(answer["result"])
