@@ -7,7 +7,7 @@ seed. The examples in the docstrings assume `from binairo_tui.engine import *`.
 
 from typing import TYPE_CHECKING
 
-# Imported at once, because on first use the module would be found in place of the function with its name.
+# Imported at once: once the module `geometry` was imported, a lazy `geometry` would be the module, not the function.
 from binairo_tui.engine.geometry import (
     EMPTY,
     ONE,

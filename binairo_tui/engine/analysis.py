@@ -30,9 +30,10 @@ NO_REASON = "No rule is broken yet, but the grid cannot be completed."
 class Analysis:
     """The results so far for `puzzle`. A field is None if its value is not known yet or does not apply.
 
-    `count` is 0, 1, or 2 for two or more solutions. `reason` is a sentence that says why there is no solution;
-    `conflicting_givens` are the cells of a minimal set of givens that have no common solution. Any single given in
-    `superfluous` could be removed. `backbone` holds the values that all solutions share, including the givens.
+    `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no solution;
+    `conflicting_givens` are the cells of a minimal set of givens that have no common solution. If any single one of the
+    givens in `superfluous` is removed, there is still one solution. `backbone` holds the values that all solutions
+    share, including the givens.
     """
 
     puzzle: Puzzle
@@ -45,7 +46,7 @@ class Analysis:
 
 
 def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[Analysis]:
-    """Yield the results so far whenever there are more. Raises CancelledError once `is_cancelled` returns True."""
+    """Yield all results so far whenever a new one is known. Raises CancelledError once `is_cancelled` returns True."""
     known = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
     found = Analysis(puzzle, len(known), reason=None if known else impossibility_text(puzzle))
     yield found
@@ -94,9 +95,9 @@ def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never
 def find_backbone(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCancelled = never) -> Position:
     """Return the backbone of a puzzle: the values that all solutions share, including the givens.
 
-    `known` holds one or more solutions. For each value that they share, this function searches for a solution without
-    the value; such a solution often rules out many other values. Raises ValueError if the puzzle has no solution, and
-    CancelledError once `is_cancelled` returns True.
+    `known` holds one or more solutions. For each value that they share, this function searches for a solution with the
+    opposite value; such a solution often rules out many other values. Raises ValueError if the puzzle has no solution,
+    and CancelledError once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagator(puzzle)
     settled = rules.start(puzzle.givens)

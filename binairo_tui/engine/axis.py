@@ -1,4 +1,4 @@
-"""Axes: the lines in one direction (rows or columns), and the exact rules for them."""
+"""Axes: the lines in one direction (rows or columns), and the exact rules for them (see `propagation`)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Axis:
         self.signs = signs
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
-        self._copies = sum(1 << shift for shift in self.shifts)  # line * copies: the line in the place of every line
+        self._copies = sum(1 << shift for shift in self.shifts)  # line * _copies puts the line in every line's place
         self._all = self.mask * self._copies
         self._ones = board.ones
         guard = 2 * self.length if is_row else 0
@@ -49,14 +49,14 @@ class Axis:
         return self._to_set(self._lines_with(changed))
 
     def _to_set(self, markers: int) -> int:
-        """Return a set of lines, given by the markers of `_lines_with`."""
+        """Convert markers from `_lines_with` to a set of lines as returned by `lines_touched`."""
         return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
 
     def _lines_with(self, cells: int) -> int:
-        """Return one bit, its marker, for each line that contains any of these bits.
+        """Return a marker, which is one bit, for each line that contains a bit of `cells`.
 
-        Adding all ones makes every row that has a bit carry into its guard cells. Columns are counted after all rows
-        have been combined into one.
+        For rows, adding 1 to all bits makes every row that contains a bit carry into its guard cells. For columns, all
+        rows are first combined (`or`) into one.
         """
         if self.is_row:
             return cells + self._all & self._markers
@@ -95,7 +95,7 @@ class Axis:
         return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
 
     def with_twins(self, position: Position, full: int) -> int:
-        """Return the set of lines that are or may become equal to another line, which is one of these full lines."""
+        """Return the set of lines that are or may become equal to another line in `full`, a set of full lines."""
         found = 0
         while full:
             line = full & -full
@@ -106,15 +106,15 @@ class Axis:
         return self._to_set(found)
 
     def has_new_twins(self, position: Position, changed: int) -> bool:
-        """Return whether a line may become equal to a full line, where at least one of them is in the set `changed`."""
+        """Return whether a line may become equal to a full line and at least one of the two is in the set `changed`."""
         full = self.full_lines(position)
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether the line at `shift` may become equal to a different line. This is a fast check of all lines.
+        """Return whether the line at `shift` may become equal to another line, if one of the two is full.
 
-        A full line may if another line contains no value that differs from it; any other line may if another line
-        contains all its values.
+        This compares it with all lines in one operation. A full line may if another line contains no value that differs
+        from its own; any other line may if another line contains all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies
@@ -123,14 +123,14 @@ class Axis:
 
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return the cells that have the same value in all completions of each line."""
+    """Return, for each line, the empty cells that have the same value in all its completions."""
     entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
     deltas = [(i, entry.row) for i, entry in enumerate(entries) if entry is not None and entry.row]
     return deltas, [i for i, entry in enumerate(entries) if entry is None]
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return the cells that have the same value in all completions of each line that differ from all finished lines."""
+    """Return, for each line, the empty cells that are the same in all completions that equal no finished line."""
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]
     deltas: list[tuple[int, int]] = []
@@ -151,7 +151,7 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
 
 
 def unique_reason(axis: Axis, i: int, position: Position) -> int:
-    """Return the values that the rule uses: those in line i and in the finished lines that agree with it."""
+    """Return the values that the unique-lines rule uses for line i: its own, and the full lines that agree with it."""
     states = axis.states(position)
     own = states[i]
     finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _QUICK = ("pair", "sandwich", "sign")
 """Techniques that are replaced by whole-grid passes."""
 _TRIPLES = 0
-"""The number that stands for these techniques in the compiled core, in place of a band."""
+"""What the compiled core takes in place of a band for the techniques in `_QUICK` alone."""
 _OF_SIGNS = ("equal pair", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -58,7 +58,10 @@ def is_solvable_with_triples(puzzle: Puzzle) -> bool:
 
 
 def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
-    """Return the position with all cells filled that the techniques up to a band fill; None for a contradiction."""
+    """Return the position after the techniques up to a band have filled all they can, or None for a contradiction.
+
+    They start from the givens, or from `position`.
+    """
     reached = puzzle.givens if position is None else position
     core = _core_for(puzzle, band)
     if core is not None:
@@ -74,7 +77,10 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
 
 
 def _core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
-    """Return the compiled core if it implements the techniques, else None: it has no signs and no hypotheses."""
+    """Return the compiled core if it implements the techniques up to a band, else None.
+
+    The core has no techniques for signs, and no hypotheses.
+    """
     return None if puzzle.signs or band > Band.EXPERT else propagator(puzzle).core
 
 
@@ -112,7 +118,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Fill the findings of the first successful technique among those that need more than one line."""
+        """Fill what the first technique to find anything finds, of the techniques that need more than one line."""
         if not self._around:
             return position
         view = View(puzzle, position)
@@ -169,7 +175,7 @@ def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[Technique]:
-    """Return the techniques up to a band that the board may need and that no propagation pass replaces."""
+    """Return the techniques up to a band, except those that a propagation pass replaces or that lack a sign to use."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

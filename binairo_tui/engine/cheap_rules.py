@@ -14,8 +14,8 @@ from binairo_tui.engine.puzzle import Sign
 def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
     """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
 
-    `row` is the distance between two rows in bits. The pass is a closure because it is the most frequently called
-    function.
+    `row` is the distance between two rows in bits. The pass is a closure rather than a method because it is called so
+    often.
     """
     two_rows = 2 * row
 
@@ -36,7 +36,7 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
-    """Return the pass that fills the other cell of every sign with one known cell."""
+    """Return the pass that fills the empty cell of every sign that has one filled and one empty cell."""
     ones = board.ones
     masks = [
         (shift, same, mask)
@@ -58,9 +58,10 @@ def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], 
 def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
     """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
 
-    `step` is the distance between its cells in bits. The last 0 has to be in every run of three cells without a 0: in
-    the first and in the last of them. All other empty cells are 1. If the triples force nothing more, neither do the
-    completions of the line. For a conflict, returns the cells of the line with both bits.
+    `cells` are the values of the line, `mask` has both bits of all its cells, `low` has the lower bits, and `step` is
+    the distance between its cells in bits. The last 0 must be in every run of three cells without a 0, and therefore in
+    the first and in the last such run; all other empty cells are 1. If the rule of triples then forces nothing more,
+    the completions of the line do not either. For a conflict, returns `mask`.
     """
     ones, zeros = cells & low, cells >> 1 & low
     places = empty = low ^ (ones | zeros)
@@ -78,5 +79,5 @@ def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -
 
 
 def is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
-    """Return whether a line has too many of a value."""
+    """Return whether a line with the values `cells` has more than `zeros` 0s or more than `ones` 1s."""
     return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros

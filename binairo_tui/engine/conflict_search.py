@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 RESTART = 32
 """Conflicts before the first restart; later intervals follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
 MAX_NOGOODS = 4000
-"""If there are more nogoods than this, only half as many, the shortest, are kept at the next restart."""
+"""Limit on learned nogoods. If there are more at a restart, only the shortest are kept, half as many as the limit."""
 DECAY = 0.92
-"""The weight of a conflict in the choice of cells, relative to the weight of the next conflict."""
+"""How much a conflict counts in the choice of the next cell, relative to the conflict after it."""
 
 
 @dataclass(slots=True)
@@ -142,13 +142,16 @@ class ConflictSearch:
                 return None
 
     def _trace(self, position: Position, changed: int) -> Position | None:
-        """Return the fixpoint without nogoods after cells in `changed` were set; None for a conflict."""
+        """Return the fixpoint of the rules, without nogoods, after cells in `changed` were set; None for a conflict."""
         if self._line_domains is None:
             return trace_quickly(self._rules, position, changed, self._trail)
         return self._line_domains.trace(position, changed, self._trail, self._domains)
 
     def _explain(self, index: int, forced: int) -> int:
-        """Return the values that forced the cells `forced` in a trail entry, except values that always hold."""
+        """Return the values that forced the cells `forced` in trail entry `index`, except values of the start position.
+
+        If `forced` is 0, the entry is a conflict, and the values that caused it are returned.
+        """
         levels = self._levels
         if not levels:
             return 0
@@ -229,7 +232,7 @@ class _Level(NamedTuple):
 def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
     """Map the shift of each cell to its initial activity, which is higher in lines with few completions."""
     board = rules.geometry
-    counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]  # states follow
+    counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]  # the second half holds line states
     if not counts:
         for axis in (rules.rows, rules.columns):
             states = axis.states(position)

@@ -2,7 +2,8 @@
 
 If two positions differ in a few cells, only the lines through these cells, and lines that change as a result, are
 examined. The trail, a list of inferences, records which values were inferred from which: when a value is removed, the
-values inferred from it are removed as well. An inference uses a whole line; `techniques` gives reasons for people.
+values inferred from it are removed as well. The reason of an inference is usually a whole line; `techniques` finds
+reasons that people can follow.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ KEPT = 64
 
 
 class Inference(NamedTuple):
-    """Values that were inferred from other values, the reasons. Both are positions with only these values."""
+    """Values that were inferred from other values, their reasons. Each field is a position with only these values."""
 
     values: Position
     reasons: Position
@@ -52,7 +53,9 @@ def consequences(puzzle: Puzzle, position: Position) -> Consequences:
 
 
 def consequences_after(puzzle: Puzzle, before: Consequences, position: Position) -> Consequences:
-    """Return what follows from a position; only the lines that changed since `before` are examined.
+    """Return what follows from a position, examining only the lines that changed since `before`.
+
+    `before` holds the consequences of another position of the same puzzle.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> before = consequences(puzzle, puzzle.givens)
@@ -117,7 +120,7 @@ def _settled(
 
 
 def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
-    """Return the values that an entry of a trail used."""
+    """Return the values from which an entry of a trail inferred `cells`."""
     if isinstance(source, Pairs):
         return source.reason(before, cells)
     return before if source is None else before & source.mask << shift

@@ -32,12 +32,12 @@ _EXAMPLES = {
     "hypothesis": 9_909,
     "nested hypothesis": 9_904,
 }
-"""The numbers of drills with short proofs, for `make_example`; _EXAMPLE is that of the other techniques."""
+"""Maps techniques to the number of a drill with a short proof, for `make_example`; the others have `_EXAMPLE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A position as the givens of a puzzle, and the values that the technique fills in it, by cell."""
+    """A position, given as a puzzle with its values as givens, and the values that `technique` fills in it, by cell."""
 
     technique: str
     puzzle: Puzzle

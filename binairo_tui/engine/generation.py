@@ -9,8 +9,8 @@ The same request and seed give the same puzzle on every machine: all randomness 
 `random.Random(seed).random()`, which is specified to be repeatable, and nothing depends on caches or hash order.
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
-Easy that they do not. Since then last blank has become a technique, so an Easy puzzle of recipe 1 may be Gentle today.
-Recipe 2 uses the bands as they are. The recipes agree in all other bands.
+Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
+today. Recipe 2 uses the bands as they are in `bands`. The recipes agree in all other bands.
 """
 
 from __future__ import annotations
@@ -99,7 +99,10 @@ def generate_graded(
 
 
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
-    """Remove givens one by one in random order, except givens without which `keeps` returns False for the puzzle."""
+    """Return the puzzle after trying to remove each given once, in random order.
+
+    A given is removed if `keeps` returns True for the puzzle without it.
+    """
     orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
     return _reduce_orbits(full, orbits, 1, keeps)
 
@@ -151,7 +154,7 @@ def _check(is_cancelled: IsCancelled) -> None:
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Puzzle | None:
-    """Return a puzzle as requested whose solution is the grid `full`, or None if it does not have the band."""
+    """Return a puzzle as requested whose solution is the grid `full`, or None if this attempt does not yield one."""
     if request.has_signs:
         full = with_random_signs(full, rng)
     meets_band = _cancellable(_band_test(request, is_cancelled), is_cancelled)
@@ -180,7 +183,7 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
 
 
 def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
-    """Return whether the grade has all techniques that the request needs and none that it excludes."""
+    """Return whether the grade uses all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
     used = grade(puzzle, is_cancelled=is_cancelled).techniques.keys()
@@ -215,11 +218,11 @@ def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> C
 
 
 class _RemovalTest:
-    """Returns whether a puzzle passes a test. All puzzles must take their givens from the same grid.
+    """A test for puzzles that take their givens from the same grid. A call returns whether a puzzle passes.
 
-    `find_failure` returns None if a puzzle passes. If it fails, it returns a position that extends the givens, such
-    that every puzzle whose givens are in this position fails as well. The last such position is remembered: when a
-    group of givens is halved, it decides half of the puzzles that fail without another search.
+    `find_failure` returns None if a puzzle passes. Otherwise it returns a position that extends the givens, such that
+    every puzzle whose givens are in this position fails as well. The last such position is remembered: when a group of
+    givens is halved, it settles half of the failing puzzles without another search.
     """
 
     def __init__(self, find_failure: Callable[[Puzzle], Position | None]) -> None:
@@ -236,11 +239,11 @@ class _RemovalTest:
 
 
 class _UnsolvedPosition:
-    """Returns the position in which the techniques up to EXPERT end if they do not fill the grid, otherwise None.
+    """A `find_failure` for EXPERT: a call returns the position in which the techniques end, or None if it is full.
 
-    The boards must have no signs: then these techniques are propagation, which never finds more from fewer givens.
-    (Techniques of lower bands sometimes do: see `band_solver`.) So propagation may stop as soon as it has filled all
-    givens of the last puzzle that was solved.
+    The boards must have no signs: then the techniques up to EXPERT are equivalent to propagation, which never finds
+    more from fewer givens. (Techniques of lower bands sometimes do: see `band_solver`.) So propagation may stop as soon
+    as it has filled all givens of the last puzzle that was solved.
     """
 
     def __init__(self) -> None:
@@ -255,10 +258,11 @@ class _UnsolvedPosition:
 
 
 class _SecondSolution:
-    """Returns a second solution, or the values that two solutions share; None if the puzzle has only one solution.
+    """A `find_failure` for unique solutions: a call returns None if a puzzle has only one solution.
 
-    If a puzzle is the last one that had only one solution, with one given removed, a second solution must have the
-    opposite value in the cell of that given, so only such solutions are searched for.
+    Otherwise it returns a second solution, or the values that two solutions share. If a puzzle is the last one that had
+    only one solution, with one given removed, a second solution must have the opposite value in the cell of that given,
+    so only such solutions are searched for.
     """
 
     def __init__(self, is_cancelled: IsCancelled) -> None:
@@ -296,7 +300,7 @@ def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
 def _reduce_orbits(
     puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Remove all orbits that can be removed, trying groups of `size` orbits first."""
+    """Return the puzzle without all orbits that `keeps` allows to remove, trying groups of `size` orbits first."""
     for start in range(0, len(orbits), size):
         group = orbits[start : start + size]
         taken = puzzle.geometry.mask([cell for orbit in group for cell in orbit])

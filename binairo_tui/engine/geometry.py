@@ -89,7 +89,7 @@ class Geometry:
         return row, self.height + column
 
     def quota(self, line: Line) -> tuple[int, int]:
-        """Return the numbers of (zeros, ones) in this line when it is full."""
+        """Return (zeros, ones): how many of each a line contains when it is full."""
         return quota(len(self.line_cells[line]))
 
     def position(self, text: str) -> Position:
@@ -157,7 +157,7 @@ def geometry(width: int, height: int) -> Geometry:
 
 
 def quota(length: int) -> tuple[int, int]:
-    """Return the numbers of (zeros, ones) in a full line of this length. A line of odd length has one extra 1."""
+    """Return (zeros, ones): how many of each a full line of this length contains. An odd length has one extra 1."""
     return length // 2, length - length // 2
 
 

@@ -29,7 +29,7 @@ from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
 MAX_TRIALS = 60_000
-"""Limit on the trials of nested hypotheses in a grade: at most about a second, in pure Python."""
+"""Limit on the trials of nested hypotheses in a grade. They take about a second in pure Python."""
 
 
 class GradingError(ValueError):
@@ -148,7 +148,7 @@ def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[
 
 
 def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled) -> None:
-    """Raise GradingError unless there is exactly one solution; all solutions agree with the position."""
+    """Raise GradingError unless there is exactly one solution. `position` holds values that all solutions share."""
     if position & position >> 1 & puzzle.geometry.ones:
         raise GradingError(0)
     count = count_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled)
@@ -157,7 +157,7 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled)
 
 
 def _limited(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[Technique, ...]:
-    """Return the techniques with a limit on nested hypotheses that holds for a whole path."""
+    """Return all techniques, with one limit on nested hypotheses for a whole path."""
     limited = nested_hypothesis.with_limit(puzzle, MAX_TRIALS, is_cancelled)
     return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in TECHNIQUES])
 
@@ -168,7 +168,7 @@ def _grade(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: IsCancelled,
     bands = [BAND_OF[name] for name in techniques]
     band = Band.EXTREME if not is_solved else max(bands, default=Band.GENTLE)
     score = 0.0
-    for step in path:  # not `sum`, which rounds in another way since Python 3.12: a puzzle has one score everywhere
+    for step in path:  # not `sum`, which rounds differently since Python 3.12: all versions must give the same score
         if is_cancelled():
             raise CancelledError
         score += effort(puzzle, step.technique, step.before, step.after)

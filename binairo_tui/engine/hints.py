@@ -3,8 +3,8 @@
 If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. A hint
 uses the solution only to find mistakes or if no technique helps. A mistake is explained by a proof of at most
 MAX_MISTAKE_STEPS steps, if there is one; a hint that is based on the solution says so. In a what-if branch, nothing is
-compared with the solution. Searches are limited so that finding a hint is fast; hints do not mention what a search did
-not find out.
+compared with the solution. Searches are limited so that finding a hint is fast; a hint says nothing about questions
+that a search left open.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 PRESS_AGAIN = "Press again"
-"""What the player does to see the next stage of a hint, in the words of a program with keys."""
+"""How the texts of hints ask for the next stage. A program without keys replaces these words by its own."""
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 
@@ -186,21 +186,21 @@ def explained_check(puzzle: Puzzle, position: Position) -> Check:
 
 
 def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Proof | None:
-    """Return a short proof that one of some wrong cells is wrong; None if there is none of MAX_MISTAKE_STEPS steps.
+    """Return a proof that one of the cells in `wrong` is wrong; None if it needs more than MAX_MISTAKE_STEPS steps.
 
-    It starts from the position without the wrong cells.
+    The proof starts from the position without the values in these cells.
     """
     facts = [(cell, puzzle.geometry.value(position, cell)) for cell in wrong]
     return shortest_refutation(puzzle, without(puzzle, position, wrong), facts, MAX_MISTAKE_STEPS)
 
 
 def without(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...]) -> Position:
-    """Return the position with some cells empty."""
+    """Return the position without the values in `cells`."""
     return position & ~puzzle.geometry.mask(cells)
 
 
 def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
-    """Return, for example: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
+    """Return what a refutation proves, such as: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
     (cell,), (value,) = proof.cells, proof.values
     name = cell_name(cell, puzzle.width)
     end = proof.text.split(", ", 1)[1].rsplit(", so ", 1)[0]

@@ -24,15 +24,15 @@ Domains = list[int]
 
 
 def line_domains(rules: Propagator, position: Position) -> LineDomains | None:
-    """Return the `LineDomains` from a position on; None if the board has lines of more than MAX_SETS cells."""
+    """Return `LineDomains` that start at a position; None if the board has lines of more than MAX_SETS cells."""
     board = rules.geometry
     return LineDomains(rules, position) if max(board.width, board.height) <= MAX_SETS else None
 
 
 class LineDomains:
-    """Propagation with domains from a position at its fixpoint.
+    """Propagation with domains that starts from `position`, which must be a fixpoint.
 
-    `first` holds the domains of this position. The caller keeps those of later positions.
+    `first` holds the domains of this position. The caller keeps the domains of later positions.
     """
 
     def __init__(self, rules: Propagator, position: Position) -> None:
@@ -55,7 +55,7 @@ class LineDomains:
     def trace(self, position: Position, changed: int, trail: Trail, domains: Domains) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
-        `domains` are those before the change, and are updated.
+        `domains` holds the domains before the change and is updated. What was forced is appended to `trail`.
         """
         count, crossings, field = self._count, self._crossings, 0
         dirty, crossing = self._fill(changed, domains)
@@ -116,8 +116,8 @@ class LineDomains:
     def reason(self, axis: Axis, shift: int, levels: Sequence[Domains], position: Position, forced: int) -> Position:
         """Return values that force cells in the line at `shift` or, if `forced` is 0, leave it without a completion.
 
-        `levels` holds the domains of earlier positions in order, and `position` is the one when the cells were forced.
-        Values of the first position are left out, and earlier values are preferred to later ones.
+        `levels` holds the domains of earlier positions, oldest first, and `position` is the position in which the cells
+        were forced. Values of the first position are left out, and older values are preferred to newer ones.
         """
         i = axis.shifts.index(shift)
         line, low, sets = axis.first + i, axis.low, self._sets[axis.field]
@@ -132,7 +132,7 @@ class LineDomains:
         states.append((position >> shift & axis.mask) % axis.modulus)
         values, equal = reason_among(levels[0][line] & against, states, sets.having)
         reason = axis.to_position(i, values)
-        if equal:  # full lines, from which line i must differ
+        if equal:  # completions that are ruled out because they equal full lines
             for k, state in enumerate(axis.states(position)):
                 if k != i and state.bit_count() == axis.length and sets.agreeing(state) & equal:
                     reason |= axis.to_position(k, state ^ levels[0][axis.first + k + self._count])
@@ -150,10 +150,10 @@ def _repeated(domains: list[int]) -> int:
 
 @lru_cache(maxsize=32)
 def _tables(board: Geometry) -> tuple[tuple[LineSets, LineSets], list[dict[int, tuple[Line, int, int]]]]:
-    """Return the sets of rows and columns, and what a value in a line means for the line that crosses it there.
+    """Return the `LineSets` of rows and of columns, and what each value in a line means for the crossing line.
 
-    For each line, a dict maps the value's bit in the line's state to the other line, the completions of that line with
-    the value, and the value's bit in its state.
+    For each line, a dict maps the bit of a value in the state of this line to a tuple: the crossing line, the set of
+    legal lines that have the value there, and the bit of the value in the state of the crossing line.
     """
     sets = LineSets(board.width, ()), LineSets(board.height, ())
     rows, columns = range(board.height), range(board.width)

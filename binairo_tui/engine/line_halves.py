@@ -4,8 +4,8 @@ A half has few legal fillings: 42 for 7 cells, 466 for 12. Whether a left and a 
 their *classes*: the number of ones, and the two values next to the middle of the line. A set of halves is one int, in
 which each class is a field with one bit per filling, and a guard bit above it. Adding ones to all bits of the fields
 carries into the guards of the classes that occur in the set. A table maps these guards to the halves that fit one of
-these classes. If the halves that agree with a state are restricted to those, they are the halves of all completions,
-and a cell is forced if they all have the same value in it.
+these classes. The halves that both agree with a state and fit a half that does are the halves of its completions, and a
+cell is forced if it has the same value in all of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_CACHED: Final = 1 << 16
-"""Limit on the entries in each cache of this module, which is then cleared."""
+"""Limit on the entries in each cache of this module. A cache that reaches it is cleared."""
 
 
 class LineHalves:
@@ -43,14 +43,14 @@ class LineHalves:
                 self._legal &= ~differing if same else ~half | differing
 
     def forced(self, state: int) -> int | None:
-        """Return the empty cells that all completions fill alike; None if there is no completion."""
+        """Return the values that all completions of a state add to it; None if there is no completion."""
         found = self._fillings(state)
         return self._shared(found) & ~state if found else None
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the empty cells that all completions not in `excluded` fill alike; None if there is none.
+        """Return the values that all completions not in `excluded` add to a state; None if all are excluded.
 
-        Fillings are left out if all completions with them are excluded.
+        A filling of a half is left out if every completion that contains it is excluded.
         """
         found = self._fillings(state)
         gone: dict[int, int] = {}
@@ -63,7 +63,7 @@ class LineHalves:
         return self._shared(found) & ~state if found else None
 
     def count(self, state: int) -> int:
-        """Return the number of completions."""
+        """Return the number of completions of a state."""
         found = self._fillings(state)
         classes = (found & self._left.all) + self._left.all & self._guards
         total = 0
@@ -87,8 +87,9 @@ class LineHalves:
     def reason(self, history: Sequence[int], forced: int) -> int:
         """Return a part of a state that forces the cells `forced`: see `LineTable.reason`.
 
-        A value is forced if its opposite has no completion. Values are added, oldest first, until there is none. Then
-        every added value that is not needed is removed again.
+        A value is forced if the state with its opposite has no completion. For each forced value, values of the history
+        are added to its opposite, oldest first, until there is no completion. Then every added value that is not needed
+        is removed again.
         """
         having, fitting, full, guards = self._having, self._fitting, self._all, self._guards
         reason = history[0]
@@ -127,7 +128,7 @@ class LineHalves:
         return found & self._fitting[found + self._all & self._guards]
 
     def _fits(self, filling: int) -> int:
-        """Return the fillings of the other half that fit a filling; 0 if this is 0, because the half was not legal."""
+        """Return the fillings of the other half that fit `filling`; 0 if this is 0, as it is for an illegal half."""
         return self._fitting[filling + self._all & self._guards]
 
     def _shared(self, fillings: int) -> int:
@@ -139,9 +140,10 @@ class LineHalves:
 class _Half(dict[int, int]):
     """The legal fillings of one half of a line. Caches the fillings that agree with a state of the half.
 
-    `all` are its fillings. `fillings` lists each of them with its values in the line, in lexical order, 1 before 0.
-    `classes` maps the guard of each class to its fillings, and `kinds` to its number of ones and its values next to the
-    middle. `having` maps each value in the line to the fillings with this value.
+    `all` is the set of all fillings. `fillings` lists each of them, as a set, with its values in the line, in lexical
+    order, 1 before 0. `classes` maps the guard of each class to its fillings, and `kinds` maps it to the number of ones
+    and the values next to the middle. `having` maps each value in the line to the fillings with this value. `end` is
+    the number of the first bit that is not used.
     """
 
     def __init__(self, texts: list[str], first_cell: int, first_bit: int) -> None:
@@ -200,7 +202,7 @@ class _Shared(dict[int, int]):
 
 
 class _Fitting(dict[int, int]):
-    """Cache that maps the guards of classes to the fillings of the other half that fit to any of them."""
+    """Cache that maps the guards of classes to the fillings of the other half that fit any of these classes."""
 
     def __init__(self, partners: dict[int, int]) -> None:
         super().__init__()
@@ -221,7 +223,7 @@ class _Fitting(dict[int, int]):
 class _Halves:
     """Both halves of lines of one length. `across` is the sign between the halves, if any.
 
-    `partners` maps the guard of a class to the fillings of the other half that fit to it.
+    `partners` maps the guard of a class to the fillings of the other half that fit this class.
     """
 
     def __init__(self, length: int, across: bool | None) -> None:
@@ -241,14 +243,17 @@ _halves = cache(_Halves)
 
 
 def _is_legal(before: str, after: str, same: bool | None) -> bool:
-    """Return whether these values may meet in the middle of a line, given the sign between the halves."""
+    """Return whether the values `before` and `after` the middle of a line break no rule, given the sign there."""
     values = before + after
     is_same = before[-1:] == after[0]
     return ZERO * 3 not in values and ONE * 3 not in values and same in (None, is_same)
 
 
 def _texts(length: int, zeros: int, ones: int) -> list[str]:
-    """Return the legal fillings of this many cells in lexical order, 1 before 0: at most so many of each value."""
+    """Return the fillings of `length` cells with at most `zeros` 0s and `ones` 1s and without triples.
+
+    They are in lexical order, 1 before 0.
+    """
     texts = [""]
     for _ in range(length):
         longer = [text + value for text in texts for value in (ONE, ZERO)]

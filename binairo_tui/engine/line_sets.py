@@ -30,18 +30,18 @@ class LineSets:
             self._all &= ~differing if same else differing
 
     def forced(self, state: int) -> int | None:
-        """Return the empty cells that all completions fill alike; None if there is no completion."""
+        """Return the values that all completions of a state add to it; None if there is no completion."""
         return self.shared(self.agreeing(state), state)
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the empty cells that all completions not in `excluded` fill alike; None if there is none."""
+        """Return the values that all completions not in `excluded` add to a state; None if all are excluded."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
         return self.shared(candidates, state)
 
     def count(self, state: int) -> int:
-        """Return the number of completions."""
+        """Return the number of completions of a state."""
         return self.agreeing(state).bit_count()
 
     def completions(self, state: int) -> Iterator[int]:
@@ -68,9 +68,9 @@ class LineSets:
         return history[0] | reason_among(left, history, self.having)[0]
 
     def shared(self, candidates: int, state: int) -> int | None:
-        """Return the values that all these lines, which agree with a state, add to it; None if there is no line.
+        """Return the values that all lines in the set `candidates` add to a state; None if the set is empty.
 
-        A line that lacks one of the values in question rules out all others that it lacks, too.
+        All candidates must agree with the state. Each candidate that is looked at rules out all values that it lacks.
         """
         if not candidates:
             return None
@@ -101,10 +101,11 @@ class LineSets:
 
 
 def reason_among(left: int, history: Sequence[int], having: dict[int, int]) -> tuple[int, int]:
-    """Return a part of the last state in `history`, such that it agrees with none of the lines `left`.
+    """Return values added since the first state in `history` that exclude the lines `left`, and the lines not excluded.
 
-    Also return the lines that agree with the whole state. Values are added to the first state, oldest first, until no
-    line is left; those that exclude no line are skipped. Then every added value that is not needed is removed again.
+    The lines not excluded agree with the whole last state. Values are added to the first state, oldest first, until no
+    line is left; values that exclude no line are skipped. Then every added value that is not needed is removed again.
+    `having` maps each value to the set of lines with this value.
     """
     added = []  # (value, its lines, the lines left before it)
     before = history[0]
@@ -133,9 +134,9 @@ def reason_among(left: int, history: Sequence[int], having: dict[int, int]) -> t
 class _LegalLines:
     """The legal lines of one length.
 
-    `all` is the set of all lines, and `having` maps the bit of a value to the set of lines with this value. `lines`
-    holds the full states. `parts` holds, for a few neighbouring cells at a time, the sets of lines
-    that agree with their states, their shift and their mask.
+    `all` is the set of all lines. `having` maps the bit of a value to the set of lines with this value, and `lacking`
+    to the set of lines without it. `lines` holds the full states. `parts` divides the cells into groups of neighbours:
+    for each group, it has the sets of lines that agree with a state of the group, and the group's shift and mask.
     """
 
     def __init__(self, length: int) -> None:

@@ -24,7 +24,7 @@ FIELD: Final = 48
 """Bits for each state in a view: more than the ones in a line of 40 cells."""
 
 MAX_VIEWS = 1 << 16
-"""Limit on the views for which a step is cached; the cache is then cleared."""
+"""Limit on the views in the cache of a step. A cache that reaches it is cleared."""
 
 FEW = 16
 """In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many."""
@@ -40,8 +40,8 @@ _ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
 class _Steps(dict[int, int]):
     """Cache that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
 
-    Views before a cell are those from which a completion can be reached. `code` is what the cell holds, and `same`
-    the sign between it and the cell before it, if any.
+    In a view that was reached backwards, the numbers of ones are those from which a completion can be reached. `code`
+    is what the cell holds, and `same` the sign between it and the cell before it, if any.
     """
 
     def __init__(self, code: int, same: bool | None, *, is_back: bool) -> None:
@@ -53,7 +53,7 @@ class _Steps(dict[int, int]):
             if code in (_ANY, (_ZERO, _ONE)[value])
             and state != 3 * value
             and (same is None or ((state & 1) == value) is same)
-        ]  # (bits before the state before the cell, bits before the state after it, ones in the cell)
+        ]  # (shift of the state before the cell, shift of the state after it, ones in the cell)
         self._is_back = is_back
 
     def __missing__(self, view: int) -> int:
@@ -88,7 +88,7 @@ class LineWalk:
         self._signs = [before.get(i) for i in range(length)]
 
     def forced(self, state: int) -> int | None:
-        """Return the empty cells that all completions fill alike; None if there is no completion."""
+        """Return the values that all completions of a state add to it; None if there is no completion."""
         live = self._live(state)
         view, found = _START, 0
         if not view & live[0]:
@@ -108,7 +108,10 @@ class LineWalk:
         return found
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the empty cells that all completions not in `excluded` fill alike; None if there is none."""
+        """Return the values that all completions not in `excluded` add to a state; None if all are excluded.
+
+        `excluded` is ignored for long lines with many completions (see FEW).
+        """
         if self._length > MAX_EXACT and len(list(islice(self.completions(state), FEW + 1))) > FEW:
             return self.forced(state)
         agreed = self._another(state, excluded)
@@ -126,17 +129,17 @@ class LineWalk:
         return found
 
     def _another(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the first completion that is not excluded, if any."""
+        """Return the first completion that is not in `excluded`, or None if there is none."""
         return next((line for line in self.completions(state) if line not in excluded), None)
 
     def _opposite(self, value: int) -> int:
-        """Return the other value of the cell."""
+        """Return the opposite of a value, both given as bits of a line state."""
         return value << 1 if value.bit_length() % 2 else value >> 1
 
     def count(self, state: int) -> int:
-        """Return the number of completions.
+        """Return the number of completions of a state.
 
-        The sets of numbers of ones are replaced by how often each number occurs, in fields of FIELD bits.
+        Instead of a set of numbers of ones, each of the four states has a count for each number, in FIELD bits.
         """
         ways = [1, 0, 0, 1]  # before the first cell: 0 0 allows only a one, 1 1 only a zero
         for i, same in enumerate(self._signs):
@@ -186,7 +189,7 @@ class LineWalk:
                 return reason
 
     def _shrunk(self, state: int, removable: int) -> int:
-        """Return a state without completions after removing as many of the removable values as possible, in order."""
+        """Return a state without completions after removing values in `removable`, cell by cell, while it has none."""
         live = self._live(state)
         view = _START
         for i, (empty, one, zero) in enumerate(self._forward):
@@ -198,7 +201,7 @@ class LineWalk:
         return state
 
     def _live(self, state: int) -> list[int]:
-        """Return, for every place from 0 to the length, the views from which the rest of the line can be completed."""
+        """Return a view for every place from 0 to the length: all that lets the rest of the line be completed."""
         view = self._goal
         live = [view]
         for shift, steps in self._back:

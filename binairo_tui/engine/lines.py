@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.line_walk import LineWalk
 
 MAX_MEMO = 1 << 16
-"""Limit on the entries in a cache of line states, which is then cleared; a full table of lines takes some 15 MB."""
+"""Limit on the entries in a cache of line states, which is then cleared. A LineTable of this size takes some 15 MB."""
 
 MAX_SETS = 20
 """Limit on the length of lines for `LineSets`: there are 8,196 legal lines of 20 cells, but 52,214 of 24."""
@@ -69,7 +69,7 @@ class LineTable(dict[int, Forced | None]):
 
     @cached_property
     def _method(self) -> LineSets | LineHalves | LineWalk:
-        # Imported here because the compiled core seldom needs them.
+        # Imported here because these modules are seldom needed with the compiled core.
         if self._length <= MAX_SETS:
             return self.sets
         if self._length <= MAX_HALVES:
@@ -104,11 +104,11 @@ class LineTable(dict[int, Forced | None]):
         return entry
 
     def is_settled(self, filled: int, ones: int) -> bool:
-        """Return whether a line with these numbers needs no table, provided that triples fill nothing in it.
+        """Return whether a line with `filled` values, `ones` of them 1s, forces nothing, so that it needs no table.
 
-        This is so if the line has no signs and lacks as many zeros as ones: its empty cells can then be filled with 0
-        and 1 in turn, starting with either. No three neighbours become equal: two of them that were empty differ, and
-        a cell beside two equal values was not empty.
+        The triples must have nothing to fill in the line. It then forces nothing if it has no signs and lacks as many
+        zeros as ones: its empty cells can be filled with 0 and 1 in turn, starting with either. No three neighbours
+        become equal: two of them that were empty differ, and a cell beside two equal values was not empty.
         """
         return 2 * ones - filled == self._surplus
 
@@ -123,7 +123,7 @@ class LineTable(dict[int, Forced | None]):
         return count
 
     def completions(self, state: int) -> tuple[int, ...]:
-        """Return every completion of a state, as full states. They are cached: use this only for states with few."""
+        """Return every completion of a state, as full states. Because they are cached, there should be few of them."""
         found = self._completions.get(state)
         if found is None:
             if len(self._completions) >= MAX_MEMO:
@@ -134,8 +134,8 @@ class LineTable(dict[int, Forced | None]):
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
         """Return the empty cells that are the same in all completions that are not in `finished`.
 
-        None if there is no such completion. If a line is longer than `line_walk.MAX_EXACT` and has more than
-        `line_walk.FEW` completions, `finished` is ignored.
+        Returns None if there is no such completion. If a line is longer than `line_walk.MAX_EXACT` and has more than
+        `line_walk.FEW` completions, `finished` may be ignored.
         """
         if self._core is not None:
             return self._core.forced_excluding(state, finished)

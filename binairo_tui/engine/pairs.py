@@ -30,9 +30,9 @@ class Pairs(dict[int, tuple[int, ...]]):
         return self[value]
 
     def reason(self, position: Position, values: int, older: Position = 0) -> int:
-        """Return values of a position that by the triples force all of these `values`, or are among them.
+        """Return values of a position that force all of `values` by the rule of triples.
 
-        Pairs with more of the `older` values are preferred.
+        A value that is already in the position is its own reason. Pairs with more of the `older` values are preferred.
         """
         reason = 0
         while values:

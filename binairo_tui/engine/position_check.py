@@ -25,7 +25,10 @@ SEARCH_NODES = 100
 
 @dataclass(frozen=True, slots=True)
 class SolutionInfo:
-    """The result of a limited search: a solution or None, whether a second was found, and whether it was complete."""
+    """The result of a limited search for two solutions: the first, or None if none was found.
+
+    `is_ambiguous` is True if a second solution was found, and `is_complete` if the search ended within its limit.
+    """
 
     solution: Position | None
     is_ambiguous: bool
@@ -57,8 +60,8 @@ class Check:
     """The result of a check.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
-    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong,
-    given by `hints.explained_check`.
+    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong;
+    only `hints.explained_check` looks for it.
     """
 
     solvability: Solvability

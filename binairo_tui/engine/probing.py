@@ -11,14 +11,14 @@ from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
 Trial = tuple[Position, int, int]
-"""The fixpoint after a value was set, and the sets of rows and columns that this has filled cells in."""
+"""The fixpoint after a value was set, and the sets of rows and of columns in which cells were filled."""
 
 
 class Probing:
     """Trials of single values at `position`, which must be a fixpoint.
 
-    The root is the position of the first trials. The compiled core repeats all trials, which is faster than remembering
-    them.
+    `root` is the position at which the first trials were made, and `trials` maps values to their last trials. With the
+    compiled core, no trials are remembered, because it is faster to repeat them.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Probing:
             self._twin_columns = columns.with_twins(position, self._full_columns)
 
     def grown(self, position: Position) -> Probing:
-        """Return the trials at a larger fixpoint. They continue from the trials made here."""
+        """Return the `Probing` for a larger fixpoint, in which trials continue from those made here."""
         return Probing(self._rules, position, self._root, self._trials.copy())
 
     def _lines_touched(self, changed: int) -> tuple[int, int]:
@@ -64,7 +64,7 @@ class Probing:
         return failing
 
     def branch(self, value: int) -> Position | None:
-        """Return the fixpoint after a value of an empty cell, a bit of a position, was set; None if the value fails."""
+        """Return the fixpoint after `value`, one bit in an empty cell, was set in the position; None if it fails."""
         rules, position = self._rules, self.position
         known = self._trials.get(value)
         if known is None:
@@ -92,14 +92,17 @@ class Probing:
         return branch
 
     def _with_lines_of(self, changed: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return these sets of rows and columns together with those that have a cell in `changed`."""
+        """Return the sets `rows` and `columns`, each extended by the lines that have a cell in `changed`."""
         if not changed:
             return rows, columns
         new_rows, new_columns = self._lines_touched(changed)
         return rows | new_rows, columns | new_columns
 
     def _has_new_twins(self, branch: Position, changed_rows: int, changed_columns: int) -> bool:
-        """Return whether a line may become equal to a full line, which was not so at the position of these trials."""
+        """Return whether the unique-lines rule may find more in `branch` than it did at the position of these trials.
+
+        This needs a changed line that may have become equal to a full line, or a line that has become full.
+        """
         rows, columns = self._rules.rows, self._rules.columns
         return bool(
             changed_rows & self._twin_rows

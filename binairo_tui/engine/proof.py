@@ -49,7 +49,7 @@ class Proof:
 
     @property
     def reason_cells(self) -> tuple[Cell, ...]:
-        """The cells of the reason, ascending: `because_cells` and the cells beside `because_signs`, but no `cells`."""
+        """The cells of the reason, ascending: `because_cells` and the cells beside `because_signs`, except `cells`."""
         beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
         return tuple(sorted(beside.union(self.because_cells).difference(self.cells)))
 

@@ -114,7 +114,7 @@ class Propagator:
         If a line has too many of a value, its cells get both bits.
         """
         after = position
-        for line in self._balances:  # one by one, because in a list each line sees what was filled before it
+        for line in self._balances:  # in separate calls: within one call, a line sees what lines before it filled
             after |= self._count_lines(position, [line], position, None)[0]
         return after
 
@@ -123,7 +123,8 @@ class Propagator:
     def start(self, position: Position, until: Position = -1) -> Position | None:
         """Return the fixpoint of any position, or None for a conflict.
 
-        If it fills all values of `until`, it may stop before the fixpoint. No position has all bits of -1.
+        Once all values of `until` are filled, the position may be returned before it is a fixpoint. The default is
+        never reached, because no position has all bits of -1.
 
         The tables for short lines soon hold every state. For longer lines, an exact result that is not in the table
         costs more than a pass of the cheap rules. Therefore the cheap rules run to their fixpoint before each line is
@@ -154,7 +155,7 @@ class Propagator:
     def _judge(self, position: Position, lines: list[Balance], judged: dict[Line, int]) -> Position | None:
         """Fill the forced cells in the fullest line that has any and was not examined in its current state.
 
-        Return None for a conflict.
+        `judged` maps lines to their values when they were last examined, and is updated. Returns None for a conflict.
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)
@@ -181,7 +182,8 @@ class Propagator:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
         `lines` were open at the previous check, and only cells in `changed` have been set since then. If `judged` is
-        given, the cheap rules include the one for lines that lack a single 0 or 1, and it is updated with these lines.
+        given (see `_judge`), the cheap rules include the one for lines that lack a single 0 or 1, which count as
+        examined.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:
@@ -254,10 +256,10 @@ class Propagator:
         return self.complete(position, rows, columns, changed)
 
     def complete(self, position: Position, rows: int, columns: int, changed: int) -> Position | None:
-        """Return the fixpoint of the exact rules; None for a conflict. In pure Python only.
+        """Return the fixpoint of the exact rules; None for a conflict. Called only without the compiled core.
 
-        Examines sets of rows and columns (see `Axis.lines_touched`), and compares lines with a cell in `changed` with
-        full lines.
+        Examines the lines in the sets `rows` and `columns` (see `Axis.lines_touched`). Lines with a cell in `changed`
+        are also compared with full lines.
         """
         while True:
             after = self.complete_lines(position, rows, columns)
@@ -271,10 +273,10 @@ class Propagator:
             rows, columns = self.rows.lines_touched(changed), self.columns.lines_touched(changed)
 
     def complete_lines(self, position: Position, dirty: int, crossing: int) -> Position | None:
-        """Return the fixpoint of the rule for single lines after rows and columns changed; None for a conflict.
+        """Return the fixpoint of the rule for single lines; None for a conflict.
 
-        Rows and columns are examined in turn under the same variable names: cells forced in one direction make lines
-        in the other direction dirty.
+        `dirty` and `crossing` are the sets of rows and of columns that have changed. The two directions swap these
+        names in each round: cells that are forced in one direction make lines in the other direction dirty.
         """
         axis, other = self.rows, self.columns
         while dirty or crossing:
@@ -292,7 +294,7 @@ class Propagator:
         return position
 
     def _unique_after(self, position: Position, changed: Position) -> Position | None:
-        """Fill what the unique-lines rule forces after these cells have changed; return None for a conflict."""
+        """Fill what the unique-lines rule forces after cells in `changed` were set; return None for a conflict."""
         if not self.unique_lines:
             return position
         if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):

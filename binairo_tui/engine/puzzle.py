@@ -20,7 +20,9 @@ _SIZE = r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*"
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """Parse a size typed by the user as (width, height); None if invalid. `size_fault` checks the size.
+    """Parse a size typed by the user as (width, height); None if the text has another form.
+
+    The size itself is not checked: `size_fault` does that.
 
     >>> parse_size("8x10"), parse_size("8")
     ((8, 10), (8, 8))
@@ -60,7 +62,7 @@ def legal_line_count(length: int) -> int:
     >>> [legal_line_count(length) for length in (2, 4, 6, 8, 10)]
     [2, 6, 14, 34, 84]
     """
-    counts = Counter({(0, 0): 1})  # lines begun, by their number of ones and their last run: above 0 of ones
+    counts = Counter({(0, 0): 1})  # beginnings of lines by (ones, length of the last run: negative for zeros)
     for _ in range(length):
         longer: Counter[tuple[int, int]] = Counter()
         for (ones, run), count in counts.items():

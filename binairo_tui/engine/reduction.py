@@ -108,7 +108,7 @@ class _Differences:
     """Finds difference sets of a puzzle with the solver. Every method may raise CancelledError."""
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
-        """Raises ReductionError if the puzzle does not have exactly one solution."""
+        """Raise ReductionError if the puzzle does not have exactly one solution."""
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
@@ -122,7 +122,7 @@ class _Differences:
             raise CancelledError
 
     def missed_by(self, fixed: Position) -> Position:
-        """Return a minimal difference set without any given in `fixed`, or 0 if these givens are enough."""
+        """Return a minimal difference set without any given in `fixed`, or 0 if the givens in `fixed` are enough."""
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
 
@@ -131,7 +131,7 @@ class _Differences:
         return sum(given for given in elements(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
-        """Return a small difference set that contains the given, for each of these givens that has one."""
+        """Return, for each of `givens` that is in a difference set, a small difference set that contains it."""
         found = []
         for given in elements(givens):
             turned = self._turned(given)
@@ -151,8 +151,9 @@ class _Differences:
     def minimal(self, difference: Position, turned: int = 0, kept: Position = 0) -> Position:
         """Return a minimal subset of a difference set that is also a difference set.
 
-        With `turned`, the opposite value of the given `kept`, it is minimal among difference sets that contain `kept`.
-        Givens are fixed in runs, which double in length if they can be fixed and are halved if not: most can.
+        If `turned` is set to the opposite value of the given `kept`, the result contains `kept` and is minimal among
+        the difference sets that do. Because most givens can be fixed, they are fixed in runs: after a run that can be
+        fixed, the next is twice as long; a run that cannot is halved.
         """
         needed = kept
         run = 1
@@ -169,9 +170,9 @@ class _Differences:
         return difference
 
     def _is_needed(self, givens: Position, given: Position) -> bool:
-        """Return whether givens that are enough are not enough without one of them.
+        """Return whether `givens`, which are enough for one solution, are not enough without the given `given`.
 
-        If so, a second solution has the opposite value in its cell.
+        If so, a second solution has the opposite value in the cell of that given.
         """
         return self._one_without(givens ^ given | self._turned(given)) != 0
 
@@ -180,7 +181,7 @@ class _Differences:
         return given << 1 if given & self._puzzle.geometry.ones else given >> 1
 
     def _one_without(self, fixed: Position) -> Position:
-        """Return the difference set of a grid with these values, or 0 if there is no such grid except the solution."""
+        """Return the difference set of a different full grid with the values `fixed`, or 0 if there is none."""
         self.check()
         for other in solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
             difference = self._givens & ~other

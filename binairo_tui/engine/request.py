@@ -15,7 +15,7 @@ WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, 
 LATEST_RECIPE = 2
 """The version of the generator for new seeds. Earlier recipes stay, because shared seeds and past days use them."""
 RECIPE_BANDS = (Band.GENTLE, Band.EASY)
-"""The bands in which the recipes make different puzzles from a seed."""
+"""The bands in which the same seed gives different puzzles with different recipes."""
 
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
@@ -92,7 +92,7 @@ class Request:
 
 
 SECOND_DAILY_RECIPE = date(2026, 12, 1)
-"""The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep theirs."""
+"""The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep recipe 1."""
 
 _SMALL = 10
 """Without signs, no puzzle whose shorter side is less than this is known to need line logic."""

@@ -23,11 +23,11 @@ from binairo_tui.engine.propagation import Propagator
 FREE_STEPS = 64
 """After this many steps without a solution, the positions that are left are propagated."""
 STEPS_PER_SOLUTION = 12
-"""Each solution allows this many steps more."""
+"""How many more steps each solution allows."""
 MAX_COMPLETIONS = 100
 """Row search is meant for positions in which no line has more completions than this."""
 MAX_MEMO = 1 << 12
-"""Limit on the entries in each memo of a row, which is then cleared."""
+"""Limit on the entries in each memo of a row. A memo that reaches it is cleared."""
 
 _Completions = dict[int, list[int]]
 """The completions of every open line, by its index."""
@@ -38,8 +38,8 @@ _Values = dict[int, tuple[tuple[int, int], tuple[int, int]]]
 class _Filling(NamedTuple):
     """A completion of a row: its cells in a position, its set of values, and the bits of the state that it keeps.
 
-    If other rows have the same completion, `unused` is a bit that the first row filled with it clears. Otherwise
-    `unused` is always in the state.
+    If other rows have the same completion, `unused` is the bit of the state that says that no row is filled with it
+    yet. Otherwise `unused` holds bits that are always in the state.
     """
 
     cells: Position
@@ -51,8 +51,9 @@ class _Filling(NamedTuple):
 class _Row(NamedTuple):
     """A row that is open at the start.
 
-    `zeros` and `ones` are the bits of the state for columns with a zero, and with a one, in this row. The memo `found`
-    has the fillings that have no other values than those in a set, and `kept` what the row keeps, by its line state.
+    `zeros` and `ones` are the bits of the state for completions of columns with a zero, and with a one, in this row.
+    The memo `found` maps a set of values to the fillings that have no other values, and the memo `kept` maps a line
+    state of the row to the bits of the state that it keeps.
     """
 
     values: _Values
@@ -108,7 +109,7 @@ class RowSearch:
             size += len(completions) + 2
 
     def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
-        """Return a row with its fillings."""
+        """Return the `_Row` with this number, with a filling for each completion."""
         values: _Values = {}
         for column, lines in columns.items():
             shift, top = self._shifts[column], 1 << self._shifts[column] + len(lines)
@@ -185,7 +186,7 @@ class RowSearch:
     def _begin(self, position: Position) -> tuple[int, list[_Row]]:
         """Return the state for a position, and its open rows in the order in which they are filled.
 
-        That is from the top or from the bottom: the half with fewer combinations comes first.
+        Rows are filled from the top or from the bottom: the half with fewer combinations of completions comes first.
         """
         axis, state = self._rules.rows, self._all | self._unique
         rows, counts = [], []

@@ -32,7 +32,7 @@ _KINDS = tuple(ViolationKind)
 
 
 class Violation(NamedTuple):
-    """A broken rule: its kind, the lines in which it is broken, and the cells that break it. Both are ascending.
+    """A broken rule: its kind, the lines in which it is broken, and the cells that break it, both ascending.
 
     A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run.
 
@@ -97,7 +97,7 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
 
 
 def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
-    """Return violations in an order for lists that may be cut: the first of each kind, then the others as they were.
+    """Return violations sorted for a list that may be cut short: the first of each kind, then the others in order.
 
     >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
     >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]
@@ -108,7 +108,7 @@ def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether the grid is full and no rule is broken. Does not compare it with a stored solution.
+    """Return whether the grid is full and no rule is broken. No stored solution is used.
 
     >>> puzzle = parse_puzzle("4x4;1100............")
     >>> is_solved(puzzle, parse_position(puzzle, "1100 0011 1010 0101"))

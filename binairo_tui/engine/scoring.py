@@ -5,12 +5,12 @@ The score of a path is the sum over its passes (see `grading`) of
     weight of the technique * (1 + 1/2 / openings) * length of the shortest chain
 
 `openings` is the number of cells that the technique fills in this pass: a single cell takes longer to find than one of
-many. The chain is the number of rounds from an assumption to its contradiction, and 1 without assumptions. In a round,
-everything is filled that single lines force in the position before it. All three numbers stay the same if the board is
-mirrored, rotated or complemented, and so does the score.
+many. The length of a chain is the number of rounds from an assumption to its contradiction; without assumptions it is
+1. A round fills everything that single lines force in the position before it. All three numbers stay the same if the
+board is mirrored, rotated or complemented, and so does the score.
 
-The weights were fitted to the levels of 903 puzzles from binarypuzzle.com, chosen by a hash; the others test them
-(`tests/engine/test_grading.py`). The levels say nothing about hypotheses, whose weights continue the series.
+The weights were fitted to the levels of 903 puzzles from binarypuzzle.com, chosen by a hash; the site's other puzzles
+test them (`tests/engine/test_grading.py`). Its levels say nothing about hypotheses, whose weights continue the series.
 """
 
 from __future__ import annotations
@@ -44,16 +44,13 @@ WEIGHTS = {
 
 
 def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) -> float:
-    """Return the effort of a pass, which fills the cells in which the positions differ."""
+    """Return the effort of a pass, which fills the cells that differ between the positions `before` and `after`."""
     openings = after.bit_count() - before.bit_count()
     return WEIGHTS[technique] * (1 + 0.5 / openings) * chain_length(puzzle, technique, before, after)
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return the length of the shortest chain to a contradiction that fills a cell in a pass.
-
-    1 for techniques without chains.
-    """
+    """Return the length of the shortest chain by which a pass fills a cell; 1 for techniques without assumptions."""
     if technique == hypothesis.NAME:
         return _rounds(puzzle, before, _assumptions(puzzle, before, after))
     if technique == nested_hypothesis.NAME:
@@ -88,9 +85,10 @@ def _rounds(puzzle: Puzzle, fixpoint: Position, assumptions: Iterable[Position])
 
 
 def _after_round(rules: Propagator, position: Position, changed: Position) -> Position | None:
-    """Return the position with all cells filled that single lines force, or None for a contradiction.
+    """Return the position after one round, or None for a contradiction.
 
-    Only the lines through `changed` cells are examined. If they force nothing, duplicates of full lines are excluded.
+    A round fills what the lines through `changed` cells force. If they force nothing, it fills what lines force because
+    they must differ from full lines.
     """
     after = position
     for axis in (rules.rows, rules.columns):

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 DEAD_ENDS = 12
 """Limit on dead ends in plain search before conflict-driven search takes over; each solution allows as many again.
 
-If two solutions are wanted, pure Python leaves plain search out: there is usually only one, and if there are several,
-conflict-driven search finds two of them at least as fast.
+If two solutions are wanted, the search in pure Python skips plain search: there is usually only one solution, and if
+there are several, conflict-driven search finds two of them at least as fast.
 """
 MAX_KNOWN = 20
 """After this many solutions, row search lists the others.
@@ -57,7 +57,7 @@ def solutions(
 
     The search starts from the givens, or from `position`. `stats`, if given, is updated. Raises CancelledError if more
     than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few milliseconds, returns True. A
-    puzzle that needs no search has no nodes.
+    node is a position from which the search branches; a puzzle that propagation solves needs none.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
@@ -80,7 +80,7 @@ def solutions(
 
 
 def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:
-    """Return a solution that does not depend on whether the compiled core is used.
+    """Return a solution, the same one with and without the compiled core.
 
     `first_solution` is faster, but may return a different solution. Raises LookupError if there is no solution.
     """
@@ -197,9 +197,9 @@ class _Search:
             raise CancelledError
 
     def _plain(self, known: list[Position]) -> Generator[Position, None, bool]:
-        """Yield solutions and add them to `known`, until that has MAX_KNOWN or there are too many dead ends.
+        """Yield solutions and add them to `known`, until there are MAX_KNOWN of them or too many dead ends.
 
-        Returns whether these are all solutions.
+        Returns whether all solutions were found.
         """
         stack = [self._start]
         while stack and len(known) < MAX_KNOWN:

@@ -30,7 +30,7 @@ class UnsolvableError(ValueError):
 class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
 
-    `is_minimal` says that none of these can be removed.
+    `is_minimal` says that none of the added givens can be removed.
     """
 
     puzzle: Puzzle
@@ -62,7 +62,7 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
 
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
-    """Return a random solution, or None if the node limit is reached: there may be few among very many dead ends."""
+    """Return a random solution, or None at the node limit: solutions may be few among very many dead ends."""
     is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
         return random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())

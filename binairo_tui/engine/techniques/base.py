@@ -132,7 +132,7 @@ class LineTechnique(Technique):
 
     find_in_line: Callable[[str, LineSigns], Iterator[LineDeduction]]
     is_exact: bool = False
-    """Whether every cell in the reason of a deduction is part of its pattern, so that none is left out."""
+    """Whether the pattern of the technique needs every cell of a reason, so that a proof leaves none of them out."""
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
         """Return the proof of a deduction, with a reason in which no cell and no sign can be spared."""
@@ -140,7 +140,7 @@ class LineTechnique(Technique):
         return Technique.prove(self, puzzle, position, reduced)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Yield every deduction in these lines, or in all lines."""
+        """Yield every deduction in `lines`, or in all lines."""
         for line, cells, text, signs in view.open_lines if lines is None else lines:
             for places, values, because in self.find_in_line(text, signs):
                 yield Deduction(
@@ -202,8 +202,8 @@ def with_minimal_reason(
 ) -> Deduction:
     """Return a deduction about one line with a reason in which no cell of the line and no sign can be spared.
 
-    The other lines, if there are any, are finished lines that the line must differ from; they stay whole. With
-    `keeps_cells`, only signs are left out. If `counted_signs` are given, these are the signs of the reason.
+    The first of `because_lines` is that line. Any others are finished lines that it must differ from; they stay whole.
+    With `keeps_cells`, only signs are left out. `counted_signs`, if given, are used as the signs of the reason.
     """
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}

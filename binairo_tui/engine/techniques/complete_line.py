@@ -2,7 +2,7 @@
 
     0 1 0 . 0 .   ->   0 1 0 1 0 1
 
-The number of each depends on the length of the line (`geometry.quota`).
+How many 0s and 1s a line has depends on its length (`geometry.quota`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from binairo_tui.engine.wording import line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """Yield the blanks of a line that has all of one value."""
+    """Yield the blanks of a line that has all its 0s or all its 1s."""
     blanks = places_of(text, EMPTY)
     for value in (ZERO, ONE):
         if blanks and still_needed(text, value) == 0:
@@ -31,7 +31,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: Row 5 has all its 0s, so r5c2 and r5c9 are 1."""
+    """Return a sentence such as: Row 5 has all its 0s, so r5c2 and r5c9 are 1."""
     line = line_text(puzzle, deduction.because_lines[0])
     return f"{line} has all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."
 

@@ -16,7 +16,7 @@ from binairo_tui.engine.wording import cells_text, line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield the two blanks of every = in a line that has a known cell beside it."""
+    """Yield the two blanks joined by = wherever there is a known cell beside them."""
     for place, same in signs:
         if not same or text[place : place + 2] != EMPTY * 2:
             continue
@@ -27,7 +27,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: r5c3 = r5c4, and two 0s next to r5c2 would make three, so r5c3 and r5c4 are 1."""
+    """Return a sentence such as: Row 5: r5c3 = r5c4, and two 0s next to r5c2 would make three, so both are 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     line = line_text(puzzle, deduction.because_lines[0])
     beside = cells_text(puzzle, deduction.because_cells)

@@ -6,8 +6,8 @@ blanks at an edge or between equal values at least one of the other value, and s
     0 . . 1 0 . . 1 . 0 1 0     two 0s are left, and the first two gaps need one each
     0 . . 1 0 . . 1 1 0 1 0     so the third gets none
 
-If all fillings of such a gap with no more than it needs agree on a cell, that cell is settled, too: a single 1 in a gap
-of five is in the middle, 0 0 1 0 0.
+A gap that gets exactly what it needs may have only a few fillings left. If they all agree on a cell, that cell is
+settled, too: a single 1 in a gap of five is in the middle, 0 0 1 0 0.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MAX_SHAPES = 4
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield what is settled if the gaps of a line need all that is left of a value."""
+    """Yield what is settled in a line whose gaps need all the 0s that are left, or all the 1s."""
     for value in (ZERO, ONE):
         settled = _settled(text, signs, value)
         if settled:
@@ -51,7 +51,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
-    """Return the places that are settled if the gaps of a line need all that is left of `value`."""
+    """Return the settled places and their values if the gaps of a line need all that is left of `value`; else {}."""
     left = still_needed(text, value)
     if left <= 0:
         return {}
@@ -74,14 +74,14 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """Return how many of `value` a gap needs, and what its cells hold in the fillings with no more.
+    """Return the fewest of `value` that a gap needs, and what its cells hold in the fillings with so few.
 
     `before` and `after` are the two cells on either side, fewer at an edge. The second number has two bits for each
-    cell, the first cell lowest: 01 for 1, 10 for 0, 11 for either. A gap without a legal filling needs more than it has
-    cells.
+    cell, the first cell lowest: 01 for 1, 10 for 0, 11 for either. For a gap without a legal filling, the first number
+    is greater than the number of its cells.
     """
     same_at = dict(signs)
-    fewest: dict[str, tuple[int, int]] = {before: (0, 0)}  # of all beginnings with the same end
+    fewest: dict[str, tuple[int, int]] = {before: (0, 0)}  # (count, union) of the beginnings with the same end
     for place in range(length):
         longer: dict[str, tuple[int, int]] = {}
         for end, (count, union) in fewest.items():
@@ -190,7 +190,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value that gaps need all the rest of, if that alone settles the places in `filled`."""
+    """Yield each value of which the gaps need all that is left, if that alone settles the places in `filled`."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

@@ -1,7 +1,7 @@
 """Hypothesis: a value that leads to a contradiction is wrong.
 
 One blank cell is assumed to hold 0, or 1, and everything is filled that follows by the other techniques. If that breaks
-a rule, the cell holds the other value. The proof has the steps.
+a rule, the cell holds the other value. The proof lists the steps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from binairo_tui.engine.techniques.refutation_proof import prove_by_refutation
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield every blank for which one value leads to a contradiction; nothing once a rule is broken."""
+    """Yield every blank in which one value leads to a contradiction; nothing if the position already breaks a rule."""
     if find_violations(view.puzzle, view.position):
         return
     for wrong in refuted(view.puzzle, view.position):
@@ -56,10 +56,11 @@ def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = 
 def shortest_refutation(
     puzzle: Puzzle, position: Position, candidates: Iterable[Fact], limit: int | None = None
 ) -> Proof | None:
-    """Return the refutation with the fewest steps, and among those with the fewest cells, of any of these values.
+    """Return the refutation of any of `candidates` with the fewest steps, and among those with the fewest cells.
 
-    None if no refutation has at most `limit` steps. The position must break no rule. A step fills what one technique
-    finds in one line; if the search was cut short (`refutation.MAX_LOOKUPS`), there may be a shorter refutation.
+    Returns None if no refutation has at most `limit` steps. The position must break no rule. A step fills what one
+    technique finds in one line; if the search was cut short (`refutation.MAX_LOOKUPS`), there may be a shorter
+    refutation.
     """
     chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
     proofs = [prove_by_refutation(puzzle, position, wrong, chain) for wrong, chain in chains]
@@ -85,7 +86,7 @@ class _Hypothesis(BoardTechnique):
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: If r1c3 were 1, row 4 would get three 0s together (3 steps), so r1c3 is 0."""
+    """Return a sentence such as: If r1c3 were 1, row 4 would get three 0s together (3 steps), so r1c3 is 0."""
     return TECHNIQUE.prove(puzzle, position, deduction).text
 
 

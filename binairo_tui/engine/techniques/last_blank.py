@@ -23,7 +23,7 @@ from binairo_tui.engine.wording import line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """Yield the blank of a line that has only one, if the line has all of one value."""
+    """Yield the only blank of a line, if the line has all its 0s or all its 1s."""
     if text.count(EMPTY) == 1:
         for value in (ZERO, ONE):
             if still_needed(text, value) == 0:
@@ -31,7 +31,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: Row 5 has one blank left and all its 0s, so r5c2 is 1."""
+    """Return a sentence such as: Row 5 has one blank left and all its 0s, so r5c2 is 1."""
     line = line_text(puzzle, deduction.because_lines[0])
     return (
         f"{line} has one blank left and all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."

@@ -24,7 +24,7 @@ from binairo_tui.engine.wording import line_text, run_name
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """Yield the blanks outside every three cells that must hold the last one."""
+    """Yield the blanks outside any three neighbouring cells that must hold the last 0, or the last 1."""
     blanks = places_of(text, EMPTY)
     for value in (ZERO, ONE):
         if still_needed(text, value) != 1:
@@ -41,7 +41,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5 needs one more 0, and r5c3-c5 would be three 1s without it, so r5c7 is 1."""
+    """Return a sentence such as: Row 5 needs one more 0, and r5c3-c5 would be three 1s without it, so r5c7 is 1."""
     cells = puzzle.geometry.line_cells[deduction.because_lines[0]]
     value = deduction.values[0]
     missing = opposite(value)

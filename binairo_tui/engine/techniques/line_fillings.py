@@ -9,12 +9,12 @@ from binairo_tui.engine.lines import LineTable, line_table
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_MEMO = 1 << 15
-"""Limit on the line texts in a cache of findings; some 10 MB."""
+"""Limit on the line texts in a cache of what lines force; a full cache takes some 10 MB."""
 
 
 @lru_cache(maxsize=MAX_MEMO)
 def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> dict[int, Value] | None:
-    """Return the blank places that hold the same value in all legal fillings; None if there is no legal filling.
+    """Return the blank places, with their values, that are the same in all legal fillings; None if there is no filling.
 
     Fillings that equal a `finished` line are not legal.
     """

@@ -1,9 +1,9 @@
-"""Line logic: what every legal filling of a line agrees on.
+"""Line logic: what all legal fillings of a line agree on.
 
     1 . . . . 1     the third 1 can only be in r1c3 or r1c4, or three 0s would stand together
     1 0 . . 0 1     so both ends of the gap are 0 in every filling
 
-It finds all that follows from one line, and so everything that the simpler techniques find there.
+This technique finds all that follows from one line, and so everything that the simpler techniques find there.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: r5c2-c5 can only be 0110 or 1001, so r5c9 is 1."""
+    """Return a sentence such as: Row 5: r5c2-c5 can only be 0110 or 1001, so r5c9 is 1."""
     line = line_of(puzzle, position, deduction.because_lines[0])
     blanks = places_of(line.text, EMPTY)
     found = fillings(line.text, line.signs, MAX_LISTED + 1)

@@ -61,8 +61,8 @@ class LineRefutation(NamedTuple):
 def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineRefutation:
     """Return a refutation of a line that has no legal filling, or none that differs from the `finished` lines.
 
-    If the easy techniques need at most MAX_DEPTH steps, the fewest of these are returned. Otherwise a cell is assumed
-    to hold a value. Raises ValueError if the line can be filled.
+    If easy techniques lead to a contradiction within MAX_DEPTH steps, it has the fewest such steps. Otherwise its steps
+    also assume values of cells. Raises ValueError if the line can be filled.
     """
     found = _search(text, signs, finished, MAX_DEPTH)
     return _split(text, signs, finished) if found is None else _traced(text, *found)
@@ -72,7 +72,7 @@ def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> 
 def _search(
     text: str, signs: LineSigns, finished: tuple[str, ...], depth: int
 ) -> tuple[tuple[LineStep, ...], tuple[int, ...]] | None:
-    """Return the fewest steps, at most `depth`, to a contradiction, and its places; None if there are none."""
+    """Return the fewest steps to a contradiction, and the places that show it; None if it takes more than `depth`."""
     seen = {text}
     reached: list[tuple[str, tuple[LineStep, ...]]] = [(text, ())]
     for number in range(depth + 1):
@@ -151,7 +151,7 @@ def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[L
 
 
 def _traced(text: str, steps: tuple[LineStep, ...], seen: tuple[int, ...]) -> LineRefutation:
-    """Return the refutation with only the steps that are needed for the places `seen`."""
+    """Return the refutation with only the steps that fill the places `seen`, or places that those steps depend on."""
     needed, kept = set(seen), []
     for step in reversed(steps):
         if needed.intersection(step.places):

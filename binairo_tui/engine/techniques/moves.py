@@ -1,7 +1,7 @@
 """Moves: steps of a search for refutations. Each step fills the cells that one line forces.
 
-A move fills everything that its line settles, because what follows from a part of it also follows from all of it. A
-line that cannot be filled has instead a move for each finding of an easy technique.
+A move fills everything that its line settles, because what follows from some of these values also follows from all of
+them. A line that cannot be filled settles nothing; it has a move for each finding of an easy technique instead.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Lines = tuple[str, ...]
 class Move(NamedTuple):
     """Blank places of a line with the values that they take.
 
-    `because` are the filled places that settle them; None if they are the same in all fillings of the line. If
-    `must_differ`, they are settled because the line must differ from a finished line.
+    `because` are the filled places that settle these values; None if the values are the same in all fillings of the
+    line. If `must_differ`, they are settled because the line must differ from a finished line.
     """
 
     fills: tuple[tuple[int, Value], ...]
@@ -55,7 +55,7 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
         for module in EASY
         for places, values, because in module.find(text, signs)
     ]
-    alone = forced_values(text, signs)  # the finished lines may take the last fillings
+    alone = forced_values(text, signs)  # perhaps the line has fillings, all of them finished lines
     if alone:
         moves.append(Move(tuple(alone.items())))
     return LineMoves((*moves, *_after_two_blanks(text, finished)), is_dead=True)
@@ -138,7 +138,7 @@ class Grid:
         return found
 
     def rounds(self, lines: Lines, active: Iterable[Line]) -> int | None:
-        """Return a lower bound on the moves after which a rule is visibly broken; None if none can be.
+        """Return a lower bound on the moves after which a rule is visibly broken; None if no moves lead to that.
 
         In each round, all `active` lines move at once, and the lines that change are active in the next round.
         """

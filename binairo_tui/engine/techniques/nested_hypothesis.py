@@ -68,7 +68,7 @@ class Trials:
                 yield found
 
     def _probing_at(self, settled: Position) -> Probing:
-        """Return trials at a fixpoint. They continue from those of the last search if its fixpoint was smaller."""
+        """Return the `Probing` at a fixpoint. It continues the one of the last search if that fixpoint was smaller."""
         last = self._probing
         is_larger = last is not None and not last.position & ~settled
         self._probing = last.grown(settled) if last and is_larger else Probing(self._rules, settled)
@@ -93,7 +93,7 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Return the same number, given trials at the fixpoint of the assumption."""
+        """Return what `rounds` returns, given the `Probing` at the fixpoint of the assumption."""
         for number in count(1):
             if self._is_cancelled():
                 raise CancelledError
@@ -112,7 +112,7 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class NestedHypothesis(BoardTechnique):
-    """The technique. With `trials`, they limit all its searches together, and `find_on_board` is not used."""
+    """The technique. `trials`, if given, limits all its searches together, and `find_on_board` is not used."""
 
     trials: Trials | None = None
 
@@ -166,7 +166,7 @@ def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, 
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: If r1c3 were 1, row 4 would get three 0s together (24 steps), so r1c3 is 0."""
+    """Return a sentence such as: If r1c3 were 1, row 4 would get three 0s together (24 steps), so r1c3 is 0."""
     return TECHNIQUE.prove(puzzle, position, deduction).text
 
 

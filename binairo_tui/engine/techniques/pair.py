@@ -29,7 +29,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: r5c3 and r5c4 are both 0, so r5c2 and r5c5 are 1."""
+    """Return a sentence such as: Row 5: r5c3 and r5c4 are both 0, so r5c2 and r5c5 are 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     pair = cells_text(puzzle, deduction.because_cells)
     line = line_text(puzzle, deduction.because_lines[0])

@@ -33,9 +33,8 @@ def minimal_reason(
     """Return a part of a reason in which no place and no sign can be spared.
 
     `because` are places of the line that settle `filled`, pairs of a blank place and its value, together with `signs`
-    and the `finished` lines that the line must differ from.
-    Signs are dropped first, unless `keeps_signs`; then, unless `keeps_places`, the places in `dropped_first`, and then
-    those farthest from what is filled.
+    and the `finished` lines that the line must differ from. Signs are dropped first, unless `keeps_signs`; then, unless
+    `keeps_places`, the places in `dropped_first`, and then the places farthest from what is filled.
     """
     kept, held = set(because), dict(signs)
 
@@ -57,7 +56,7 @@ def minimal_reason(
 
 
 def settles(text: str, signs: LineSigns, filled: Sequence[tuple[int, Value]], finished: tuple[str, ...] = ()) -> bool:
-    """Return whether a line can be filled, and all its legal fillings that are not in `finished` hold these values."""
+    """Return whether a line can be filled, and all its legal fillings outside `finished` have the values `filled`."""
     forced = forced_values(text, signs)
     return forced is not None and all(
         forced.get(place) == value or (finished and _is_taken(text, signs, place, opposite(value), finished))
@@ -66,7 +65,7 @@ def settles(text: str, signs: LineSigns, filled: Sequence[tuple[int, Value]], fi
 
 
 def _is_taken(text: str, signs: LineSigns, place: int, value: Value, finished: tuple[str, ...]) -> bool:
-    """Return whether all fillings of a line with this value are finished lines."""
+    """Return whether all legal fillings of a line that have `value` at `place` are finished lines."""
     found = fillings(text[:place] + value + text[place + 1 :], signs, len(finished) + 1)
     return set(finished).issuperset(found)
 

@@ -25,13 +25,13 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 from binairo_tui.engine.techniques.reasons import minimal_reason, settles
 
 MAX_LOOKUPS = 100_000
-"""Limit on the lines that a search looks at before it is cut short: a quarter to half of a second."""
+"""Limit on the lines that a search looks at before it is cut short. It takes a quarter to half of a second."""
 _MAX_TRIED = 20
 """Limit on the positions from which a search that is cut short continues to a contradiction."""
 
 
 class Goal(NamedTuple):
-    """The values that a step fills, and the lines that force them; without lines, it refutes the opposite value."""
+    """The values that a step fills, and the lines that force them; without lines, a refutation of the opposite does."""
 
     lines: tuple[Line, ...]
     fills: tuple[Fact, ...]
@@ -101,8 +101,8 @@ class _Search:
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
         """Return the nearest ends, at most `most` moves away from the assumptions, and at most one per fact.
 
-        If the search takes too long to find one, return the ends reached by `_straight_on` from positions that seem
-        near one, no matter how many moves away they are.
+        An end is a node with a contradiction. If the search takes too long to find one, return the ends reached by
+        `_straight_on` from positions that seem near one, no matter how many moves away they are.
         """
         for fact in facts:
             if self._queue and self._is_over:
@@ -155,7 +155,11 @@ class _Search:
         changed: Iterable[Line],
         came: tuple[_Node, Line, Move] | None = None,
     ) -> None:
-        """Queue a position, unless it is known or no contradiction follows from it."""
+        """Queue a position, unless it is known or no contradiction follows from it.
+
+        `changed` are the lines in which a rule may have been broken. `came` is the node before, with the line and the
+        move that lead from it to the position; None if the position is that of an assumption.
+        """
         if (fact, lines) in self._seen:
             return
         self._seen.add((fact, lines))
@@ -194,7 +198,7 @@ class _Search:
         return Chain(goals, lines, len(goals) + inside.length)
 
     def _goals(self, node: _Node, needed: set[Cell]) -> tuple[Goal, ...]:
-        """Return what is to be filled, in order, on the way to a node where some cells are needed."""
+        """Return the goals, in order, that fill the cells in `needed` on the way to a node."""
         goals: list[Goal] = []
         while node.before is not None and node.move is not None:
             fills = zip(self._grid.fills(node.line, node.move), node.move.fills, strict=True)
@@ -209,7 +213,10 @@ class _Search:
     def _reason(
         self, lines: Lines, line: Line, move: Move, filled: list[tuple[int, Value]]
     ) -> tuple[tuple[Line, ...], set[Cell]]:
-        """Return the lines and the cells that settle some places of a move, with few new cells."""
+        """Return the lines and the cells that settle the places `filled` in a move.
+
+        Where there is a choice, cells that were filled before the assumption are preferred.
+        """
         if move.because is not None:
             twins = self._grid.twins(lines, line) if move.must_differ else []
             return (line, *twins), {*self._places(line, move.because), *self._cells(twins)}

@@ -1,4 +1,4 @@
-"""Proofs by refutation: a chain of findings put on the board, each step named by the easiest technique."""
+"""Proofs by refutation: turns the chain of a refutation into steps on the board, each by the easiest technique."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _goal(step: Proof) -> Goal:
 
 
 def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
-    """Return the last step of a refutation: a rule that is visibly broken; None if no rule is."""
+    """Return the last step of a refutation: a rule that is visibly broken; None if no rule is broken."""
     violations = find_violations(puzzle, position)
     if not violations:
         return None
@@ -98,7 +98,7 @@ def _end_text(puzzle: Puzzle, position: Position, end: Proof) -> str:
 
 
 def _steps(puzzle: Puzzle, position: Position, goals: Sequence[Goal], lines: tuple[Line, ...]) -> tuple[Proof, ...]:
-    """Return the steps that reach goals and then a contradiction, the last of them inside a line."""
+    """Return the steps that reach the goals and then a contradiction, the last steps in the first of `lines`."""
     steps: list[Proof] = []
     for goal in goals:
         targets = [fact for fact in goal.fills if puzzle.geometry.value(position, fact[0]) == EMPTY]
@@ -198,7 +198,7 @@ def _prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
-    """Return the position after the cells of these steps are filled."""
+    """Return the position after `steps`, with their cells filled."""
     for step in steps:
         for cell, value in zip(step.cells, step.values, strict=True):
             position = puzzle.geometry.place(position, cell, value)

@@ -114,9 +114,10 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
 
 
 def step_techniques(puzzle: Puzzle, step: PropagationStep) -> tuple[Technique, ...]:
-    """Return the techniques on the easiest path through the cells of a pass of propagation, easiest first.
+    """Return the techniques that a player needs to fill the cells of a propagation pass, easiest first.
 
-    Raises ValueError if the techniques do not fill all of these cells, which they do for every pass of propagation.
+    At each point, the easiest technique that fills any of these cells is used. Raises ValueError if the techniques do
+    not fill them all, which does not happen for a pass that `propagation_steps` yields.
     """
     position, used = step.before, set()
     while position != step.after:

@@ -1,6 +1,7 @@
 """Sign: two cells joined by = hold the same value, and two cells joined by x hold different values.
 
-0 = . -> 0 = 0 0 x . -> 0 x 1
+    0 = .   ->   0 = 0
+    0 x .   ->   0 x 1
 
 Only Binairo+ has signs.
 """
@@ -25,7 +26,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: The = between r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
+    """Return a sentence such as: The = between r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     known = cells_text(puzzle, deduction.because_cells)
     ends = cells_text(puzzle, sorted(deduction.because_cells + deduction.cells))

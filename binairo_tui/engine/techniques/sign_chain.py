@@ -151,7 +151,7 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
 
 
 def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
-    """Return for each tied cell its group, named by one of its cells, and its side: cells on one side are equal."""
+    """Return, for each tied cell, its group (given as one of its cells) and its side: cells on one side are equal."""
     sides: dict[Cell, tuple[int, bool]] = {}
     for start in tied:
         if start in sides:
@@ -168,10 +168,10 @@ def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.
+    """Return a text such as: Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.
 
-    Each derived tie has a sentence of its own before, such as `r2c7 = r2c8, so r2c6 next to them is the opposite.`; if
-    the text is too long, there is one sentence, which names the number of signs instead.
+    A sentence for each derived tie comes first, such as `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that
+    makes the text too long, a single sentence names the number of signs behind each derived tie instead.
     """
     tied = ties(puzzle.width, puzzle.height, puzzle.signs)
     known = deduction.because_cells[0]
@@ -194,7 +194,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[ChainStep, ...]:
     """Return the sentences of a proof by sign chain that was found in a position, each with its cells.
 
-    () if another technique made the proof, if no tie is derived, or if the proof has no sentence for each derived tie.
+    Returns () if another technique made the proof, if no tie is derived, or if the derived ties have no sentences.
     """
     if proof.technique != NAME:
         return ()
@@ -212,9 +212,9 @@ def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[Chain
 
 
 def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
-    """Return the derived ties that a path needs, each after those it needs itself.
+    """Return the derived ties that a path needs, each after the derived ties that it depends on.
 
-    Each is the cell that differs from two equal neighbours, and the path of ties between these.
+    A derived tie is given as the cell that differs from two equal neighbours, and the path of ties between these two.
     """
     found: dict[tuple[Cell, Path], None] = {}
 
@@ -251,7 +251,7 @@ def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = F
 
 
 def _links(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool) -> Iterator[str]:
-    """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, and derived ties, if wanted with reasons."""
+    """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, and derived ties, optionally with reasons."""
     run: list[Cell] = []
     for a, b in pairwise(path):
         tie = tied[a][b]

@@ -3,7 +3,7 @@
     0 1 1 0 0 1     a finished line
     0 1 . . 0 1     this one becomes 0 1 0 1 0 1
 
-Only puzzles with unique lines need it.
+Only puzzles with unique lines need this technique.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: Row 5 must differ from row 2, so r5c3 is 0 and r5c6 is 1."""
+    """Return a sentence such as: Row 5 must differ from row 2, so r5c3 is 0 and r5c6 is 1."""
     line, twin = deduction.because_lines
     must = f"{line_text(puzzle, line)} must differ from {lines_text(puzzle, [twin])}"
     return f"{must}, so {conclusion(puzzle, deduction)}."

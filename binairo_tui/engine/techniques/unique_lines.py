@@ -4,7 +4,7 @@
     0 1 . . . 1     0 0 1, 0 1 0 or 1 0 0 would fit here, but the last of these is taken
     0 1 0 . . 1     so it begins with 0
 
-Only puzzles with unique lines need it.
+Only puzzles with unique lines need this technique.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
+    """Return a sentence such as: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     taken = lines_text(puzzle, deduction.because_lines[1:])
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
