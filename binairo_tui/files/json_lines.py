@@ -8,7 +8,8 @@ A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "resu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
 
 from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.files.terminal_text import printable
@@ -16,6 +17,7 @@ from binairo_tui.files.terminal_text import printable
 MAX_LINE = 1 << 20
 """Limit on the bytes of a line."""
 
+T = TypeVar("T")
 Fields = Mapping[str, Any]
 
 _KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number", list: "a list", dict: "an object"}
@@ -27,6 +29,37 @@ class RequestError(Exception):
     def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
         super().__init__(message)
         self.fields: dict[str, object] = {"code": code, "message": printable(message), **(place or {})}
+
+
+class Call(NamedTuple):
+    """A request: its id, which may be None, and its fields."""
+
+    id: str | int | None = None
+    fields: Fields = MappingProxyType({})
+
+    def find(self, methods: Mapping[str, T]) -> T:
+        """Return what the request's method stands for. Raises RequestError unless it is one of `methods`."""
+        method = self.fields.get("method")
+        if not isinstance(method, str) or method not in methods:
+            raise RequestError("request", f"'method' is not one of {', '.join(methods)}")
+        return methods[method]
+
+    def answer(self, result: Fields) -> dict[str, object]:
+        """Return the answer to the request."""
+        return {"id": self.id, "result": result}
+
+    def refuse(self, error: RequestError) -> dict[str, object]:
+        """Return the answer that says why the request has no result."""
+        return {"id": self.id, "error": error.fields}
+
+
+def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> Call:
+    """Return the request in a line. Raises RequestError."""
+    fields = parse_line(raw, max_depth=max_depth, max_objects=max_objects)
+    identity = fields.get("id")
+    if isinstance(identity, bool) or not isinstance(identity, str | int | None):
+        raise RequestError("request", "'id' is not a string or a whole number")
+    return Call(identity, fields)
 
 
 def format_line(fields: Fields) -> str:
@@ -52,22 +85,6 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> dict
     if not isinstance(value, dict):
         raise RequestError("request", "a request is an object")
     return value
-
-
-def identity_of(fields: Fields) -> object:
-    """Return the id of a request, which may be None. Raises RequestError."""
-    identity = fields.get("id")
-    if isinstance(identity, bool) or not isinstance(identity, str | int | None):
-        raise RequestError("request", "'id' is not a string or a whole number")
-    return identity
-
-
-def method_of(fields: Fields, methods: tuple[str, ...]) -> str:
-    """Return the method of a request. Raises RequestError unless it is one of `methods`."""
-    method = fields.get("method")
-    if method not in methods:
-        raise RequestError("request", f"'method' is not one of {', '.join(methods)}")
-    return str(method)
 
 
 def field_of(fields: Fields, name: str, kind: type, default: object = None) -> Any:

@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.files.json_lines import (
     MAX_LINE,
+    Call,
     Fields,
     RequestError,
     field_of,
-    identity_of,
-    method_of,
-    parse_line,
+    parse_call,
     required_field,
 )
 from binairo_tui.host.daily import DailyRanking
@@ -136,20 +135,17 @@ class Hub:
             writer.close()
 
     async def _take(self, link: Link, raw: bytes) -> None:
-        identity: object = None
+        call = Call()
         try:
-            fields = parse_line(raw, max_depth=4, max_objects=4)
-            identity = identity_of(fields)
-            result = await _METHODS[method_of(fields, tuple(_METHODS))](self, link, fields)
-            link.send({"id": identity, "result": result})
+            call = parse_call(raw, max_depth=4, max_objects=4)
+            answer = call.answer(await call.find(_METHODS)(self, link, call.fields))
         except RequestError as error:
-            link.send({"id": identity, "error": error.fields})
+            answer = call.refuse(error)
         except (RoomError, WorkerError) as error:
-            link.send({"id": identity, "error": {"code": "refused", "message": str(error)}})
+            answer = call.refuse(RequestError("refused", str(error)))
         except LogError as error:
-            link.send(
-                {"id": identity, "error": {"code": "log", "message": f"The host does not accept this log: {error}."}}
-            )
+            answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
+        link.send(answer)
 
     def _link_of(self, player: str) -> list[Link]:
         return [link for link in self.links if link.visitor.player == player]
@@ -222,7 +218,7 @@ class Hub:
         request, seed = request_of(fields), required_field(fields, "seed", int)
         async with self._generator.turn_of(_named(link).player):
             made = await self._generator.generate(request, seed)
-        return {"puzzle": str(made.puzzle), "band": made.band, "score": made.score}
+        return made.fields
 
     async def assess(self, link: Link, fields: Fields) -> dict[str, object]:
         player = _named(link).player

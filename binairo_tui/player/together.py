@@ -288,8 +288,7 @@ class Together:
     async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
         """Have the host generate a puzzle. Raises WorkerError."""
         del on_attempt  # the attempts may be those of another player who wants the same puzzle
-        answer = await self._work("generate", seed=seed, **request_fields(request))
-        return GradedPuzzle(parse_puzzle(answer["puzzle"]), str(answer["band"]), int(answer["score"]))
+        return GradedPuzzle.of(await self._work("generate", seed=seed, **request_fields(request)))
 
     async def assess(self, puzzle: Puzzle) -> Assessment:
         """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""

@@ -1,16 +1,59 @@
-"""Requests for puzzles as fields of JSON messages, for workers and for the host of a session."""
+"""Requests for puzzles as fields of JSON messages, and what is generated for them.
+
+There are two dialects: that of `binairo serve`, whose names are those of the options of `binairo generate`, and that
+between the processes of this program, whose names are those of `Request`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import Any, NamedTuple
 
+from binairo_tui import engine
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.bands import Band
+from binairo_tui.engine.cancellation import IsCancelled, never
+from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.files.json_lines import RequestError, field_of, required_field
+from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 
-if TYPE_CHECKING:
-    from binairo_tui.files.json_lines import Fields
+
+class Generated(NamedTuple):
+    """A puzzle, its grade, its seed and recipe, and the milliseconds that generating and grading it took."""
+
+    puzzle: Puzzle
+    grade: engine.Grade
+    seed: int
+    recipe: int
+    milliseconds: float
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """The fields of an answer that holds the puzzle."""
+        return {
+            "puzzle": str(self.puzzle),
+            "band": self.grade.band.title,
+            "score": self.grade.score,
+            "seed": self.seed,
+            "ms": round(self.milliseconds, 3),
+            "recipe": self.recipe,
+        }
+
+
+def generate(
+    request: Request,
+    seed: int,
+    *,
+    is_cancelled: IsCancelled = never,
+    on_attempt: Callable[[int], None] = lambda _: None,
+) -> Generated:
+    """Generate and grade a puzzle. Raises GenerationError; CancelledError once `is_cancelled` returns True."""
+    start = perf_counter()
+    puzzle = engine.generate(request, seed=seed, is_cancelled=is_cancelled, on_attempt=on_attempt)
+    grade = engine.grade(puzzle, is_cancelled=is_cancelled)
+    return Generated(puzzle, grade, seed, request.recipe, milliseconds=(perf_counter() - start) * 1000)
 
 
 def request_fields(request: Request) -> dict[str, object]:
@@ -31,12 +74,36 @@ def request_of(fields: Fields) -> Request:
             required_field(fields, "height", int),
             None if band is None else Band(band),
             unique_lines=field_of(fields, "unique_lines", bool, default=True),
-            has_signs=field_of(fields, "has_signs", bool, default=False),
-            symmetry=Symmetry(field_of(fields, "symmetry", str, "none")),
-            extra_givens=field_of(fields, "extra_givens", bool, default=False),
             recipe=field_of(fields, "recipe", int, 1),
             needs=tuple(needs),
             without=tuple(without),
+            **_options(fields, signs="has_signs", extra_givens="extra_givens"),
         )
     except ValueError as error:
         raise RequestError("request", str(error)) from None
+
+
+def public_request_of(fields: Fields) -> Request:
+    """Return the request in a message to `binairo serve`. Raises RequestError."""
+    size = parse_size(field_of(fields, "size", str, "10x10"))
+    fault = size_fault(*size) if size else "expected a size such as 8x10"
+    if size is None or fault:
+        raise RequestError("request", f"'size': {fault}")
+    rules = field_of(fields, "rules", str, "unique")
+    if rules not in ("unique", "any"):
+        raise RequestError("request", "'rules' is not one of unique, any")
+    try:
+        band = Band[field_of(fields, "band", str, "medium").upper()]
+        options = _options(fields, signs="signs", extra_givens="roomy")
+    except (KeyError, ValueError):
+        raise RequestError("request", "unknown 'band' or 'symmetry' (see 'binairo generate --help')") from None
+    return Request(*size, band, unique_lines=rules == "unique", **options)
+
+
+def _options(fields: Fields, *, signs: str, extra_givens: str) -> dict[str, Any]:
+    """Return the options that both dialects have, two of them under the names given here."""
+    return {
+        "has_signs": field_of(fields, signs, bool, default=False),
+        "symmetry": Symmetry(field_of(fields, "symmetry", str, "none")),
+        "extra_givens": field_of(fields, extra_givens, bool, default=False),
+    }

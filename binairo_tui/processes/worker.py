@@ -1,9 +1,9 @@
 """Runs long work in a low-priority subprocess that can be killed at any time.
 
 A thread would compete with the screen for the interpreter, and a deep search does not check for cancellation. The
-process reads its task as one line of JSON and writes lines of JSON: any number of progress messages, then the answer.
+process is a server of JSON lines that answers one request. Before the answer, it may write lines about its progress.
 
-    {"task": "generate", ...}  ->  {"progress": 1} {"progress": 2} {"answer": {...}}   or   {"error": "no such puzzle"}
+    {"method": "generate", "seed": 1, ...}  ->  {"progress": 1} {"progress": 2} {"id": null, "result": {...}}
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ import asyncio
 import json
 import os
 import sys
-import threading
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.request import Request
+from binairo_tui import engine
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.request import Request
+from binairo_tui.files.json_lines import MAX_LINE, Fields, RequestError, required_field
+from binairo_tui.processes.line_server import Job, serve
+from binairo_tui.processes.requests import generate, request_fields, request_of
 
 NICENESS = 10
-MAX_LINE = 1 << 20
-"""Limit on the length of a message in bytes; real messages are far shorter."""
 
 
 class WorkerError(Exception):
@@ -36,6 +35,16 @@ class GradedPuzzle(NamedTuple):
     puzzle: Puzzle
     band: str
     score: int
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """The fields of an answer that holds the puzzle."""
+        return {"puzzle": str(self.puzzle), "band": self.band, "score": self.score}
+
+    @classmethod
+    def of(cls, fields: Fields) -> GradedPuzzle:
+        """Return the puzzle in an answer."""
+        return cls(parse_puzzle(fields["puzzle"]), str(fields["band"]), int(fields["score"]))
 
 
 class Assessment(NamedTuple):
@@ -56,12 +65,7 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
     is no such puzzle.
     """
-    from binairo_tui.engine import parse_puzzle
-    from binairo_tui.processes.requests import request_fields
-
-    task = {"task": "generate", "seed": seed, "request": request_fields(request)}
-    answer = await _run(task, on_attempt)
-    return GradedPuzzle(parse_puzzle(str(answer["puzzle"])), str(answer["band"]), int(answer["score"]))
+    return GradedPuzzle.of(await _run("generate", on_attempt, seed=seed, **request_fields(request)))
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:
@@ -69,11 +73,11 @@ async def assess_in_worker(puzzle: Puzzle) -> Assessment:
 
     Cancellation kills the process. Raises WorkerError.
     """
-    return Assessment(**await _run({"task": "assess", "puzzle": str(puzzle)}))
+    return Assessment(**await _run("assess", puzzle=str(puzzle)))
 
 
-async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
-    """Run a task in a new process and return its answer. The process exits when the task or this program ends."""
+async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None, **fields: object) -> dict[str, Any]:
+    """Send a request to a new process, return its result, and kill it. The process also ends with this program."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -87,15 +91,15 @@ async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = 
     stdin, stdout = cast("asyncio.StreamWriter", process.stdin), cast("asyncio.StreamReader", process.stdout)
     try:
         # The pipe must stay open: the process exits when it is closed.
-        stdin.write(json.dumps(task).encode() + b"\n")
+        stdin.write(json.dumps({"method": method, **fields}).encode() + b"\n")
         while text := await stdout.readline():
             message = json.loads(text)
             if "progress" in message:
                 on_progress(message["progress"])
             elif "error" in message:
-                raise WorkerError(message["error"])
+                raise WorkerError(message["error"]["message"])
             else:
-                return cast("dict[str, Any]", message["answer"])
+                return cast("dict[str, Any]", message["result"])
         raise WorkerError("the worker process has ended")
     finally:
         if process.returncode is None:
@@ -120,45 +124,28 @@ async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
 
 
 def main() -> None:
-    """Run the task in the first line of standard input."""
+    """Answer requests until the process is killed or standard input ends."""
     os.nice(NICENESS)
-    task = json.loads(sys.stdin.buffer.readline(MAX_LINE))
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    serve({"generate": _generate, "assess": _assess}, on_end=lambda: os._exit(1))
+
+
+def _generate(job: Job) -> dict[str, object]:
+    request, seed = request_of(job.fields), required_field(job.fields, "seed", int)
     try:
-        _send({"answer": _generate(task) if task["task"] == "generate" else _assess(task)})
-    except ValueError as error:  # raised by generation or grading
-        _send({"error": str(error)})
+        return generate(request, seed, on_attempt=lambda number: job.tell({"progress": number})).fields
+    except ValueError as error:
+        raise RequestError("generation", str(error)) from None
 
 
-def _exit_with_parent() -> None:
-    sys.stdin.buffer.read()
-    os._exit(1)
-
-
-def _send(message: Mapping[str, object]) -> None:
-    sys.stdout.write(json.dumps(message) + "\n")
-    sys.stdout.flush()
-
-
-def _generate(task: Mapping[str, Any]) -> dict[str, object]:
-    from binairo_tui.engine.generation import generate_graded
-    from binairo_tui.processes.requests import request_of
-
-    request = request_of(task["request"])
-    puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _send({"progress": number}))
-    return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}
-
-
-def _assess(task: Mapping[str, Any]) -> dict[str, object]:
-    from binairo_tui.engine import parse_puzzle
-    from binairo_tui.engine.grading import grade
-    from binairo_tui.engine.search import count_solutions
-
-    puzzle = parse_puzzle(task["puzzle"])
-    count = count_solutions(puzzle, 2)
-    if count != 1:
-        return {"solutions": count}
-    found = grade(puzzle)
+def _assess(job: Job) -> dict[str, object]:
+    try:
+        puzzle = parse_puzzle(required_field(job.fields, "puzzle", str))
+        count = engine.count_solutions(puzzle, 2)
+        if count != 1:
+            return {"solutions": count}
+        found = engine.grade(puzzle)
+    except ValueError as error:
+        raise RequestError("puzzle", str(error)) from None
     return {"solutions": 1, "band": found.band.title, "score": found.score, "hardest": found.hardest}
 
 

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict
 from datetime import date
 
 import pytest
@@ -15,6 +14,7 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, daily_request
+from binairo_tui.processes.requests import request_fields
 from binairo_tui.processes.worker import NICENESS, Assessment, WorkerError, assess_in_worker, generate_in_worker
 
 ENDLESS = Request(40, 40, Band.EXTREME)
@@ -103,8 +103,7 @@ async def test_cancellation_after_the_answer_still_waits_for_the_end(monkeypatch
 
 
 def test_the_worker_ends_with_its_parent() -> None:
-    request = asdict(ENDLESS) | {"symmetry": ENDLESS.symmetry.value}
-    task = {"task": "generate", "seed": 1, "request": request}
+    task = {"method": "generate", "seed": 1, **request_fields(ENDLESS)}
     command = [sys.executable, "-m", "binairo_tui.processes.worker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None

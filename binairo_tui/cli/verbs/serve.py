@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from secrets import randbits
+
 import click
 
+from binairo_tui import engine, formats, processes
+from binairo_tui.cli.found import Found, ReadOptions
 from binairo_tui.cli.options import Verb
+from binairo_tui.cli.verbs.check import check_fields
+from binairo_tui.cli.verbs.grade import grade_fields
+from binairo_tui.cli.verbs.hint import hint_fields
+from binairo_tui.cli.verbs.solve import solve_fields
+from binairo_tui.files.json_lines import Fields, RequestError, field_of
 
 
 @click.command("serve", cls=Verb)
@@ -34,6 +43,66 @@ def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
       binairo serve
       binairo serve < requests.jsonl > answers.jsonl
     """
-    from binairo_tui.cli.serving import serve
+    methods = {
+        "solve": _solve,
+        "check": _check,
+        "hint": _hint,
+        "grade": _grade,
+        "generate": _generate,
+        "explain": _explain,
+    }
+    processes.line_server.serve(methods)
 
-    serve()
+
+def _solve(job: processes.Job) -> Fields:
+    puzzle = _puzzle(job.fields)
+    return {"puzzle": str(puzzle), **solve_fields(puzzle, is_cancelled=job.is_cancelled)}
+
+
+def _check(job: processes.Job) -> Fields:
+    puzzle = _puzzle(job.fields)
+    return {"puzzle": str(puzzle), **check_fields(puzzle, is_cancelled=job.is_cancelled)}
+
+
+def _hint(job: processes.Job) -> Fields:
+    puzzle = _puzzle(job.fields)
+    return {"puzzle": str(puzzle), **hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))}
+
+
+def _grade(job: processes.Job) -> Fields:
+    puzzle = _puzzle(job.fields)
+    return {"puzzle": str(puzzle), **grade_fields(puzzle, is_cancelled=job.is_cancelled)}
+
+
+def _explain(job: processes.Job) -> Fields:
+    from binairo_tui.cli.explaining import explain, explanation_fields
+
+    puzzle = _puzzle(job.fields)
+    return {"puzzle": str(puzzle), **explanation_fields(explain(puzzle, is_cancelled=job.is_cancelled))}
+
+
+def _generate(job: processes.Job) -> Fields:
+    request, seed = processes.requests.public_request_of(job.fields), field_of(job.fields, "seed", int)
+    if seed is not None and seed < 0:
+        raise RequestError("request", "'seed' is negative")
+    seed = randbits(32) if seed is None else seed
+    try:
+        return processes.requests.generate(request, seed, is_cancelled=job.is_cancelled).fields
+    except engine.GenerationError as error:
+        raise RequestError("generation", str(error)) from None
+
+
+def _puzzle(fields: Fields) -> engine.Puzzle:
+    from binairo_tui.cli.text_input import read_text
+
+    text, name = field_of(fields, "puzzle", str), field_of(fields, "from", str)
+    if text is None:
+        raise RequestError("request", "'puzzle' is missing")
+    names = [entry.name for entry in formats.FORMATS]
+    if name is not None and name not in names:
+        raise RequestError("request", f"'from' is not one of {', '.join(names)}")
+    first = next(read_text(text, 1, ReadOptions(name, field_of(fields, "unique_lines", bool))))
+    if isinstance(first, Found):
+        return first.puzzle
+    place = {"line": first.line, "column": first.column} if first.line and first.column else {}
+    raise RequestError("puzzle", first.error, place)
