@@ -1,16 +1,16 @@
 """Screens that list all collections, the puzzles in a collection, and the tutorial."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from binairo_tui.engine.wording import plural
-from binairo_tui.library import LibraryError
+from binairo_tui.library import Collection, Entry, LibraryError
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
 from binairo_tui.player.text import lesson_text, plain, puzzle_name
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.keymap import Scope
+from binairo_tui.tui.keymap import Command, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
 from binairo_tui.tui.view.list_text import (
@@ -21,16 +21,8 @@ from binairo_tui.tui.view.list_text import (
     solved_count,
     solved_text,
 )
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, line, wrapped_paragraphs
 from binairo_tui.tui.widgets.menu import Menu
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from binairo_tui.library import Collection, Entry
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 LESSON = "lesson"
 """The group of the work that makes the first drill of a lesson."""

@@ -1,14 +1,16 @@
 """Screen of the daily puzzles: a calendar, and the sizes of the selected day."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.geometry import Offset
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.request import daily_request
 from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states, day_of
@@ -18,6 +20,7 @@ from binairo_tui.processes.worker import WorkerError, generate_in_worker
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import PREVIEW_DELAY, TextScreen
 from binairo_tui.tui.view.calendar import (
     DAY_WORDS,
@@ -32,20 +35,10 @@ from binairo_tui.tui.view.calendar import (
     week_lines,
 )
 from binairo_tui.tui.view.list_text import played_text
-from binairo_tui.tui.view.spans import BLANK, Span, centred, column, line
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, centred, column, line
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from datetime import date
-
-    from textual.app import ComposeResult
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
-
-    Picture = tuple[Puzzle, str]
+Picture = tuple[Puzzle, str]
 
 LINES_BELOW_MONTH, LEAST_MONTH_HEIGHT = 10, 13
 """Lines below the month for its marks, the difficulties and what was solved; and the height of a month of low tiles."""

@@ -1,15 +1,17 @@
 """Dialogs with sentences that the player must see and replies to choose from; the notice of a small terminal."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Offset
 from textual.screen import ModalScreen
 
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.player.text import game_title, plain, size_text
+from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
@@ -19,14 +21,6 @@ from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from textual.app import ComposeResult
-    from textual.geometry import Offset
-
-    from binairo_tui.store.games import SavedGame
 
 MAX_LENGTH = 1000
 """Limit on the characters of the sentences, some of which quote a path."""

@@ -1,31 +1,23 @@
 """Screen of the worked example that begins a lesson: a position, what to see in it, and why it decides a cell."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from binairo_tui.engine import WalkStep
+from binairo_tui.engine.drills import Drill
 from binairo_tui.engine.techniques.sign_chain import ChainStep
 from binairo_tui.game import GameSession
+from binairo_tui.player.practice import Example, Lesson
 from binairo_tui.player.text import lesson_text
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.practice import NEXT, DrillScreen
-from binairo_tui.tui.view.appearance import Pointer, board_look
+from binairo_tui.tui.view.appearance import BoardLook, Pointer, board_look
 from binairo_tui.tui.view.hint_text import stop_pointer
 from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from binairo_tui.engine import WalkStep
-    from binairo_tui.engine.drills import Drill
-    from binairo_tui.player.practice import Example, Lesson
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.appearance import BoardLook
-
 
 SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
 """Introduces the signs of an example."""

@@ -1,23 +1,17 @@
 """Screen of the first steps: small boards, each with a task; nothing is saved."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
-from binairo_tui.game import Clock, GameSession
+from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, is_done, moving_text, puzzle_of, step_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
-
-if TYPE_CHECKING:
-    from binairo_tui.game import Change
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.screens.base import BaseScreen
-
 
 LAST_BOARD = "That was the last of the three boards. The lessons here teach one technique each."
 

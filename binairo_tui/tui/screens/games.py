@@ -1,23 +1,18 @@
 """Screen of the unfinished games, which can be continued and deleted."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name, when_short, when_text
 from binairo_tui.store.errors import StoreError
+from binairo_tui.store.queries import GameSummary
 from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.view.list_text import filled_share, game_line, played_text
 from binairo_tui.tui.view.spans import Paragraph, wrapped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from binairo_tui.store.queries import GameSummary
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.menu import Menu
 
 PAGE = 100
 """The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""

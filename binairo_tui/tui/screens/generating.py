@@ -1,22 +1,17 @@
 """Screen shown while a puzzle is generated: the number of attempts, and a key to give up."""
 
-from __future__ import annotations
+from collections.abc import AsyncIterator
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
+from textual.events import Event
 
+from binairo_tui.engine.request import Request
 from binairo_tui.player.text import size_text
+from binairo_tui.player.together import Together
 from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.prompt import BottomScreen
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from textual.events import Event
-
-    from binairo_tui.engine.request import Request
-    from binairo_tui.player.together import Together
 
 SHOW_SECONDS = 0.5
 """The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""

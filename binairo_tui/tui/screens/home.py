@@ -1,32 +1,25 @@
 """Home screen: games to continue, links to all other places, and a map of the last weeks."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
 
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
+from binairo_tui.store.queries import GameSummary, PuzzleState
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
+from binairo_tui.tui.view import charts, list_text
 from binairo_tui.tui.view.calendar import DAY_WORDS, Month, month_lines
-from binairo_tui.tui.view.charts import banner_lines, weeks_map
-from binairo_tui.tui.view.list_text import game_line
-from binairo_tui.tui.view.spans import BLANK, Span, centred, column, line
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, centred, column, line
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import date
-
-    from textual.app import ComposeResult
-
-    from binairo_tui.store.queries import GameSummary, PuzzleState
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 SECTION_WIDTH = 12
 MAX_GAMES = 4
@@ -51,7 +44,7 @@ _TOOLS = (
 )
 
 
-BANNER = banner_lines("BINAIRO", "1001101")
+BANNER = charts.banner_lines("BINAIRO", "1001101")
 """The name of the game on tiles, which follow its rules."""
 
 
@@ -110,7 +103,7 @@ class HomeScreen(GamesScreen):
     def choices(self) -> Sequence[Choice]:
         games = [
             Choice(
-                _in_section("" if index else "Continue", game_line(game, self.line_width - SECTION_WIDTH)),
+                _in_section("" if index else "Continue", list_text.game_line(game, self.line_width - SECTION_WIDTH)),
                 partial(self.navigator.open_saved, game.id),
                 partial(self.game_preview, game),
             )
@@ -131,7 +124,7 @@ class HomeScreen(GamesScreen):
         super().show_all()
         solves, today, has_tones = self._facts.solves, self.navigator.progress.now().date(), self.painter.has_tones
         self.query_one("#weeks", TextLines).show(
-            lambda width, height: weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
+            lambda width, height: charts.weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
             "Last 12 months",
         )
 

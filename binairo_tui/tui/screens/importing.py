@@ -1,20 +1,22 @@
 """Screen for pasting or typing a puzzle, which is read while it is edited."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import AsyncIterator, Iterable
+from typing import ClassVar, NamedTuple
 
+from textual.app import ComposeResult
+from textual.document._document import Location
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
+from textual.widgets.text_area import EditResult
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import read_puzzle
-from binairo_tui.formats.importing import other_reading
-from binairo_tui.formats.resume import progress_of
+from binairo_tui.formats import Imported, importing, read_puzzle, resume
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import TextScreen
@@ -29,22 +31,9 @@ from binairo_tui.tui.view.import_text import (
     progress_paragraphs,
     refusal_paragraphs,
 )
-from binairo_tui.tui.view.spans import wrapped_paragraphs
+from binairo_tui.tui.view.spans import Paragraph, wrapped_paragraphs
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
-
-    from textual.app import ComposeResult
-    from textual.document._document import Location
-    from textual.geometry import Offset
-    from textual.widgets.text_area import EditResult
-
-    from binairo_tui.formats import Imported
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import Paragraph
 
 READ_DELAY = 0.2
 """Seconds without a change before the text is read."""
@@ -77,7 +66,7 @@ def _read_text(text: str, number: int, turns: int) -> Imported:
     """Return puzzle `number` of a text, after changing the meaning of its symbols `turns` times."""
     imported = read_puzzle(text, number=number)
     for _ in range(turns % (len(imported.others) + 1)):
-        imported = other_reading(imported)
+        imported = importing.other_reading(imported)
     return imported
 
 
@@ -147,7 +136,7 @@ class ImportScreen(TextScreen):
     def action_play(self) -> None:
         found, assessment = self._reading.imported, self._reading.assessment
         if found is not None:
-            begun = progress_of(found.puzzle, found.history, found.head)
+            begun = resume.progress_of(found.puzzle, found.history, found.head)
             band = assessment.band if assessment else ""
             self.query_one(TextArea).select_all()  # so that the next paste replaces what was played
             self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)

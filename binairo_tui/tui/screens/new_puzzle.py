@@ -1,19 +1,21 @@
 """Screen for choosing the kind of a new puzzle."""
 
-from __future__ import annotations
-
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Puzzle, wording
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.wording import sentence
 from binairo_tui.player.puzzle_options import (
     MAX_SEED,
     ROWS,
+    OptionRow,
+    PuzzleOptions,
+    TypedSide,
     change_option,
     is_size,
     option_rows,
@@ -24,17 +26,10 @@ from binairo_tui.player.puzzle_options import (
 )
 from binairo_tui.player.text import size_text, usual_text
 from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, level_bar, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, level_bar, line, wrapped
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
-
-if TYPE_CHECKING:
-    from textual import events
-    from textual.app import ComposeResult
-
-    from binairo_tui.player.puzzle_options import OptionRow, PuzzleOptions, TypedSide
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 HEIGHT_ROW = ROWS.index("Height")
 NAME_WIDTH = 12
@@ -85,7 +80,7 @@ class NewPuzzleScreen(TextScreen):
         if not is_size(self._row):
             self._row, self._typed = 0, None
         self._options, self._typed, fault = type_digit(self._options, self._row, self._typed, digit)
-        self.note(sentence(fault) if fault else "")
+        self.note(wording.sentence(fault) if fault else "")
         self.show_all()
 
     def action_step(self, by: int) -> None:

@@ -1,25 +1,19 @@
 """Screens that show scrolling text, including the help screen."""
 
-from __future__ import annotations
-
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.geometry import Offset
 
 from binairo_tui.player.text import RULES
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.spans import BLANK, Span, line
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, line
 from binairo_tui.tui.widgets.text_lines import TextLines
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.geometry import Offset
-
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 KEYS_WIDTH = 18
 """The columns for keys, before the sentence about a command."""

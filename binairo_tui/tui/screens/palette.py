@@ -1,34 +1,26 @@
 """Palette: the commands that can be given now, places and settings, found by typing letters of their names."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, NamedTuple
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
-
+from textual import events
+from textual.app import ComposeResult
+from textual.dom import DOMNode
 from textual.fuzzy import Matcher
 from textual.geometry import Offset
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
+from binairo_tui.settings import Settings
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
 from binairo_tui.tui.themes import THEME_NAMES
-from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.menu import MARKER
 from binairo_tui.tui.widgets.text_lines import TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from textual import events
-    from textual.app import ComposeResult
-    from textual.dom import DOMNode
-    from textual.screen import Screen
-
-    from binairo_tui.settings import Settings
-    from binairo_tui.tui.view.spans import TextLine
 
 _PROMPT = ": "
 _HELP_SCORE = 0.01

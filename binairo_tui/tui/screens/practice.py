@@ -1,36 +1,24 @@
 """Screens of practice: the list of techniques, and one drill after the other; see `player.practice`."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from binairo_tui.engine import EMPTY
-from binairo_tui.engine.bands import BAND_OF
+from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands
+from binairo_tui.engine.drills import Drill
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.catalog import lesson_title
-from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, judge, known_techniques
-from binairo_tui.player.text import lesson_text, rule_text
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.player import catalog, text
+from binairo_tui.player.coach import Mastery
+from binairo_tui.player.practice import TECHNIQUES, Lesson, Practice, board_note, judge, known_techniques
+from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
-from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.practice_text import mastery_text, practised_text, technique_line
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
+from binairo_tui.tui.view import appearance, practice_text
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, line, wrapped_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from binairo_tui.engine import Cell, Puzzle, Value
-    from binairo_tui.engine.drills import Drill
-    from binairo_tui.player.coach import Mastery
-    from binairo_tui.player.practice import Practice
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 _TONES = {True: "strong", False: "error", None: "normal"}
 """The tone of the sentence about an answer: right, wrong, or about a cell that the technique does not decide."""
@@ -66,7 +54,11 @@ class PracticeScreen(ListScreen):
         return [
             Choice(first, partial(self._begin, ""), partial(self._about, due)),
             *[
-                Choice(technique_line(name, practice, now), partial(self._begin, name), partial(self._about, name))
+                Choice(
+                    practice_text.technique_line(name, practice, now),
+                    partial(self._begin, name),
+                    partial(self._about, name),
+                )
                 for name in TECHNIQUES
             ],
         ]
@@ -91,9 +83,9 @@ class PracticeScreen(ListScreen):
     def _about(self, technique: str) -> Preview:
         """Return the rule of a technique, when it is due, and how well the player knows it."""
         practice, mastery = self._practice, self._masteries.get(technique)
-        facts = [practised_text(technique, practice, self.navigator.progress.now())] if practice else []
-        facts += [mastery_text(mastery)] if mastery else []
-        rule = [Paragraph(rule_text(technique))] if technique else []
+        facts = [practice_text.practised_text(technique, practice, self.navigator.progress.now())] if practice else []
+        facts += [practice_text.mastery_text(mastery)] if mastery else []
+        rule = [Paragraph(text.rule_text(technique))] if technique else []
         told = [*rule, *[Paragraph(fact, "muted") for fact in facts]]
         return Preview(technique.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
 
@@ -111,7 +103,7 @@ class DrillScreen(BoardScreen):
         self._started = time.monotonic()
         self._is_answered = self._is_done = False
         self._message = Paragraph("")
-        board = BoardView(self.puzzle, board_look(self._session), self.cursor)
+        board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.DRILL, navigator)
 
     @property
@@ -178,7 +170,9 @@ class DrillScreen(BoardScreen):
     def _open_board(self, board: Puzzle) -> None:
         technique = self._lesson.chosen
         self.app.pop_screen()
-        self.navigator.open_puzzle(board, lesson_title(technique), BAND_OF[technique].title, note=board_note(technique))
+        self.navigator.open_puzzle(
+            board, catalog.lesson_title(technique), bands.BAND_OF[technique].title, note=board_note(technique)
+        )
 
     def _record(self, is_right: bool) -> None:
         self._is_answered = True
@@ -191,7 +185,7 @@ class DrillScreen(BoardScreen):
 
     def show_all(self) -> None:
         technique = self._drill.technique
-        self.board.show(board_look(self._session, symbols=self.symbols))
+        self.board.show(appearance.board_look(self._session, symbols=self.symbols))
         word = "Lesson" if self._lesson.entry else "Practice"
         self.show_heading(f"{word} · {technique}", self._lesson.place)
         key_of = keymap_of(self.app).key_of
@@ -200,7 +194,7 @@ class DrillScreen(BoardScreen):
             f"{key_of('lesson.next')} shows the answer."
         )
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
-        told = [Paragraph(lesson_text(technique) if self._shows_rule else technique.capitalize())]
+        told = [Paragraph(text.lesson_text(technique) if self._shows_rule else technique.capitalize())]
         if self._message.text:
             told.insert(0, self._message)
         told.append(Paragraph(f"{key_of('play.more')} {follows}." if self._is_done else task, "muted"))

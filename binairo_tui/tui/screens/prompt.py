@@ -1,10 +1,12 @@
 """Questions on the last lines of the screen behind them, answered by a key or by typing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Offset
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input
 
@@ -12,17 +14,8 @@ from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.import_text import size_fault
-from binairo_tui.tui.view.spans import Span, line, plain_text, wrapped
+from binairo_tui.tui.view.spans import Span, TextLine, line, plain_text, wrapped
 from binairo_tui.tui.widgets.text_lines import TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from textual import events
-    from textual.app import ComposeResult
-    from textual.geometry import Offset
-
-    from binairo_tui.tui.view.spans import TextLine
 
 _KEYS = (("Enter", "accept"), ("Esc", "back"))
 """The keys of a prompt, which are those of a text field."""

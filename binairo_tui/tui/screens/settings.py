@@ -1,24 +1,16 @@
 """Screen of the settings, each with its value."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from binairo_tui.player.text import plain
-from binairo_tui.settings import FIELDS
+from binairo_tui.settings import FIELDS, Field, SettingValue
 from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import SettingsChanged
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, line, wrapped, wrapped_paragraphs
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped, wrapped_paragraphs
 from binairo_tui.tui.widgets.menu import MARKER
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from binairo_tui.settings import Field, SettingValue
-    from binairo_tui.tui.messages import SettingsChanged
-    from binairo_tui.tui.view.spans import TextLine
 
 NAME_WIDTH = 23
 _NEXT_START = ("mouse",)

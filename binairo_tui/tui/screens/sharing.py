@@ -1,32 +1,24 @@
 """Screen that shows a puzzle as text: to select in the terminal, copy to the clipboard, or write to a file."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.keymap import Command, FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
-from binairo_tui.tui.view.spans import Span, cut, line
+from binairo_tui.tui.view.spans import Span, TextLine, cut, line
 from binairo_tui.tui.widgets.text_lines import TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from textual.app import ComposeResult
-
-    from binairo_tui.engine import Position, Puzzle
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 

@@ -1,25 +1,18 @@
 """Screen of the solutions of a puzzle, shown one at a time while the search continues."""
 
-from __future__ import annotations
+from collections.abc import Iterable
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, ClassVar
-
-from binairo_tui.game.solutions import SolutionList
+from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.game.solutions import FindSolutions, SolutionList
 from binairo_tui.player.text import game_title
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import Grid, grid_look
 from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.game.solutions import FindSolutions
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
 
 _TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
 """Commands that change nothing unless there are several solutions."""

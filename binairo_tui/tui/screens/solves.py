@@ -1,22 +1,17 @@
 """Screen of all solves, newest first, a page at a time; each opens its result."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from binairo_tui.player.text import STYLE_WORDS, clock_text, plain, puzzle_name
+from binairo_tui.store.queries import Result
 from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.games import saved_preview
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
 from binairo_tui.tui.view.list_text import result_line
 from binairo_tui.tui.view.spans import Paragraph, Span, line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from binairo_tui.store.queries import Result
-    from binairo_tui.tui.messages import Navigator
 
 PAGE = 100
 """The number of solves on a page."""

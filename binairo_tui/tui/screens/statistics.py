@@ -1,22 +1,23 @@
 """Screen of the statistics: a table by size and band, a year of days, a distribution of times; filters and export."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
+from textual.app import ComposeResult
 from textual.containers import Container
 
 from binairo_tui.files.paths import exports_dir
-from binairo_tui.player.practice import known_techniques
-from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export_results
-from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, lesson_text, plain, streak_text, technique_name
-from binairo_tui.store.queries import Selection
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.player import practice, text
+from binairo_tui.player.coach import Mastery
+from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, Overview, export_results
+from binairo_tui.store.queries import Result, Selection
+from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_notes, mastery_text
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, line, wrapped_paragraphs
 from binairo_tui.tui.view.statistics_text import (
     Table,
     none_shown_lines,
@@ -31,18 +32,6 @@ from binairo_tui.tui.view.statistics_text import (
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.menu import MARKER, Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from textual.app import ComposeResult
-
-    from binairo_tui.player.coach import Mastery
-    from binairo_tui.player.statistics import Overview
-    from binairo_tui.store.queries import Result
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 T = TypeVar("T")
 RECENT_SOLVES = 30
@@ -83,11 +72,11 @@ class StatisticsScreen(ListScreen):
     def load(self) -> Callable[[], None]:
         progress = self.navigator.progress
         streaks = (
-            streak_text(DAILY_STREAK, progress.daily_streaks()),
-            streak_text(SOLVING_STREAK, progress.solving_streaks()),
+            text.streak_text(text.DAILY_STREAK, progress.daily_streaks()),
+            text.streak_text(text.SOLVING_STREAK, progress.solving_streaks()),
         )
         overview = progress.overview(self._selection)
-        masteries = known_techniques(progress)[1] if self._shows_techniques else self._masteries
+        masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self._masteries
         recent = progress.latest_results(RECENT_SOLVES, 0)
         return partial(self._take_data, overview, streaks, recent, masteries)
 
@@ -224,14 +213,14 @@ class StatisticsScreen(ListScreen):
             except OSError as error:
                 yield f"Not written: {error.strerror or error}."
 
-        self.run_beside("export", export, lambda sentence: self.note(plain(sentence, 200)))
+        self.run_beside("export", export, lambda sentence: self.note(text.plain(sentence, 200)))
 
 
 def _technique_preview(mastery: Mastery) -> Preview:
     """Return the rule of a technique and what the games show about it."""
-    told = [Paragraph(lesson_text(mastery.technique)), Paragraph(mastery_text(mastery), "muted")]
+    told = [Paragraph(text.lesson_text(mastery.technique)), Paragraph(mastery_text(mastery), "muted")]
     content = [it for it in told if it.text]
-    title = technique_name(mastery.technique).capitalize()
+    title = text.technique_name(mastery.technique).capitalize()
     return Preview(title, lambda width, height: wrapped_paragraphs(content, width)[:height])
 
 

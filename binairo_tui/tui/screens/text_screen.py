@@ -1,32 +1,24 @@
 """Base screens for text: `TextScreen` with a heading, a body and a note, and `ListScreen` with a list as its body."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
+from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
+from textual.geometry import Offset, Size
 
 from binairo_tui.store.writer import SaveState
-from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.keymap import Command, FooterContext
+from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens.base import CALLING_OFF, BaseScreen
 from binairo_tui.tui.view.appearance import symbols_of
+from binairo_tui.tui.view.pictures import Painter
 from binairo_tui.tui.view.spans import Content, Paragraph, TextLine, wrapped_paragraphs
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import MARKER, Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, Note, TextLines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from textual.app import ComposeResult
-    from textual.geometry import Offset, Size
-
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-    from binairo_tui.tui.view.pictures import Painter
 
 LOADING = "loading"
 """The group of the work that reads a screen's data."""
@@ -117,8 +109,6 @@ class TextScreen(BaseScreen[None]):
     @property
     def painter(self) -> Painter:
         """How boards and maps are drawn."""
-        from binairo_tui.tui.view.pictures import Painter
-
         has_tones = not (self.app.no_color or self.app.ansi_color)
         return Painter(symbols_of(self.navigator.settings.symbols), has_tones)
 

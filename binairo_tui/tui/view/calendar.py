@@ -1,22 +1,16 @@
 """Calendar of a month as lines of text, each day with the state of its puzzles; readable without colour."""
 
-from __future__ import annotations
-
 from calendar import Calendar, monthrange
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.layout import EDGE
-from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, joined, line, wrapped
 from binairo_tui.tui.view.tiles import tile_part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from binairo_tui.tui.view.spans import TextLine
 
 DAY_WIDTH = 5
 """Columns of a day, without the gap after it."""

@@ -1,21 +1,15 @@
 """Text charts: a trend, a year of days, a distribution of times; readable without colour."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from binairo_tui.player.statistics import Bin
 from binairo_tui.player.text import clock_text
 from binairo_tui.tui.view.appearance import value_role
 from binairo_tui.tui.view.layout import EDGE
-from binairo_tui.tui.view.spans import Span, joined, line
+from binairo_tui.tui.view.spans import Span, TextLine, joined, line
 from binairo_tui.tui.view.tiles import LEVELS, tile_part
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from binairo_tui.player.statistics import Bin
-    from binairo_tui.tui.view.spans import TextLine
 
 SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"

@@ -1,21 +1,15 @@
 """Text of the editor, and what its board shows in addition to the givens."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from binairo_tui.engine import find_violations
+from binairo_tui.engine import Cell, Puzzle, find_violations
+from binairo_tui.engine.analysis import Analysis
+from binairo_tui.engine.grading import Grade
 from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.tui.view.appearance import Grid, Pointer
 from binairo_tui.tui.view.play_text import signs_text, violation_paragraphs
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.engine.analysis import Analysis
-    from binairo_tui.engine.grading import Grade
 
 _COUNTS = ("no solution", "one solution", "several solutions")
 MAX_MARKED = 10

@@ -1,19 +1,13 @@
 """Text and boards of the tutorial: each teaches a rule and some keys on a 4x4 board."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, ViolationKind, parse_puzzle
+from binairo_tui.engine import EMPTY, Cell, Puzzle, ViolationKind, parse_puzzle
 from binairo_tui.engine.wording import violation_text
+from binairo_tui.game import GameSession
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.game import GameSession
 
 LISTED_VIOLATIONS = 2
 """Broken rules that the panel lists, the one that the board teaches first."""

@@ -1,24 +1,16 @@
 """Lines of lists, and texts about their items: unfinished games, collections and their puzzles."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from rich.cells import cell_len
 
+from binairo_tui.engine import Puzzle
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.library import Collection, Entry
 from binairo_tui.player.catalog import RACES
 from binairo_tui.player.text import STYLE_WORDS, clock_text, date_short, percent_text, plain, puzzle_name, size_text
-from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view.spans import Paragraph, Span, column, cut, line, plain_text, progress_bar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Collection, Entry
-    from binairo_tui.store.queries import GameSummary, Result
-    from binairo_tui.tui.view.spans import TextLine
+from binairo_tui.store.queries import GameSummary, PuzzleState, Result
+from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, cut, line, plain_text, progress_bar
 
 TITLE_WIDTH = 18
 BAR_WIDTH = 20

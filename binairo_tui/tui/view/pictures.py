@@ -1,21 +1,14 @@
 """Small pictures of boards, drawn with the tiles of the board, and the marks that lists and maps share."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from binairo_tui.engine import find_violations, parse_puzzle
+from binairo_tui.engine import Puzzle, find_violations, parse_puzzle
 from binairo_tui.engine.wording import plural
-from binairo_tui.tui.view.appearance import DIGITS, Grid, Symbols, grid_look
+from binairo_tui.tui.view.appearance import DIGITS, BoardLook, Grid, Symbols, grid_look
 from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
 from binairo_tui.tui.view.painting import paint_line
-from binairo_tui.tui.view.spans import BLANK, Content, Paragraph, Span, centred, cut, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Content, Paragraph, Span, TextLine, centred, cut, line, wrapped
 from binairo_tui.tui.view.tiles import PIXELS, Scene
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.tui.view.appearance import BoardLook
-    from binairo_tui.tui.view.spans import TextLine
 
 LARGEST = Zoom(6, 3)
 """The largest cells of a picture."""

@@ -1,22 +1,15 @@
 """Text of practice: when techniques are due, and how well the player knows them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.game.review import BEYOND
+from binairo_tui.player.coach import Mastery
+from binairo_tui.player.practice import Practice
 from binairo_tui.player.text import COUNTED_TECHNIQUES, technique_name, wait_text
 from binairo_tui.tui.view.charts import sparkline
-from binairo_tui.tui.view.spans import Span, column, line
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from binairo_tui.player.coach import Mastery
-    from binairo_tui.player.practice import Practice
-    from binairo_tui.tui.view.spans import TextLine
+from binairo_tui.tui.view.spans import Span, TextLine, column, line
 
 NAME_WIDTH = 19
 _HOUR = 3600

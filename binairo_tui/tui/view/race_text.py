@@ -1,17 +1,10 @@
 """Text of races, also against recorded games: how far another player is, and the times at which shares were filled."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from binairo_tui.game.pace import QUARTERS
+from binairo_tui.game.pace import QUARTERS, Pace
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.view.spans import GAP, column, flush_right
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.game.pace import Pace
 
 BAR = 6
 """Columns of the bar that shows how much another player has filled."""

@@ -1,20 +1,15 @@
 """Text of a replay: what the player did, what would have been easiest, and the longest waits."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from binairo_tui.engine import Proof, Puzzle
 from binairo_tui.engine.wording import plural
+from binairo_tui.game import Step
 from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
+from binairo_tui.player.coach import Fill, LongWait
 from binairo_tui.player.text import clock_text
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from binairo_tui.engine import Proof, Puzzle
-    from binairo_tui.game import Step
-    from binairo_tui.player.coach import Fill, LongWait
 
 
 class Coaching(NamedTuple):

@@ -1,13 +1,9 @@
 """A puzzle as text in every format that can represent it, and text folded to the width of the screen."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.formats import FORMATS, CannotWriteError, Format
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Position, Puzzle
 
 
 class SharedText(NamedTuple):

@@ -1,14 +1,8 @@
 """Text of the solutions screen, and the grid it shows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from binairo_tui.game.solutions import SolutionList
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Grid, Pointer
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from binairo_tui.game.solutions import SolutionList
 
 
 def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[Grid, Pointer]:

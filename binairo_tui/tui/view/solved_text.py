@@ -1,24 +1,17 @@
 """Text about a solved puzzle: time, style, techniques needed, longest wait; and text of its replay."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from binairo_tui.engine import cell_name
-from binairo_tui.game.review import LEAST_WAIT_MS, longest_wait
+from binairo_tui.engine import Puzzle, cell_name
+from binairo_tui.engine.grading import Grade
+from binairo_tui.game import GameSession, Step
+from binairo_tui.game.review import LEAST_WAIT_MS, Stretch, longest_wait
+from binairo_tui.player.ghost import Ghost
+from binairo_tui.player.play_interface import Outcome
 from binairo_tui.player.text import clock_text, solved_sentence, technique_name
 from binairo_tui.tui.view.spans import GAP, Paragraph, cut, flush_right
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.grading import Grade
-    from binairo_tui.game import GameSession, Step
-    from binairo_tui.game.review import Stretch
-    from binairo_tui.player.ghost import Ghost
-    from binairo_tui.player.play_interface import Outcome
 
 
 class Needed(NamedTuple):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime
 from math import isqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.wording import join_words, plural
 from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import RECENT, distribution
+from binairo_tui.player.statistics import RECENT, GroupStatistics, distribution
 from binairo_tui.player.text import (
     NOT_GRADED,
     STYLE_WORDS,
@@ -20,16 +22,9 @@ from binairo_tui.player.text import (
     styles_text,
     when_short,
 )
+from binairo_tui.store.queries import Result, Selection
 from binairo_tui.tui.view.charts import LABEL_WIDTH, heat_map, histogram, sparkline
-from binairo_tui.tui.view.spans import Span, centred, column, level_bar, line
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import date, datetime
-
-    from binairo_tui.player.statistics import GroupStatistics
-    from binairo_tui.store.queries import Result, Selection
-    from binairo_tui.tui.view.spans import TextLine
+from binairo_tui.tui.view.spans import Span, TextLine, centred, column, level_bar, line
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 LEAST_BINS = 3

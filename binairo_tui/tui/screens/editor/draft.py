@@ -10,23 +10,16 @@
 A background thread rewrites the file after every step.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from binairo_tui.engine import PuzzleFormatError, cell_name, parse_puzzle
+from binairo_tui.engine import Puzzle, PuzzleFormatError, cell_name, parse_puzzle
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game.editing import EditSession, EditSnapshot
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from binairo_tui.engine import Puzzle
 
 MAX_KEPT = 200
 """Limit on the number of steps in the file."""

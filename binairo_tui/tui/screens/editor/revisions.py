@@ -1,18 +1,12 @@
 """Revisions of a puzzle, computed in a thread: complete, reduce, read from text; and solution counts."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.engine import Puzzle, wording
 from binairo_tui.player.text import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine import Puzzle
 
 SECONDS = 5.0
 """The time limit. When it is reached, `reduce` returns the best result so far."""
@@ -46,7 +40,7 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
         return Revision("There was not enough time to find a solution.")
     if not made.added:
         return Revision("The puzzle already has exactly one solution.")
-    return Revision(f"Added {plural(len(made.added), 'given')}.", made.puzzle)
+    return Revision(f"Added {wording.plural(len(made.added), 'given')}.", made.puzzle)
 
 
 def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
@@ -65,7 +59,7 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
         return Revision(f"No given can be removed; {proof}.")
     before, after = [grade(it, is_cancelled=is_cancelled).band for it in (puzzle, reduction.puzzle)]
     change = "" if after is before else f" The puzzle was {before.title} and is now {after.title}."
-    return Revision(f"Removed {plural(removed, 'given')}. {left} are left; {proof}.{change}", reduction.puzzle)
+    return Revision(f"Removed {wording.plural(removed, 'given')}. {left} are left; {proof}.{change}", reduction.puzzle)
 
 
 def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
@@ -81,7 +75,7 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
         found = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
         if found > COUNT_LIMIT:
             return Revision(f"There are more than {COUNT_LIMIT:,} solutions.", tells_count=True)
-    sentence = f"Exactly {found:,} {inflect(found, 'solution')}." if found else "No solution."
+    sentence = f"Exactly {found:,} {wording.inflect(found, 'solution')}." if found else "No solution."
     return Revision(sentence, tells_count=True)
 
 

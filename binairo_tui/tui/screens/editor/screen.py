@@ -1,29 +1,31 @@
 """Editor screen: keys change the puzzle. After every change, the draft is saved and the puzzle analysed in a thread."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.analysis import analyse
+from textual import events
+from textual.timer import Timer
+
+from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine.analysis import Analysis, analyse
 from binairo_tui.engine.geometry import EMPTY
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.puzzle import size_fault as board_size_fault
 from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
-from binairo_tui.game.editing import Side
-from binairo_tui.game.solutions import finding_solutions
-from binairo_tui.library import Entry, LibraryError
-from binairo_tui.library.own import add_puzzle, name_fault, own_names
+from binairo_tui.game import Change, solutions
+from binairo_tui.game.editing import EditSession, Side
+from binairo_tui.library import Entry, LibraryError, own
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.editor import revisions
 from binairo_tui.tui.screens.editor.draft import draft_writer, open_draft
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.view.appearance import grid_look
+from binairo_tui.tui.view.appearance import BoardLook, grid_look
 from binairo_tui.tui.view.editor_text import (
     EditStatus,
     edit_paragraphs,
@@ -34,20 +36,6 @@ from binairo_tui.tui.view.editor_text import (
 )
 from binairo_tui.tui.view.import_text import size_fault, typed_rows_text
 from binairo_tui.tui.widgets.board_view import BoardView
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from textual import events
-    from textual.timer import Timer
-
-    from binairo_tui.engine import Cell
-    from binairo_tui.engine.analysis import Analysis
-    from binairo_tui.game import Change
-    from binairo_tui.game.editing import EditSession
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.appearance import BoardLook
 
 BLANK = Puzzle(8, 8, 0)
 """The first puzzle of a new draft."""
@@ -270,7 +258,7 @@ class EditorScreen(BoardScreen):
     # Leaving the editor.
 
     def action_solutions(self) -> None:
-        self.navigator.go(Places.SOLUTIONS, self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
+        self.navigator.go(Places.SOLUTIONS, self.puzzle, "", solutions.finding_solutions(self.puzzle), self.cursor)
 
     def action_share(self) -> None:
         self.navigator.go(Places.SHARE, self.puzzle, self.puzzle.givens)
@@ -294,7 +282,7 @@ class EditorScreen(BoardScreen):
             self.navigator.open_puzzle(self.puzzle, "own puzzle", self._grade()[0])
 
     def action_save(self) -> None:
-        names = own_names(own_collections_dir())
+        names = own.own_names(own_collections_dir())
         name = self._collection_name or (names[0] if names else FIRST_NAME)
         known = f" (you have {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
         self._ask(f"Save into which collection?{known}", name, _name_sentence, self._save)
@@ -306,7 +294,7 @@ class EditorScreen(BoardScreen):
         def save(_is_cancelled: object) -> Iterator[Entry | str]:
             """Yield the new entry, or a sentence that says why it was not saved."""
             try:
-                number = add_puzzle(own_collections_dir(), name, puzzle, band=band, score=score)
+                number = own.add_puzzle(own_collections_dir(), name, puzzle, band=band, score=score)
             except LibraryError as error:
                 yield f"Not saved: {error}."
             else:
@@ -379,5 +367,5 @@ def _size_text_fault(text: str) -> str:
 
 
 def _name_sentence(name: str) -> str:
-    fault = name_fault(name)
+    fault = own.name_fault(name)
     return sentence(fault) if fault else ""

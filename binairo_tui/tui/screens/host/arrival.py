@@ -1,21 +1,16 @@
 """The start of a session on a host: a new player chooses a name; others return to an unfinished race."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from textual.app import App
 
 from binairo_tui.player.hub_link import TogetherError
+from binairo_tui.player.together import Together
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import PromptScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textual.app import App
-
-    from binairo_tui.player.together import Together
-    from binairo_tui.tui.messages import Navigator
 
 NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
 INVITATION = "This host is for invited players. What is your invitation?"

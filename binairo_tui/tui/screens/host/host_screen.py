@@ -1,19 +1,14 @@
 """The base of the lists on a host, whose contents are requested from the host in the background."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import plain
+from binairo_tui.player.together import Together
 from binairo_tui.tui.screens.text_screen import ListScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.player.together import Together
 
 T = TypeVar("T")
 

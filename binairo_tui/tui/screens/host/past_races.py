@@ -1,30 +1,22 @@
 """Races that are over: results, and replays of every player's game."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from binairo_tui.game.pace import pace_of
 from binairo_tui.player.catalog import RACE_PUZZLE
 from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import clock_text, ordinal, plain, when_text
+from binairo_tui.player.together import PastRace, Racer, WatchedGame
 from binairo_tui.store.games import new_game
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.watch import session_of
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view.race_text import splits_table
-from binairo_tui.tui.view.spans import Paragraph, Span, column, line, wrapped_paragraphs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from binairo_tui.player.together import PastRace, Racer, WatchedGame
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
-
+from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 TITLE_WIDTH, RESULT_WIDTH = 14, 12
 MAX_NAME_WIDTH = 17

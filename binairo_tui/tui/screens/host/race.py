@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from binairo_tui.player.race import RacePlay, RaceStore
 from binairo_tui.player.text import ordinal
-from binairo_tui.player.together import RoomChanged
+from binairo_tui.player.together import RaceGame, Racer, Room, RoomChanged
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import NextAction
+from binairo_tui.tui.messages import Navigator, NextAction, TogetherNews
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.race_text import lead_text, rival_line
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.player.together import RaceGame, Racer, Room
-    from binairo_tui.tui.messages import Navigator, TogetherNews
 
 
 def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:

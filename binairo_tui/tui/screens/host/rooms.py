@@ -1,23 +1,15 @@
 """A room: who is there, who is ready, the countdown, and the results of the last race."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from binairo_tui.player.text import clock_text, ordinal, percent_text, plain
-from binairo_tui.player.together import RoomChanged
+from binairo_tui.player.together import RaceGame, Racer, Room, RoomChanged
 from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import Navigator, TogetherNews
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import BLANK, Span, column, line, progress_bar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from binairo_tui.player.together import RaceGame, Racer, Room
-    from binairo_tui.tui.messages import Navigator, TogetherNews
-    from binairo_tui.tui.view.spans import TextLine
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
 TICK_SECONDS = 0.25
 RULES = (

@@ -1,24 +1,17 @@
 """The daily ranking: who solved today's puzzles, strict and unaided solves first."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.together import Standing, Together
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import BLANK, Span, column, line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from binairo_tui.player.together import Standing, Together
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 MAX_SHOWN = 20
 RACE = "Open to race against this solve by {}: you see how much of the board was filled at each moment, but no values."

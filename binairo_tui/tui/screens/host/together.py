@@ -1,10 +1,8 @@
 """The screen for playing with others: today's ranking, rooms, watching, and the player's own name and keys."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import parse_size
@@ -12,18 +10,13 @@ from binairo_tui.engine.request import Request
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.together import RoomLine, Standing, Together, Watched
 from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, line, wrapped_paragraphs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from binairo_tui.player.together import RoomLine, Standing, Together, Watched
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 SECTION_WIDTH = 7
 REFRESH_SECONDS = 2.0

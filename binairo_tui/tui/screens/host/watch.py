@@ -1,19 +1,14 @@
 """Watching a race as it is played, or replaying one that is over."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
 from binairo_tui.player.text import plain
-from binairo_tui.player.together import WatchChanged
+from binairo_tui.player.together import WatchChanged, WatchedGame
 from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import Navigator, TogetherNews
 from binairo_tui.tui.screens.play.replay import ReplayScreen
-
-if TYPE_CHECKING:
-    from binairo_tui.player.together import WatchedGame
-    from binairo_tui.tui.messages import Navigator, TogetherNews
 
 
 def session_of(game: WatchedGame) -> GameSession:

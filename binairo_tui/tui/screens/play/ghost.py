@@ -1,21 +1,15 @@
 """A game against a recorded one, whose share of the board is shown as in a race."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
-from typing import TYPE_CHECKING
-
+from binairo_tui.player.ghost import Ghost
+from binairo_tui.player.play import Play
 from binairo_tui.player.text import clock_text
+from binairo_tui.store.writer import SaveStatus
+from binairo_tui.tui.messages import Navigator, NextAction
 from binairo_tui.tui.screens.play.screen import PlayScreen
 from binairo_tui.tui.view.race_text import lead_text, rival_line
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.player.ghost import Ghost
-    from binairo_tui.player.play import Play
-    from binairo_tui.store.writer import SaveStatus
-    from binairo_tui.tui.messages import Navigator, NextAction
 
 
 class GhostScreen(PlayScreen):

@@ -1,18 +1,12 @@
 """Grades a puzzle in play that came without a band, such as a typed puzzle or one from a file."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from binairo_tui.engine import Puzzle
+from binairo_tui.player.together import Together
 from binairo_tui.processes.worker import WorkerError, assess_in_worker
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.player.together import Together
 
 DELAY = 1.0
 """Seconds before the work begins, so that the first board and the first keys do not compete with it."""

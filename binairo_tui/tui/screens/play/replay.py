@@ -1,31 +1,24 @@
 """Replay of a solved game: step by step with keys, or automatically at a calm pace."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from binairo_tui.game import GameSession
+from textual.timer import Timer
+
+from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.game import GameSession, Step
 from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_text
 from binairo_tui.player.ghost import REPLAY, ghost_of
-from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.store.games import SavedGame
+from binairo_tui.tui.keymap import Command, FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.replay_text import Coaching, easiest_paragraphs, replay_paragraphs, wait_paragraphs
 from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from textual.timer import Timer
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.game import Step
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator
 
 PACE = 0.7
 """Seconds per step while the replay runs automatically."""
