@@ -10,8 +10,8 @@ from binairo_tui.counting.seam import Row, Seam, Step
 class ColumnSums:
     """Counts the grids with a given seam on a board whose rows and columns may be equal.
 
-    The continuation of a walk depends only on its last two rows and the ones in each column. Walks that agree in these
-    are one state, and only their number is stored.
+    The continuation of a walk depends only on its last two rows and on the number of ones in each column. Walks that
+    agree in both are one state, and only their number is stored.
     """
 
     def __init__(self, seam: Seam) -> None:

@@ -85,7 +85,7 @@ class _UnitGrids:
         raise IndexError("the unit has fewer grids than its count says")
 
     def _with(self, upper: RowSet, lowers: Group) -> Iterator[Rows]:
-        """Yield the grids with this upper half."""
+        """Yield the grids whose upper half has the outer rows `upper`, with lower halves from `lowers`."""
         seam = (self._unit.x, self._unit.y)
         for lower in lowers.partners(upper):
             for above in self._uppers(upper):

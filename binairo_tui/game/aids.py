@@ -32,7 +32,7 @@ class Aid(Flag, boundary=KEEP):
     def __eq__(self, other: object) -> bool:
         return self.value == other.value if isinstance(other, Aid) else NotImplemented
 
-    def __hash__(self) -> int:  # with `__eq__`, because Python 3.11.2 makes a new object for unknown bits each time
+    def __hash__(self) -> int:  # belongs to `__eq__`: Python 3.11.2 makes a new object for unknown bits each time
         return hash(self.value)
 
 

@@ -1,7 +1,7 @@
 """Auto-fill: fills cells by propagation on request, and describes the result in a sentence.
 
 If it fills more than a quarter of the blanks, the program counts as the solver of the puzzle. Cells filled in a branch
-that fails are not among them, because they show no cell of the solution.
+that fails do not count, because they reveal no cell of the solution.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from binairo_tui.game.steps import Change, Step, StepKind
 SOLVER_SHARE = 4
 """The program is the solver if it fills more than one in this many blanks."""
 MOST_RULES = 2
-"""A pass that needs more techniques is described by their names alone."""
+"""The rules of the techniques in a pass are told only if there are at most this many; otherwise only their names."""
 NOTHING_FORCED = "The simple rules force nothing here."
 BRANCH_HAS_FAILED = "The branch has failed: drop it."
 """Ends the message if there is a contradiction in a branch."""
@@ -52,7 +52,7 @@ class Filling(NamedTuple):
 
 
 def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
-    """Return the aids that the program gives if it fills these cells in the course of a game."""
+    """Return the aids that the program gives if it fills the cells in `filled` in the course of a game."""
     blanks = puzzle.geometry.cell_count - puzzle.given_count
     return Aid.PROPAGATION | (Aid.MOST_CELLS if SOLVER_SHARE * len(filled) > blanks else Aid(0))
 
@@ -79,7 +79,7 @@ class AutoFill:
 
     @property
     def aids(self) -> Aid:
-        """The aids that the program has given by filling these cells."""
+        """The aids that the program has given by filling the cells in `filled`."""
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
@@ -98,7 +98,8 @@ class AutoFill:
     def all(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Fill everything that the rules force.
 
-        If they contradict one another, fill nothing or, in a branch, the cells that they force before.
+        If the rules contradict one another, fill nothing or, in a branch, the cells that are forced before the
+        contradiction.
         """
         fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
@@ -116,7 +117,7 @@ class AutoFill:
         return Filling(fixpoint, f"Filled {plural(len(blanks), 'cell')}. One undo takes them back.")
 
     def aids_if_finished(self, position: Position) -> Aid | None:
-        """Return the aids given once `all` has solved the puzzle from a position; None if it would not solve it."""
+        """Return the aids given in the game if `all` now solved the puzzle; None if it would not solve the puzzle."""
         puzzle, fixpoint = self._puzzle, self._follower.follow(position).fixpoint
         if fixpoint is None or not puzzle.geometry.is_full(fixpoint) or find_violations(puzzle, fixpoint):
             return None
@@ -127,9 +128,10 @@ class AutoFill:
 
 
 def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
-    """Return a change whose message says so if it made the program the solver, by the aids before and after it.
+    """Return a change; if it made the program the solver of the puzzle, its message says so.
 
-    The message of a change that solves the puzzle is returned as it is, because the result says so.
+    `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message stays as
+    it is, because the result names the solver.
     """
     is_new = Aid.MOST_CELLS in after and Aid.MOST_CELLS not in before
     return change._replace(message=f"{change.message} {NOW_BY_PROGRAM}") if is_new and not change.solved else change
@@ -146,7 +148,7 @@ def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_
 
 
 def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[engine.PropagationStep]:
-    """Return the passes that lead from one position to another on the way to the fixpoint; [] if they do not.
+    """Return the passes that lead from one position to another; [] if `after` is not on the way to the fixpoint.
 
     A game stores only the positions, because the passes between them are always the same.
     """
@@ -163,7 +165,7 @@ def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[engine.
 def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     """Return a sentence about the contradiction that the rules reach from a position.
 
-    It says how many cells they force first, because these stay empty on the board, and why no value fits then.
+    The sentence says how many cells are forced first, because they stay empty on the board, and why no value fits then.
     """
     reached, conflict = _contradiction(puzzle, position)
     count = len(puzzle.geometry.changed(position, reached))
@@ -185,9 +187,10 @@ def _why_nothing_fits(
     conflict: engine.Conflict,
     describe: Callable[[Puzzle, Position, Violation], str],
 ) -> str:
-    """Return a clause that says why a position has no solution; `describe` words a rule that is broken in it.
+    """Return a clause that says why a position has no solution.
 
-    That is `violation_text` if the position is shown on the board, and `breach_text` if it is not.
+    `describe` returns a clause about a rule that is broken: it is `violation_text` if the position is shown on the
+    board, and `breach_text` if it is not.
     """
     broken = find_violations(puzzle, position)
     if broken:
@@ -206,7 +209,7 @@ def _why_nothing_fits(
 
 
 def pass_text(puzzle: Puzzle, passes: Sequence[engine.PropagationStep]) -> str:
-    """Return a text about the last of some passes: its number, what it filled, and its rule."""
+    """Return a text about the last of `passes`: its number, its techniques, what it filled, and perhaps their rules."""
     return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
 
 

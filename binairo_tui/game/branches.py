@@ -36,8 +36,8 @@ class Verdict(Enum):
 class Judgement(NamedTuple):
     """The verdict on the innermost branch open at a position.
 
-    `cell` is the first cell of the branch, and `value` is the value in it. If the branch proves that it is wrong,
-    `proof` is the shortest refutation of it, from the position before the branch; None if only a search refutes it.
+    `cell` is the first cell of the branch, and `value` is the value in it. If the branch proves that this value is
+    wrong, `proof` is its shortest refutation from the position before the branch; None if only a search refutes it.
     """
 
     position: Position
@@ -100,10 +100,10 @@ def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[St
 
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
-    """Return whether the cells filled in the branch break a rule.
+    """Return whether those cells filled in the branch that follow from a single line break a rule.
 
-    The cells are placed in the order in which they were filled; cells that do not follow from a single line are left
-    out.
+    The cells are placed in the order in which they were filled. A cell that does not follow from the cells placed
+    before it is left out.
     """
     last_moved: dict[Cell, None] = {}
     for step in steps:

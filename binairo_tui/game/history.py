@@ -72,9 +72,9 @@ class History:
         return self._judge().is_solved
 
     def _judge(self) -> _Judged:
-        """Return the judgement of the current position, which is judged only when it has changed.
+        """Return the judgement of the current position; a position is judged only when it differs from the last one.
 
-        The states do not hold the violations: a long game would need hundreds of megabytes.
+        The violations are not kept with the states, because a long game would need hundreds of megabytes.
         """
         position, last = self.position, self._last_judged
         if position != last.position:
@@ -119,7 +119,7 @@ class History:
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
     def assumed_cell(self) -> Cell | None:
-        """Return a cell that was filled in the innermost open branch in which any was; None if there is none."""
+        """Return a cell that was filled in an open branch, the innermost if possible; None if there is no such cell."""
         geometry = self.puzzle.geometry
         for branch in reversed(self.state.branches):
             changed = geometry.changed(branch.position, self.position)
@@ -129,7 +129,7 @@ class History:
         return None
 
     def origin(self, cell: Cell) -> Origin:
-        """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
+        """Return the step that gave a cell its value and the position before that step, for the function `why`."""
         from binairo_tui.game.why import Origin  # here: startup need not wait for it
 
         value = self.puzzle.geometry.value(self.position, cell)

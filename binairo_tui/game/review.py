@@ -11,7 +11,7 @@ from binairo_tui.engine.wording import cell_names
 from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
-"""Stands for the technique name of cells that no technique fills."""
+"""Stands in place of a technique's name for cells that no technique fills."""
 LEAST_WAIT_MS = 5000
 """The shortest wait that counts as being stuck, in milliseconds."""
 

@@ -190,7 +190,7 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def pass_back(self) -> Change:
-        """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
+        """Take back the last pass of the last step, made by `propagate`; one undo still takes back the other passes."""
         before, found = self.position, self._history.passes()
         if not found:
             return refused('There is no pass to take back: the last step was not "Fill all".')
@@ -208,13 +208,16 @@ class GameSession:
         return with_verdict(change, aids, self._aids)
 
     def _replace_fills(self, count: int, before: Position, passes: Sequence[engine.PropagationStep]) -> Change:
-        """Replace the last `count` steps by one step of these passes, which drops the undone steps."""
+        """Replace the last `count` steps by one step that makes all `passes`, and drop the undone steps."""
         self._history.head -= count
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
         return self._change_from(before, pass_text(self.puzzle, passes))
 
     def ask_finish(self) -> SolveStyle | None:
-        """Return the style of the solve if `propagate` would solve the puzzle, else None; an aid in a branch."""
+        """Return the style of the solve if `propagate` would solve the puzzle now, else None.
+
+        In a branch, a style as the answer counts as an aid.
+        """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
         aids = self._auto_fill.aids_if_finished(self.position)
@@ -234,7 +237,7 @@ class GameSession:
         return self._move_to(StepKind.HINT, position, hint.stages[-1])
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head`, the answer to `ask_last_good`; they can be redone.
+        """Undo all steps after the first `head` steps, a number that `ask_last_good` finds. They can be redone.
 
         Raises ValueError if `head` is negative or greater than the current `head`.
         """
@@ -253,7 +256,7 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch, inside the open ones."""
+        """Open a what-if branch, inside the branches that are already open."""
         if refusal := self._refusal():
             return refusal
         begins = f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
@@ -281,12 +284,13 @@ class GameSession:
             return refused("No branch is open.")
         return self._step(StepKind.KEEP, (), "Branch kept.")
 
-    # Questions. They import what they need when called, so that startup does not wait for it.
+    # Questions. Each returns a function that finds the answer. They import what they need when called, so that startup
+    # does not wait for it.
 
     def aid_refusal(self) -> Change | None:
         """Return a refusal if the session gives no help, else None.
 
-        If it gives no help, the methods below raise RuntimeError for everything that counts as an aid.
+        If it gives no help, the methods that ask for an aid raise RuntimeError.
         """
         if self.is_race:
             return refused("Races are played without help.")
@@ -339,7 +343,7 @@ class GameSession:
         return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
 
     def origin(self, cell: Cell) -> Origin:
-        """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
+        """Return the step that gave a cell its value and the position before that step, for the function `why`."""
         return self._history.origin(cell)
 
     # Helpers.

@@ -45,11 +45,11 @@ class SolutionList:
 
 
 FindSolutions = Callable[[Callable[[], bool]], Iterator[SolutionList]]
-"""`list_solutions` for one puzzle; takes `is_cancelled`."""
+"""A function that takes `is_cancelled` and does what `list_solutions` does for one puzzle."""
 
 
 def finding_solutions(puzzle: Puzzle) -> FindSolutions:
-    """Return a function that lists the solutions of a puzzle."""
+    """Return a function that takes `is_cancelled` and lists the solutions of a puzzle: see `list_solutions`."""
     return lambda is_cancelled: list_solutions(puzzle, is_cancelled=is_cancelled)
 
 
@@ -58,9 +58,8 @@ def list_solutions(
 ) -> Iterator[SolutionList]:
     """Yield the list as it grows: after the first solution, then each time it has more than doubled, and at the end.
 
-    If there are more than `limit` solutions, the list is yielded again once the backbone is known.
-
-    Raises CancelledError once `is_cancelled` returns True.
+    If there are more than `limit` solutions, the list is yielded again once the backbone is known. Raises
+    CancelledError once `is_cancelled` returns True.
     """
     found: list[Position] = []
     told = 0

@@ -98,7 +98,10 @@ def format_history(steps: Sequence[Step], head: int, width: int) -> str:
 
 
 def parse_history(text: str, width: int, height: int) -> tuple[tuple[Step, ...], int]:
-    """Parse a text returned by `format_history`: return the steps, and how many are not undone. Raises ValueError."""
+    """Parse a text returned by `format_history` as (steps, number of steps that are not undone).
+
+    Raises ValueError for any other text.
+    """
     done, undone = [
         [_parse_step(item, width, height) for item in part.split(";") if item.strip()]
         for part in text.partition("|")[::2]

@@ -16,9 +16,9 @@ _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 class Origin(NamedTuple):
     """The origin of a value: the kind of the step that filled the cell, and the position to explain the value from.
 
-    That is the position before the step; for a value that a dropped branch proved, the position before the branch. For
-    givens and empty cells `kind` is None and `before` is the current position. `in_branch` says that the step was made
-    in a branch that is still open: such a value is explained by the rules alone, not by the solution.
+    `before` is the position before the step or, for a value that a dropped branch proved, before the branch. For givens
+    and empty cells, `kind` is None and `before` is the current position. `in_branch` says that the step was made in a
+    branch that is still open: such a value is explained by the rules alone, not by the solution.
     """
 
     cell: Cell
@@ -65,9 +65,9 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return the easiest proof, at the time, for or against a value that the player filled in.
+    """Return the easiest proof for or against a value that the player filled in, from the position before that step.
 
-    Without a proof, only the solution can say that the value is wrong.
+    Without a proof, the answer says whether the value differs from the solution or the rules leave the cell open.
     """
     cell, value, _, before, in_branch = origin
     name = cell_name(cell, puzzle.width)
@@ -106,7 +106,10 @@ def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
 
 
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:
-    """Return the easiest proof that a cell takes a value. If the rules contradict one another, nothing is refuted."""
+    """Return the easiest proof that a cell takes a value, or None.
+
+    If the rules contradict one another in this position, refutations are not tried: they could refute any value.
+    """
     return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
 
