@@ -29,7 +29,7 @@ def atomic_write(path: Path, data: bytes) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Create a file with mode 0600 and sync it. Raises OSError; FileExistsError if the path exists."""
+    """Create a file with mode 0600 and sync it. Raises OSError, which is FileExistsError if the path exists."""
     with os.fdopen(create_private(path), "wb") as file:
         file.write(data)
         file.flush()
@@ -37,7 +37,10 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def create_private(path: Path) -> int:
-    """Create a file with mode 0600 and return its descriptor. Raises OSError; FileExistsError if the path exists."""
+    """Create a file with mode 0600 and return its descriptor.
+
+    Raises OSError, which is FileExistsError if the path exists.
+    """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     os.fchmod(descriptor, 0o600)  # the umask may have removed even the owner's permissions
     return descriptor

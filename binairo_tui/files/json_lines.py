@@ -1,4 +1,4 @@
-"""The codec of request and answer lines: JSON objects, one per line. Pure.
+"""The codec of request and answer lines: JSON objects, one per line. This module does no input or output.
 
 A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "result": {...}}` or `{"id": 1, "error":
 {"code": "request", "message": "..."}}`. An event, which is sent without a request, is `{"event": "room", ...}`.

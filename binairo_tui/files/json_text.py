@@ -1,4 +1,4 @@
-"""Parses untrusted JSON within limits; errors have a line and column. Pure."""
+"""Parses untrusted JSON within limits; errors have a line and column. This module does no input or output."""
 
 from __future__ import annotations
 

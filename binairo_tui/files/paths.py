@@ -55,7 +55,7 @@ def host_dir() -> Path:
 
 
 def all_paths() -> dict[str, Path]:
-    """Return a mapping from short names to all paths that this program uses."""
+    """Return a mapping from short names to the paths of the player's files and directories."""
     return {
         "data": data_dir(),
         "config": config_dir(),

@@ -1,4 +1,4 @@
-"""Makes untrusted text safe for a terminal, and checks whether the locale uses UTF-8. Pure.
+"""Makes untrusted text safe for a terminal, and checks whether the locale uses UTF-8. No input or output.
 
 Titles, names of authors and files, and error messages are untrusted. They can contain escape sequences that control the
 terminal, invisible characters, characters that reverse the direction of writing, and stacks of accents that cover

@@ -44,7 +44,7 @@ class PuzzleCode(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The code."""
+        """The code as text, such as `8x8-BBNQK8NP`."""
         kind = _UNIQUE_LINES * self.has_unique_lines | _SIGNS * self.has_signs
         payload = ((self.recipe - 1) << 3 | self.band.value - 1) << 2 | kind
         payload = payload << SEED_BITS | self.seed
@@ -54,12 +54,12 @@ class PuzzleCode(NamedTuple):
 
     @property
     def request(self) -> Request:
-        """The request that generates the puzzle, together with the seed."""
+        """The request from which `generate` makes the puzzle with the seed of the code."""
         return Request(self.width, self.height, self.band, unique_lines=self.has_unique_lines, has_signs=self.has_signs)
 
 
 def parse_code(text: str) -> PuzzleCode:
-    """Return what a code stands for, in upper or lower case. Raises CodeError.
+    """Parse a code in upper or lower case. Raises CodeError if it is not a valid code.
 
     >>> parse_code("8x8-bbnqk8np").band
     Band.HARD

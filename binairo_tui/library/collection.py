@@ -56,7 +56,7 @@ class Collection:
     """A collection file. The header is parsed immediately, and the puzzles on first use."""
 
     def __init__(self, path: Path) -> None:
-        """Raises LibraryError if the file cannot be read."""
+        """Raise LibraryError if the file cannot be read."""
         self.path = path
         self.name = path.stem
         try:

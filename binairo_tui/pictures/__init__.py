@@ -1,4 +1,4 @@
-"""Pictures of puzzles: on paper, in image files and as text. Depends only on the engine.
+"""Pictures of puzzles: on paper, in image files and as text. This package depends only on the engine.
 
 `board` draws a puzzle, and `sheets` lays puzzles out on pages. Both return a `Drawing` of boxes, strokes and labels,
 which every image format can represent. `svg`, `png` and `pdf` write drawings, and `text` draws a puzzle in characters.

@@ -89,7 +89,7 @@ def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
 
 
 def _outline(left: float, top: float, cell: float) -> Iterator[Shape]:
-    """Yield a frame inside of the lines around a cell."""
+    """Yield a frame just inside the lines around a cell."""
     thickness = cell / 12
     near, far = thickness / 2, cell - thickness / 2
     for x1, y1, x2, y2 in (

@@ -22,7 +22,7 @@ _DIAGRAM = 128.0
 """Largest width and height of a diagram in a lesson."""
 _LESSON_GAP = 26.0
 _GRIDS = ((8, (2, 3)), (10, (2, 2)), (14, (1, 2)))
-"""Maximum board sizes, and how many columns and rows of such puzzles a page has; a larger board fills a page."""
+"""Pairs of a maximum board side and the (columns, rows) of such puzzles on a page; a larger board fills a page."""
 _RULES = (
     "Fill the grid: each cell takes a 0 or a 1.",
     "No three equal values stand next to each other in a row or column.",
@@ -66,14 +66,14 @@ class Book(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page without its number, and the name of its part at the bottom."""
+    """A page before its foot is added: the page number, and `part`, the title of the chapter."""
 
     part: str
     shapes: Sequence[Shape]
 
 
 def book_pages(book: Book) -> list[Drawing]:
-    """Return the pages in order."""
+    """Return the pages of a book in order."""
     width, height = PAPERS[book.paper]
     area = Area(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - FOOT)
     body: list[_Page] = []
@@ -175,7 +175,7 @@ def _part_pages(part: Part, area: Area) -> Iterator[_Page]:
 
 
 def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
-    """Return a lesson, text to the left and two diagrams to the right, and its height."""
+    """Return the shapes of a lesson, with its text on the left and two diagrams on the right, and its height."""
     shapes: list[Shape] = [Stroke(0.5, 0, width - 0.5, 0, 0.6, Ink.LIGHT)]
     side = min(_DIAGRAM, 0.27 * width)
     cell = side / max(board_size(diagram.puzzle, 1.0))

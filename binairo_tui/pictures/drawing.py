@@ -20,7 +20,7 @@ class Ink(Enum):
 
     @property
     def hex(self) -> str:
-        """Return the ink as `#rrggbb`."""
+        """The ink as a colour `#rrggbb`."""
         return f"#{self.value:02x}" + 2 * f"{self.value:02x}"
 
 
@@ -76,7 +76,7 @@ class Label(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The left end of the text."""
+        """The x coordinate of the left end of the text."""
         return self.x - self.anchor.share * self.width
 
 

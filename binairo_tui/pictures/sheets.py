@@ -151,7 +151,7 @@ def page_number(number: str, paper: str) -> Label:
 
 
 def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
-    """Return the puzzles or solutions in a grid of (columns, rows), with captions; each at the top of its place."""
+    """Return the shapes of puzzles with captions, in a grid of (columns, rows); with their solutions if `is_solved`."""
     columns, rows = grid
     width = (area.width - (columns - 1) * _GAP) / columns
     height = (area.height - (rows - 1) * _GAP) / rows

@@ -71,7 +71,7 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:
     """Count the solutions of a puzzle and, if there is only one, grade it.
 
-    Cancellation kills the process. Raises WorkerError.
+    Cancellation kills the process. Raises WorkerError if the work fails.
     """
     return Assessment(**await _run("assess", puzzle=str(puzzle)))
 
@@ -109,9 +109,9 @@ async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None,
 
 
 async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
-    """Wait until a killed process has ended, however often this is cancelled: else its transport would stay open.
+    """Wait until a killed process has ended, even if the wait is cancelled: otherwise its transport would stay open.
 
-    A task that waits would not do, because the end of an event loop cancels all tasks.
+    Waiting in a separate task would not help, because the end of an event loop cancels all tasks.
     """
     cancelled: asyncio.CancelledError | None = None
     while process.returncode is None:

@@ -33,7 +33,7 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a settings file; empty if there is no file. Raises UnreadableError."""
+    """Return the text of a settings file; empty if there is no file. Raises UnreadableError if it cannot be read."""
     try:
         return read_untrusted(path)
     except UnreadableError as error:
