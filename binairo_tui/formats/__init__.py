@@ -1,4 +1,4 @@
-"""Detects, reads and writes puzzle text in many formats. Does not access files.
+"""Detects, reads and writes puzzle text in many formats. This package does not access files.
 
 `read_puzzle` and `read_puzzles` accept any text, and `write_puzzle` returns a text. `registry` lists the formats,
 `codecs` holds their code, `splitting` splits a text into puzzles, `detect` detects the format of a puzzle, and

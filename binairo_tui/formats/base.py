@@ -80,11 +80,11 @@ class ReadPuzzle:
 
 
 class NotAPuzzleError(PuzzleFormatError):
-    """A text is clearly not a puzzle, but prose or code. It is reported only if no puzzle is found."""
+    """A text is clearly not a puzzle, but prose or code. This is reported only if no puzzle is found."""
 
 
 class StrayTextError(NotAPuzzleError):
-    """Prose stands alone between blank lines, so that it is not the title of a puzzle, and may be a damaged one."""
+    """Prose stands alone between blank lines: it is not the title of a puzzle, but may be a damaged puzzle."""
 
     last_line = 1
     """The number of the last line of the prose, from 1."""
@@ -99,8 +99,9 @@ class Format:
     """An entry in the registry. Its codec is imported when it is first needed.
 
     `title` is the name shown to the user, `known_by` is a phrase that describes how texts in the format are recognized,
-    and `example` is such a text. `progress` means that the format distinguishes filled cells from givens. `module` is
-    the name of the module in `codecs` if it differs from the name of the format.
+    and `example` is such a text. `signs`, `rectangles` and `progress` mean that the format can hold signs, boards that
+    are not square, and filled cells that are not givens. `writes` means that the format can be written. `module` is the
+    name of the module in `codecs` if it differs from the name of the format.
     """
 
     name: str

@@ -182,7 +182,7 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Return whether spaces are empty cells: no other character is, and they are in different places in the rows."""
+    """Return whether spaces are empty cells: no other character is, and rows have their spaces in different places."""
     characters = set("".join(texts))
     if characters & set(BLANKS) or not characters <= set("01 "):
         return False

@@ -41,7 +41,7 @@ class Imported:
     puzzles in the text, including invalid ones, or 1 if they were not counted. `history` holds the positions of a game
     in progress, givens first, and `head` is the index of the current position; if nothing was played, they are empty
     and 0. `title` is safe to print, and may be empty. `solution_count` is at most 2; it is None if the solutions were
-    not counted or counting took too long.
+    not counted or counting took too long. `symbols` and `others` are those of `ReadPuzzle`.
     """
 
     puzzle: Puzzle
@@ -132,7 +132,7 @@ def other_reading(imported: Imported) -> Imported:
 def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
     """Return sentences that a player should read before playing; usually there are none.
 
-    With `counts_solutions`, one of them says if there is not exactly one solution.
+    With `counts_solutions`, a sentence says so if there is not exactly one solution.
     """
     said: list[str] = [imported.symbols_note] if imported.is_guess else []
     if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:

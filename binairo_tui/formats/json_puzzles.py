@@ -72,7 +72,10 @@ def at_place(text: str) -> Iterator[None]:
 
 
 def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:
-    """Return the rows in a field with `height` lines of `width` allowed characters. Raises PuzzleFormatError."""
+    """Return the rows in the field `name`, a string of `height` lines of `width` characters, all in `allowed`.
+
+    Raises PuzzleFormatError if the value of the field is anything else.
+    """
     rows = value.split("\n") if isinstance(value, str) else []
     if len(rows) != height:
         raise error(f"'{name}' is not a string of {height} lines")

@@ -61,7 +61,7 @@ class Balance:
         self._mark = ""
 
     def add(self, line: str) -> None:
-        """Add a line."""
+        """Count the brackets and quotes in the next line."""
         self.size += len(line) + 1
         rest: str | None = line
         while rest is not None:

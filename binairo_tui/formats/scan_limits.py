@@ -17,7 +17,7 @@ BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"
 
 
 class ScanBudget:
-    """The remaining limits for one source. The lines of a puzzle found in it do not count."""
+    """The remaining limits for one source. Lines of puzzles found in the source do not count."""
 
     def __init__(self) -> None:
         self._lines = LINES

@@ -127,10 +127,10 @@ def _line_piece(number: int, text: str, name: str | None) -> Piece:
 
 
 def _broken_row(block: Sequence[TextLine], line: TextLine | None) -> Piece | None:
-    """Return the error for a line directly after a block that begins like its next row and goes on with other text.
+    """Return a piece with the fault of the line after a block, if the line begins like a row but does not end like one.
 
-    None if the line is not such a row, if the block is a puzzle without it, or if the block itself has an error in a
-    row.
+    Returns None if the line is not such a row, if the block is a puzzle without it, or if the block itself has an error
+    in a row.
     """
     if line is None or line.number != block[-1].number + 1:
         return None
@@ -300,9 +300,9 @@ class _Splitter:
         return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
 
     def _end_block(self, following: TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
-        """Yield the puzzles in the block. `following` is the line that ends it, if that may be a row with an error.
+        """Yield the puzzles in the block. `following` is the line after the block, if that may be a row with an error.
 
-        `is_gap` is True if a blank line or the end of the source ends it.
+        `is_gap` is True if the block ends at a blank line or at the end of the source.
         """
         if not self.block:
             return

@@ -4,7 +4,7 @@
 
 A letter in the body skips 0 (a) to 24 (y) cells and fills the next cell: a lower-case letter with 0, an
 upper-case letter with 1. z skips 25 cells and fills none. The last letter fills an extra cell after the end of the
-grid. (See `decode_params`, `validate_desc` and `new_game_desc` in its source, unruly.c.)
+grid. (See `decode_params`, `validate_desc` and `new_game_desc` in the source of the game, unruly.c.)
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def parse_params(width_text: str, height_text: str | None, line: int = 1, column: int = 1) -> tuple[int, int]:
-    """Return width and height. A single number is used for both."""
+    """Return the width and height; without `height_text`, the board is square."""
     width, height = int(width_text), int(height_text or width_text)
     check_size(width, height, line, column)
     return width, height
