@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Return 0 if the size is out of range. */
+/* Set up an empty board without signs. Return 0 if the size is out of range. */
 int board_init(Board *board, int width, int height, int unique_lines)
 {
     if (width < 1 || width > MAX_SIDE || height < 1 || height > MAX_SIDE)
@@ -18,7 +18,7 @@ int board_init(Board *board, int width, int height, int unique_lines)
     return 1;
 }
 
-/* Return 0 unless a < b are neighbours on the board. */
+/* Add a sign between the cells a and b. Return 0 unless a < b and they are neighbours on the board. */
 int board_add_sign(Board *board, long a, long b, int same)
 {
     int width = board->width, line, place;
@@ -89,7 +89,8 @@ static void record(const Board *board, Trail *trail, int axis, int i, int place,
     trail->source[cell] = source;
 }
 
-/* Give line i of an axis more cells: none that it holds may be lost. Crossing lines follow and become due. */
+/* Replace line i of an axis by `cells`, which must include all its values. Update the lines that cross it where it has
+ * changed, and put these lines on the to-do list. */
 void grid_add(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis, int i, Cells cells, enum Cause cause,
               int32_t source)
 {
@@ -135,7 +136,7 @@ static inline int may_equal(Cells line, Cells full)
     return !(line.ones & full.zeros) && !(line.zeros & full.ones);
 }
 
-/* The full lines of an axis, as a set. */
+/* Return the set of full lines of an axis. */
 static u64 full_lines(const Board *board, const Grid *grid, int axis)
 {
     int start = axis_start(board, axis), lines = axis ? board->width : board->height;
@@ -145,7 +146,8 @@ static u64 full_lines(const Board *board, const Grid *grid, int axis)
     return found;
 }
 
-/* Those of some full lines that an open line of the same axis agrees with: their ones, into `found`. */
+/* Write the ones of those lines in the set `full` that agree with an open line of the same axis into `found`.
+ * Return their number. */
 static int agreeing_lines(const Board *board, const Grid *grid, int axis, Cells line, u64 full, u64 *found)
 {
     int start = axis_start(board, axis), count = 0;
@@ -157,13 +159,13 @@ static int agreeing_lines(const Board *board, const Grid *grid, int axis, Cells 
     return count;
 }
 
-/* The unique-lines rule for the lines of an axis touched since it was last asked. Return 0 for a conflict. */
+/* Apply the unique-lines rule to the lines of an axis touched since the last time. Return 0 for a conflict. */
 static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis)
 {
     u64 equals[MAX_SIDE];
     int start = axis_start(board, axis), lines = axis ? board->width : board->height;
     u64 full = full_lines(board, grid, axis), due = todo->touched[axis] & ~full;
-    for (u64 rest = todo->touched[axis] & full; rest; rest &= rest - 1) { /* a new full line may hold back any other */
+    for (u64 rest = todo->touched[axis] & full; rest; rest &= rest - 1) { /* a new full line may restrict any other */
         int k = lowest(rest);
         Cells line = grid->line[start + k];
         for (int i = 0; i < lines; i++)
@@ -191,7 +193,7 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
     return 1;
 }
 
-/* The fixpoint of all rules, from the cheapest to the dearest. Return 0 for a conflict. */
+/* Apply all rules, cheapest first, until they fill nothing more. Return 0 for a conflict. */
 int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
 {
     for (;;) {
@@ -230,7 +232,7 @@ int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
     }
 }
 
-/* Set one more cell of a grid at its fixpoint, and follow the consequences. Return 0 for a conflict. */
+/* Set one more cell of a grid at its fixpoint, and propagate. Return 0 for a conflict. */
 int assume(const Board *board, Grid *grid, int row, int column, int value)
 {
     Todo todo = {{BIT(row), BIT(column)}, {BIT(row), BIT(column)}, {BIT(row), BIT(column)}};
@@ -238,7 +240,7 @@ int assume(const Board *board, Grid *grid, int row, int column, int value)
     return propagate(board, grid, &todo, NULL);
 }
 
-/* The values of empty cells that lead to a conflict. */
+/* Add the values of empty cells that lead to a conflict to `failing`. */
 void find_failing(const Board *board, const Grid *grid, Grid *failing)
 {
     Grid fixpoint, trial;
@@ -257,10 +259,10 @@ void find_failing(const Board *board, const Grid *grid, Grid *failing)
             }
 }
 
-/* Bands. The techniques below are those of binairo_tui/engine/techniques, on boards without signs. Some overlook in a
- * fuller line what they see in an emptier one, so that they have to be applied in the same order as there. */
+/* Bands. The techniques below are those of binairo_tui/engine/techniques, on boards without signs. Some miss in a
+ * fuller line what they find in an emptier one, so they must be applied in the same order as in Python. */
 
-/* Pair and sandwich, until they give nothing more. Return 0 for a conflict. */
+/* Apply pair and sandwich until they fill nothing more. Return 0 for a conflict. */
 static int close_triples(const Board *board, Grid *grid)
 {
     Todo todo;
@@ -290,7 +292,7 @@ static int close_triples(const Board *board, Grid *grid)
     return 1;
 }
 
-/* Complete line: a line that has all of one value takes the other one in every blank.
+/* Complete line: a line that has all its zeros, or all its ones, takes the other value in every blank.
  * Last blank: the same, for one blank. */
 static void complete_line(const LineRules *rules, Cells line, Cells *found)
 {
@@ -301,7 +303,8 @@ static void complete_line(const LineRules *rules, Cells line, Cells *found)
         found->ones |= empty;
 }
 
-/* Last one: the last of `scarce` goes where three of `other` would stand together. Blanks elsewhere get `other`. */
+/* Last one: the last scarce value must be where three of the other value would be together.
+ * Return the blanks elsewhere, which take the other value. */
 static u64 last_one(const LineRules *rules, u64 scarce, u64 other)
 {
     u64 empty = rules->full & ~(scarce | other), found = 0;
@@ -313,7 +316,7 @@ static u64 last_one(const LineRules *rules, u64 scarce, u64 other)
     return found;
 }
 
-typedef struct { /* of fillings of a gap: the fewest of the scarce value, and the cells that hold each value in them */
+typedef struct { /* the fillings of a gap with the fewest scarce values: how many, and the cells that may hold each */
     int fewest;
     u64 scarce, other;
 } Filling;
@@ -342,11 +345,11 @@ static Filling with_value(Filling filling, int i, int value)
     return filling;
 }
 
-/* The fillings of the gap from `start` to before `end` that need the fewest of the scarce value, which counts as 1. */
+/* Return the fillings of the gap from `start` to before `end` with the fewest scarce values. In here, 1 is scarce. */
 static Filling fill_gap(const LineRules *rules, u64 scarce, u64 other, int start, int end)
 {
     const Filling none = {NEVER, 0, 0}, nothing = {0, 0, 0};
-    Filling best[2][2] = {{none, none}, {none, none}}; /* by the last value, and whether the one before equals it */
+    Filling best[2][2] = {{none, none}, {none, none}}; /* by the last value and whether the one before it is equal */
     Filling whole = none;
     if (start) {
         int last = held(scarce, other, start - 1);
@@ -369,11 +372,11 @@ static Filling fill_gap(const LineRules *rules, u64 scarce, u64 other, int start
             if ((value != first || (!is_pair && first != second)) && best[value][is_pair].fewest < NEVER)
                 keep_fewest(&whole, best[value][is_pair]);
     if (whole.fewest == NEVER)
-        whole.fewest = end - start + 1; /* as in Python: more than it has cells */
+        whole.fewest = end - start + 1; /* more than the gap has cells, as in Python */
     return whole;
 }
 
-/* Gap counting: where the gaps need every cell that is left of the scarce value, no gap gets more than it needs. */
+/* Gap counting: if the gaps together need all the scarce values that are left, no gap gets more than it needs. */
 static Cells count_gaps(const LineRules *rules, u64 scarce, u64 other, int quota)
 {
     u64 empty = rules->full & ~(scarce | other);
@@ -413,7 +416,8 @@ static void find_in_gaps(const LineRules *rules, Cells line, Cells *found)
     found->zeros |= more.zeros;
 }
 
-/* Two blanks: a line that lacks two cells and else equals a full one takes the other two values, if they differ. */
+/* Two blanks: a line with two blanks that otherwise equals a full line takes the opposite values there, if they differ.
+ */
 static void find_two_blanks(u64 empty, const u64 *equals, int count, Cells *found)
 {
     for (int k = 0; k < count; k++)
@@ -423,7 +427,7 @@ static void find_two_blanks(u64 empty, const u64 *equals, int count, Cells *foun
         }
 }
 
-/* One pass of the techniques that see one line. Return -1 for a conflict, else whether anything was found. */
+/* Make a pass of the techniques that need only one line. Return -1 for a conflict, else whether anything was found. */
 static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band)
 {
     Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
@@ -454,7 +458,8 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
     return found;
 }
 
-/* The path of binairo_tui/engine/grading.py: of the easiest technique that finds anything, everything it finds. */
+/* The path of binairo_tui/engine/grading.py. Each pass fills everything that the easiest technique with any result
+ * finds. */
 
 enum Technique {
     LAST_BLANK,
@@ -471,7 +476,7 @@ enum Technique {
 
 static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
 
-/* A line with what a technique finds in it; `full` are the full lines of its axis. */
+/* Return a line with what a technique finds in it filled; `full` are the full lines of its axis. */
 static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 full, enum Technique technique)
 {
     const LineRules *rules = &board->rules[axis_start(board, axis) + i];
@@ -518,7 +523,7 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 fu
     return found;
 }
 
-/* Fill in what a technique finds in any line of the grid as it is.
+/* Fill everything that a technique finds in the grid. It looks at each line before any of its findings are filled.
  * Return -1 for a conflict, otherwise whether it finds anything. */
 static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique technique)
 {
@@ -548,7 +553,7 @@ static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique techn
     return any;
 }
 
-/* Everything that the techniques up to a band give. Return 0 if they contradict each other. */
+/* Fill everything that the techniques up to a band find. Return 0 if they contradict each other. */
 int close_band(const Board *board, Grid *grid, enum Band band)
 {
     Grid seen;
@@ -571,7 +576,7 @@ int close_band(const Board *board, Grid *grid, enum Band band)
     }
 }
 
-/* The hardest band on the path from a grid until it is full; 0 if the path ends before, or in a conflict. */
+/* Return the hardest band on the path that fills a grid; 0 if the path ends before that, or in a conflict. */
 int path_band(const Board *board, Grid *grid)
 {
     Grid seen[TECHNIQUES];

@@ -4,7 +4,7 @@
  * data: all state lives in the structs below, which the caller owns.
  *
  * A line is two 64-bit sets, bit i for its cell i: the cells that hold a one and those that hold a zero. A grid holds
- * every line twice over, as rows and as columns, rows first; both views always agree. Sides are at most MAX_SIDE, so
+ * every cell twice, in its row and in its column, rows first; both copies always agree. Sides are at most MAX_SIDE, so
  * that a line, and the set of all counts of ones that a part of it can hold (0..40), fit into 64 bits.
  */
 #ifndef BINAIRO_CORE_H
@@ -82,9 +82,9 @@ typedef struct {
 } Grid;
 
 typedef struct {    /* sets of lines, [0] rows and [1] columns */
-    u64 changed[2]; /* cheap rules to be applied */
-    u64 open[2];    /* exact rules to be applied, once cheap rules are done */
-    u64 touched[2]; /* to be compared with other lines, once exact rules are done */
+    u64 changed[2]; /* lines to which the cheap rules must be applied */
+    u64 open[2];    /* lines to which the exact rule must be applied, once the cheap rules are done */
+    u64 touched[2]; /* lines to be compared with other lines, once the exact rule is done */
 } Todo;
 
 enum Cause { DECISION, BY_LINE, BY_UNIQUE, BY_CLAUSE };
@@ -92,11 +92,11 @@ enum Cause { DECISION, BY_LINE, BY_UNIQUE, BY_CLAUSE };
 typedef struct { /* the values set since the start of a learning search, in order, and why */
     int count, level;
     uint16_t value[MAX_CELLS];    /* 2 * cell + (1 for a one) */
-    uint16_t at[MAX_CELLS];       /* by cell: its place in `value`; meaningless for cells that are empty or as given */
-    uint16_t level_of[MAX_CELLS]; /* by cell; 0 for what holds in every solution */
-    uint16_t before[MAX_CELLS];   /* by cell: what stood on the trail before this was the cause */
-    uint8_t cause[MAX_CELLS];     /* by cell */
-    int32_t source[MAX_CELLS];    /* by cell: a line or a clause */
+    uint16_t at[MAX_CELLS];       /* by cell: its index in `value`; meaningless if it is empty or set at the start */
+    uint16_t level_of[MAX_CELLS]; /* by cell; 0 for values that hold in every solution */
+    uint16_t before[MAX_CELLS];   /* by cell: the length of the trail when the value was found: its causes are in it */
+    uint8_t cause[MAX_CELLS];     /* by cell: an enum Cause */
+    int32_t source[MAX_CELLS];    /* by cell: the line or the clause that is the cause */
     uint8_t conflict_cause;
     int32_t conflict_source;
 } Trail;

@@ -1,9 +1,9 @@
 /* One line: what follows from some of its cells.
  *
- * The exact answers walk along the line. What the cells before a place mean to the rest is only the last two of them,
- * as one of four states 2 * last but one + last, and how many ones there are. A set of such counts is a u64, so a step
- * handles all counts at once by a few shifts. Before the first cell stand two imaginary ones that differ, as 0 1 and
- * as 1 0 at once: together they forbid nothing.
+ * Exact reasoning walks along the line. The cells before a place affect the rest only by the values of the last two,
+ * which are one of four states 2 * last but one + last, and by their number of ones. A set of such numbers is a u64,
+ * so a step handles all of them at once by a few shifts. Before the first cell there are two imaginary cells that
+ * differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
  */
 #include "core.h"
 
@@ -12,7 +12,7 @@
 #define FEW 16       /* see binairo_tui/engine/line_walk.py */
 #define MAX_EXACT 24 /* the same */
 
-typedef u64 Counts[4]; /* a set of counts of ones for each state */
+typedef u64 Counts[4]; /* for each state, the set of possible numbers of ones */
 
 void line_init(LineRules *rules, int length)
 {
@@ -23,7 +23,7 @@ void line_init(LineRules *rules, int length)
     rules->full = BIT(length) - 1;
 }
 
-/* Apply the rules that need no walk until they give nothing more. Return 0 for a conflict. */
+/* Apply the rules that need no walk until they fill nothing more. Return 0 for a conflict. */
 int line_settle(const LineRules *rules, Cells *cells)
 {
     u64 o = cells->ones, z = cells->zeros, full = rules->full;
@@ -40,7 +40,7 @@ int line_settle(const LineRules *rules, Cells *cells)
         }
         if (o & z)
             return 0;
-        if ((o | z) == before) { /* cheaper rules have come to their end */
+        if ((o | z) == before) { /* triples and signs fill nothing more */
             int ones = popcount(o), zeros = popcount(z);
             if (ones > rules->ones || zeros > rules->zeros)
                 return 0;
@@ -59,7 +59,7 @@ int line_settle(const LineRules *rules, Cells *cells)
     return 1;
 }
 
-/* What may follow: masks for a one or a zero in cell i, and for a value that equals the one before or differs. */
+/* What may be in cell i, as masks, all bits or none: a one, a zero, the value before it, the opposite of that value. */
 typedef struct {
     u64 one, zero, equal, unequal;
 } Choice;
@@ -96,7 +96,7 @@ static inline void backward(const u64 *from, u64 *to, Choice may)
     to[3] = zero_after_one;
 }
 
-/* live[i]: the counts before cell i from which the line can be completed. */
+/* Set live[i] to the numbers of ones before cell i from which the line can be completed, by state. */
 static void walk_back(const LineRules *rules, Cells cells, Counts *live)
 {
     int n = rules->length;
@@ -106,7 +106,7 @@ static void walk_back(const LineRules *rules, Cells cells, Counts *live)
         backward(live[i + 1], live[i], choice(rules, cells, i));
 }
 
-/* Add the cells that all completions fill alike. Return 0 for a conflict. */
+/* Add the values that all completions share. Return 0 for a conflict. */
 int line_force(const LineRules *rules, Cells *cells)
 {
     Counts reached[MAX_SIDE + 1];
@@ -141,14 +141,14 @@ int line_force(const LineRules *rules, Cells *cells)
     return 1;
 }
 
-/* The number of completions: at most the 40 choose 20 ways to place the ones, so it fits. */
+/* Return the number of completions. It fits into 64 bits: there are at most "40 choose 20" ways to place the ones. */
 u64 line_count(const LineRules *rules, Cells cells)
 {
     u64 ways[2][4][MAX_SIDE + 2] = {0};
     int n = rules->length, ones = rules->ones;
     if ((cells.ones & cells.zeros) || n == 0)
         return 0;
-    /* The first cell by hand: the imaginary cells before it would count everything twice. */
+    /* The first cell is set here, because the two pairs of imaginary cells before it would count everything twice. */
     ways[1][1][1] = !(cells.zeros & 1);
     ways[1][2][0] = !(cells.ones & 1);
     for (int i = 1; i < n; i++) {
@@ -165,7 +165,7 @@ u64 line_count(const LineRules *rules, Cells cells)
     return last[0][ones] + last[1][ones] + last[2][ones] + last[3][ones];
 }
 
-/* Empty as many of the candidates, the first first, as can go without the line getting a completion. It has none. */
+/* Empty cells of a line without completions, in order, as long as it gets none. Only candidates are emptied. */
 void line_shrink(const LineRules *rules, Cells *cells, u64 candidates)
 {
     Counts live[MAX_SIDE + 1], reached = {0, 1, 1, 0}, next;
@@ -198,12 +198,12 @@ void walk_start(Walk *walk, const LineRules *rules, Cells cells)
     walk_back(rules, cells, walk->live);
 }
 
-/* Go to the next completion: its ones are in `values`. Return 0 if there is none. */
+/* Go to the next completion, and set `values` to its ones. Return 0 if there is none. */
 int walk_next(Walk *walk)
 {
     int n = walk->rules->length, i = walk->depth;
     if (i == n)
-        i--; /* the last cell of the completion before */
+        i--; /* continue at the last cell of the previous completion */
     while (i >= 0) {
         int value = walk->tried[i]++;
         walk->values &= ~BIT(i);
@@ -211,7 +211,7 @@ int walk_next(Walk *walk)
             i--;
             continue;
         }
-        int state = i ? walk->state[i] : 2 - !value; /* an imaginary cell before the first that is unlike it */
+        int state = i ? walk->state[i] : 2 - !value; /* the imaginary cell before it differs */
         int equal = (state & 1) == value;
         int count = walk->count[i] + value;
         if (state == 3 * value || (equal ? walk->rules->differ : walk->rules->same) >> i & 1)
@@ -233,7 +233,7 @@ int walk_next(Walk *walk)
     return 0;
 }
 
-/* The first completion that is not excluded, as its ones. Return 0 if there is none. */
+/* Go to the first completion that is not excluded: its ones are in walk->values. Return 0 if there is none. */
 static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *excluded, int excluded_count)
 {
     walk_start(walk, rules, cells);
@@ -247,16 +247,16 @@ static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *e
     return 0;
 }
 
-/* Add the cells that all completions but the excluded ones, at least one, fill alike. Return 0 if there are no others.
+/* Add the values that all completions share except the excluded ones. Return 0 if all completions are excluded.
  *
- * The cells are at the fixpoint of line_force, and the excluded lines, all different, agree with them. For every empty
- * cell that was filled alike so far, one other completion that fills it differently is looked for. At most one
- * completion more than are excluded has to be found for it, and each one settles many cells at once.
+ * The cells must be at the fixpoint of line_force. There must be an excluded line; all must be different and agree with
+ * the cells. For every empty cell that has had only one value so far, this looks for a completion with the other value.
+ * It walks through at most one completion more than are excluded, and each one found settles many cells at once.
  */
 int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count)
 {
     Walk walk;
-    if (rules->length > MAX_EXACT) { /* the same limit as in Python */
+    if (rules->length > MAX_EXACT) { /* the same limits as in Python */
         int found = 0;
         walk_start(&walk, rules, *cells);
         while (found <= FEW && walk_next(&walk))

@@ -1,8 +1,8 @@
-/* The Python face of the core: the types Board, Search and Line. docs/engine.md says what
- * they stand for.
+/* The Python interface of the core: the types Board, Search and Line, which docs/engine.md describes.
  *
- * Limited API of Python 3.11. Objects of these types hold no Python objects but a Search its Board, so they need no
- * garbage collection. Positions come and go as Python ints by way of bytes; see geometry.py for their layout.
+ * Uses the limited API of Python 3.11. The only Python object that objects of these types hold is the Board of a
+ * Search, so they need no garbage collection. Positions are passed as Python ints and converted by way of bytes; see
+ * geometry.py for their layout.
  */
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 2 /* binairo_tui/engine/core.py asks for this number */
+#define API 2 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -61,7 +61,7 @@ static void dealloc(PyObject *self)
 
 /* Bytes. */
 
-static u64 squeeze(u64 x) /* the even bits, side by side */
+static u64 squeeze(u64 x) /* move the even bits together, into the lower half */
 {
     x &= 0x5555555555555555u;
     x = (x | x >> 1) & 0x3333333333333333u;
@@ -71,7 +71,7 @@ static u64 squeeze(u64 x) /* the even bits, side by side */
     return (x | x >> 16) & 0xffffffffu;
 }
 
-static u64 spread(u64 x) /* the inverse, of 32 bits */
+static u64 spread(u64 x) /* the inverse of squeeze, for 32 bits */
 {
     x = (x | x << 16) & 0x0000ffff0000ffffu;
     x = (x | x << 8) & 0x00ff00ff00ff00ffu;
@@ -80,7 +80,7 @@ static u64 spread(u64 x) /* the inverse, of 32 bits */
     return (x | x << 1) & 0x5555555555555555u;
 }
 
-/* The line whose first cell is at a bit of some bytes. 128 bits are read; 2 * MAX_SIDE + 7 are enough. */
+/* Return the line whose first cell begins at a bit of `bytes`. This reads 128 bits; at most 2 * MAX_SIDE + 7 matter. */
 static Cells read_line(const unsigned char *bytes, int bit, u64 full)
 {
     u64 words[2];
@@ -106,7 +106,7 @@ static void write_line(unsigned char *bytes, int bit, Cells line)
     memcpy(bytes + (bit >> 3), words, sizeof words);
 }
 
-/* The bytes of an int that is not negative and not too large: OverflowError for any other. */
+/* Write the `size` bytes of a Python int to `to`. Raise OverflowError if it is negative or too large. */
 static int load_bytes(State *state, PyObject *number, unsigned char *to, Py_ssize_t size)
 {
     char *from;
@@ -139,7 +139,7 @@ static PyObject *store_bytes(State *state, const unsigned char *from, Py_ssize_t
     return number;
 }
 
-/* Read a position. Bits outside the board raise ValueError. A cell with both values is left to propagation. */
+/* Read a position. Bits outside the board raise ValueError; propagation will report cells with both values. */
 static int load_grid(BoardObject *self, PyObject *position, Grid *grid)
 {
     unsigned char bytes[MAX_BYTES + PADDING] = {0}, again[MAX_BYTES + PADDING] = {0};
@@ -171,7 +171,7 @@ static PyObject *store_grid(BoardObject *self, const Grid *grid)
     return store_bytes(state_of(self), bytes, self->bytes);
 }
 
-/* A set of lines with bit 2 * i for line i, as bit i. */
+/* Read a set of lines, in which bit 2 * i stands for line i, into a set in which bit i does. */
 static int load_lines(State *state, PyObject *lines, int count, u64 *found)
 {
     unsigned char bytes[PADDING] = {0};
@@ -326,8 +326,8 @@ static int is_filled(const Board *board, const Grid *grid, int cell)
     return (row.ones | row.zeros) >> cell % board->width & 1;
 }
 
-/* The random search of binairo_tui.engine.generation for one order of cells. A grid waits with one more cell set, which
- * is set when its turn comes. */
+/* An entry on the stack of the random search (see random_solution in binairo_tui/engine/generation.py): a grid, and a
+ * cell that is set only when the entry is taken from the stack. */
 typedef struct {
     Grid grid;
     int16_t cell;
@@ -345,7 +345,7 @@ static int call(PyObject *callable, double *found)
     return result && !PyErr_Occurred();
 }
 
-/* The cells of an order, each once. */
+/* Read the order in which to set the cells. Raise ValueError unless it has every cell once. */
 static int load_order(PyObject *order, int cells, int16_t *to)
 {
     unsigned char seen[MAX_CELLS] = {0};
@@ -396,7 +396,7 @@ static PyObject *random_search(BoardObject *self, Waiting *stack, const int16_t 
             k++;
         if (!call(random, &chance))
             return NULL;
-        /* The branch that is put down last is taken up first. It is `here`, one higher. */
+        /* Replace the entry by its two branches; the upper one is taken next. */
         grid_copy(board, &stack[depth + 1].grid, &here->grid);
         here->cell = stack[depth + 1].cell = order[k];
         here->value = !(chance < 0.5);
@@ -412,7 +412,7 @@ static PyObject *board_random_solution(BoardObject *self, PyObject *const *args,
     int nodes, cells = self->board.width * self->board.height;
     if (!check_count(count, 5) || !load_order(args[1], cells, order) || !load_int(args[2], 1, INT_MAX, &nodes))
         return NULL;
-    /* Every branch sets a cell, and of the two the other one waits: there are at most as many as cells, and one. */
+    /* Each branching fills a cell and leaves one more entry on the stack, so there is at most one more than cells. */
     Waiting *stack = malloc(((size_t)cells + 2) * sizeof *stack);
     if (!stack)
         return PyErr_NoMemory();
@@ -489,7 +489,7 @@ static void search_dealloc(PyObject *object)
     dealloc(object);
 }
 
-/* Run without the lock of the interpreter. Only one thread may be in here at a time. */
+/* Continue the search with the interpreter lock released. Only one thread may do this at a time. */
 static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
 {
     *found = 0;
@@ -635,7 +635,7 @@ static PyObject *line_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
     return (PyObject *)self;
 }
 
-/* (empty cells that all completions fill alike, number of completions). */
+/* Return a tuple: the values that all completions of a state add to it, and the number of completions. */
 static PyObject *line_forced(LineObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Cells cells, forced;
@@ -651,7 +651,7 @@ static PyObject *line_forced(LineObject *self, PyObject *const *args, Py_ssize_t
     return delta ? Py_BuildValue("(NK)", delta, (unsigned long long)total) : NULL;
 }
 
-/* Empty cells that all completions but some full lines fill alike; None if there are no others. */
+/* Return the values that all completions but some full lines add to a state; None if there are no other completions. */
 static PyObject *line_forced_excluding(LineObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Cells cells, forced;
@@ -680,7 +680,7 @@ static PyObject *line_forced_excluding(LineObject *self, PyObject *const *args, 
     }
     forced = cells;
     int is_live = line_force(&self->rules, &forced), different = 0;
-    for (Py_ssize_t k = 0; k < size; k++) { /* only those that agree with the state count, each once */
+    for (Py_ssize_t k = 0; k < size; k++) { /* keep those that agree with the state, each once */
         int agrees = !(forced.zeros & excluded[k]) && !(forced.ones & ~excluded[k]);
         for (int other = 0; other < different; other++)
             agrees &= excluded[other] != excluded[k];

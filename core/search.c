@@ -1,10 +1,10 @@
-/* All solutions above a grid, one after the other, in no particular order.
+/* Finds all solutions that extend a grid, one after the other, in no particular order.
  *
- * It begins as a plain search, depth first over a stack of grids, each at its fixpoint. That is enough for most
- * puzzles and lists many solutions fast. Where dead ends outnumber solutions, a learning search takes over: every
- * conflict is traced back to values that cannot all hold, which are kept as a clause (conflict-driven clause learning;
- * sources in binairo_tui/engine/conflict_search.py). It has to hold every solution against all that follows as a
- * clause of its own, so after MAX_KNOWN solutions the search is plain to the end.
+ * The search begins as a plain search: depth-first, over a stack of grids at their fixpoints. That is enough for most
+ * puzzles and lists many solutions fast. If dead ends outnumber solutions, a learning search takes over: every conflict
+ * is traced back to values that cannot all hold, which are kept as a clause (conflict-driven clause learning; sources
+ * in binairo_tui/engine/conflict_search.py). A learning search needs a clause for every solution found, so that it does
+ * not find it again. Therefore, after MAX_KNOWN solutions, plain search takes over to the end.
  */
 #include "core.h"
 
@@ -28,8 +28,8 @@ typedef struct {
     Todo todo;
     Trail trail;
     int level_start[MAX_CELLS + 1]; /* by level from 1: the length of the trail before its decision */
-    int followed;                   /* how much of the trail the clauses have followed */
-    Array arena; /* clauses end to end: size, whether it is learned, values; the first two are watched */
+    int followed;                   /* number of values on the trail whose clauses have been examined */
+    Array arena; /* clauses end to end: size, whether it is learned, values; the first two values are watched */
     Array watching[2 * MAX_CELLS]; /* by value: the clauses that watch it */
     int learned;
     double activity[MAX_CELLS], bump;
@@ -47,7 +47,7 @@ struct Search {
     Grid *known;
     int known_count;
     int dead_ends;
-    int gives_up; /* plain search may give way to a learning one */
+    int gives_up; /* whether plain search may be replaced by a learning search */
     Learner *learner;
     int is_done;
     u64 nodes, conflicts;
@@ -90,8 +90,8 @@ static void watch(Learner *learner, int value, int32_t clause)
         learner->failed = 1;
 }
 
-/* Keep a clause and watch its first two values, if it has two.
- * Return its place, or -1 if there is no memory. */
+/* Store a clause, and watch its first two values if it has two.
+ * Return its index in the arena, or -1 if there is no memory. */
 static int32_t add_clause(Learner *learner, const int *values, int count, int is_learned)
 {
     int32_t clause = learner->arena.count;
@@ -120,8 +120,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Forget the longer half of what was learned.
- * Only at the start of the search: then no clause is the cause of anything. */
+/* Forget the longer half of the learned clauses.
+ * Call this only at level 0, where no value on the trail needs a clause as its reason. */
 static void forget(Learner *learner)
 {
     Array old = learner->arena, sizes = {0};
@@ -144,7 +144,7 @@ static void forget(Learner *learner)
     free(old.items);
 }
 
-/* Set a value that is not known yet. */
+/* Set the value of an empty cell. */
 static void set_value(Learner *learner, int value, enum Cause cause, int32_t source)
 {
     int width = learner->board->width, row = (value >> 1) / width, column = (value >> 1) % width;
@@ -158,7 +158,7 @@ static void set_value(Learner *learner, int value, enum Cause cause, int32_t sou
     learner->todo.open[0] |= BIT(row);
 }
 
-/* Go through the clauses that watch a value that has become false. Return 0 for a conflict. */
+/* Examine the clauses that watch a value that has become false. Return 0 for a conflict. */
 static int follow(Learner *learner, int false_value)
 {
     Array *list = &learner->watching[false_value];
@@ -180,7 +180,7 @@ static int follow(Learner *learner, int false_value)
                 if (other < size) {
                     values[1] = values[other];
                     values[other] = false_value;
-                    watch(learner, values[1], clause); /* another list: values[1] is not false */
+                    watch(learner, values[1], clause); /* not the same list: values[1] is not false */
                     continue;
                 }
                 if (holds(learner, values[0] ^ 1)) {
@@ -198,7 +198,7 @@ static int follow(Learner *learner, int false_value)
     return ok;
 }
 
-/* The fixpoint of rules and clauses. Return 0 for a conflict. */
+/* Apply rules and clauses until they fill nothing more. Return 0 for a conflict. */
 static int propagate_all(Learner *learner)
 {
     Trail *trail = &learner->trail;
@@ -237,7 +237,7 @@ static void go_back(Learner *learner, int level)
     memset(&learner->todo, 0, sizeof learner->todo);
 }
 
-/* Reasons. A reason is a list of values that hold and together force a value, or are a conflict. */
+/* Reasons. A reason is a list of values on the grid that together force a value or cause a conflict. */
 
 typedef struct {
     int count;
@@ -249,8 +249,8 @@ static inline int cell_at(const Board *board, int line, int place)
     return line < board->height ? line * board->width + place : place * board->width + line - board->height;
 }
 
-/* What a line held when the trail was `before` long.
- * The cells of level 0, and of the current level, go into two sets. */
+/* Return what a line held when the trail had `before` values.
+ * Set `known` to its cells of level 0, and `late` to its cells of the current level. */
 static Cells line_before(const Learner *learner, int line, int before, u64 *known, u64 *late)
 {
     const Board *board = learner->board;
@@ -280,7 +280,7 @@ static void add_values(const Learner *learner, Reason *reason, int line, Cells c
     }
 }
 
-/* Few values of a line that force its cell `place`, or a conflict if that is -1. */
+/* Add few values of a line that force its cell `place` or, if `place` is -1, cause a conflict. */
 static void reason_of_line(const Learner *learner, Reason *reason, int line, int before, int place)
 {
     const LineRules *rules = &learner->board->rules[line];
@@ -297,7 +297,7 @@ static void reason_of_line(const Learner *learner, Reason *reason, int line, int
     add_values(learner, reason, line, cells, ~forced);
 }
 
-/* What a line held, and enough of every full line that it then agreed with. */
+/* Add all values that a line held, and enough values of every full line that it then agreed with. */
 static void reason_of_unique(const Learner *learner, Reason *reason, int line, int before)
 {
     const Board *board = learner->board;
@@ -309,7 +309,7 @@ static void reason_of_unique(const Learner *learner, Reason *reason, int line, i
         Cells cells = line_before(learner, other, before, &known, &late);
         if (other == line || (cells.ones | cells.zeros) != full || (own.ones & cells.zeros) || (own.zeros & cells.ones))
             continue;
-        /* All values of one kind are enough: the quota gives the others. */
+        /* Either its ones or its zeros are enough: the quota determines the others. */
         u64 counted = popcount(cells.ones & ~known) <= popcount(cells.zeros & ~known) ? cells.ones : cells.zeros;
         add_values(learner, reason, other, cells, counted);
     }
@@ -323,7 +323,7 @@ static void reason_of_clause(const Learner *learner, Reason *reason, int32_t cla
             reason->values[reason->count++] = items[k] ^ 1;
 }
 
-/* Why a value holds; -1 for the conflict that was just met. */
+/* Set `reason` to the reason for a value or, if `value` is -1, for the last conflict. */
 static void explain(const Learner *learner, int value, Reason *reason)
 {
     const Trail *trail = &learner->trail;
@@ -353,15 +353,15 @@ static void reward(Learner *learner, int cell)
     }
 }
 
-/* Learn from the conflict that was just met: go back to where the new clause forces a value, and set that.
+/* Learn a clause from the last conflict, go back to the level where the clause forces a value, and set this value.
  *
- * Return 0 if nothing was decided: then there is no other solution. */
+ * Return 0 if the conflict depends on no decision: then there are no more solutions. */
 static int learn(Learner *learner)
 {
     Trail *trail = &learner->trail;
     Reason reason;
     int clause[MAX_CELLS + 1], size = 1, here = 0, level = 0;
-    /* A conflict may lie below the current level: go to the highest level that takes part. */
+    /* A conflict may involve only levels below the current one: go to the highest level that it involves. */
     explain(learner, -1, &reason);
     int top = 0;
     for (int k = 0; k < reason.count; k++)
@@ -396,7 +396,7 @@ static int learn(Learner *learner)
     }
     clause[0] = value ^ 1;
     for (int k = 1; k < size; k++)
-        if (trail->level_of[clause[k] >> 1] > level) { /* the second watched value is the one set last */
+        if (trail->level_of[clause[k] >> 1] > level) { /* watch the other value that was set last */
             int swap = clause[1];
             level = trail->level_of[clause[k] >> 1];
             clause[1] = clause[k];
@@ -433,7 +433,7 @@ static void decide(Learner *learner)
     set_value(learner, 2 * best + learner->phase[best], DECISION, 0);
 }
 
-/* Forbid a solution: the values in `cells` of it cannot all hold again. The start of the search must be in force. */
+/* Forbid a solution by a clause: its values in the empty cells cannot all hold. The grid must be that of the start. */
 static void forbid(Learner *learner, const Grid *solution)
 {
     const Board *board = learner->board;
@@ -441,7 +441,7 @@ static void forbid(Learner *learner, const Grid *solution)
     for (int cell = 0; cell < board->width * board->height; cell++)
         if (is_empty(learner, cell))
             clause[size++] = 2 * cell + !(solution->line[cell / board->width].ones >> cell % board->width & 1);
-    add_clause(learner, clause, size, 0); /* a single empty cell would not be left at a fixpoint */
+    add_clause(learner, clause, size, 0); /* two values or more: a fixpoint never has a single empty cell */
 }
 
 static void learner_free(Learner *learner)
@@ -479,7 +479,7 @@ static Learner *learner_new(const Search *search)
     return learner;
 }
 
-/* Go on until a solution is found, or nothing is left (SEARCH_DONE), or so many nodes have been seen. */
+/* Search until a solution is found, there are no more solutions (SEARCH_DONE), or search->nodes reaches `until`. */
 static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until, int *is_found)
 {
     *is_found = 0;
@@ -513,7 +513,7 @@ static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until
     }
 }
 
-/* After a solution: forbid it, and be where the search goes on. Return 0 if that was the last. */
+/* Forbid the solution that was just found, and go to where the search continues. Return 0 if it was the last one. */
 static int learner_forbid(Learner *learner)
 {
     int clause[MAX_CELLS], size = learner->trail.level;
@@ -544,7 +544,7 @@ static int reserve(Search *search, int more)
     return 1;
 }
 
-/* An open cell of the line that has the fewest, as line and place. The grid is not full. */
+/* Return the line with the fewest empty cells, and set `place` to the first of them. The grid must not be full. */
 static int tightest(const Board *board, const Grid *grid, int *place)
 {
     int found = -1, fewest = MAX_SIDE + 1;
@@ -580,8 +580,8 @@ static int remember(Search *search, const Grid *solution)
     return 1;
 }
 
-/* Take one grid from the stack: a solution, or a node of which the live branches go onto the stack. Return 0 if there
- * is no memory. */
+/* Take one grid from the stack. If it is not a solution, put its branches without a conflict on the stack.
+ * Return 0 if there is no memory. */
 static int plain_step(Search *search, int *is_found, Grid *solution)
 {
     const Board *board = search->board;
@@ -608,15 +608,17 @@ static int plain_step(Search *search, int *is_found, Grid *solution)
     return 1;
 }
 
-/* Whether so many dead ends have been met for so few solutions that it pays to learn from them. */
+/* Return whether there were so many dead ends for so few solutions that learning from them pays. */
 static int is_futile(const Search *search)
 {
     return search->gives_up && search->known_count < MAX_KNOWN &&
            (long long)search->conflicts > (long long)search->dead_ends * (1 + search->known_count);
 }
 
-/* `start` is at its fixpoint. `dead_ends` are the conflicts that plain search may meet, and as many again for every
- * solution; below 0 it learns from the first node on. NULL if there is no memory. */
+/* Return a search from `start`, which must be at its fixpoint, or NULL if there is no memory.
+ *
+ * Plain search is allowed `dead_ends` conflicts, and as many again for every solution. If `dead_ends` is negative, the
+ * search learns from the first node on. */
 Search *search_new(const Board *board, const Grid *start, int dead_ends)
 {
     Search *search = calloc(1, sizeof *search);
@@ -642,7 +644,7 @@ void search_free(Search *search)
     free(search);
 }
 
-/* One solution, or none if the node limit comes first or all have been seen. */
+/* Find the next solution, if there is one and the limit of nodes is not reached before. */
 static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution, int *is_found)
 {
     *is_found = 0;
@@ -659,7 +661,7 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
                 return SEARCH_PAUSED;
             if (!plain_step(search, is_found, solution))
                 return SEARCH_NO_MEMORY;
-        } else if (search->known_count >= MAX_KNOWN) { /* plain to the end; what is known was found already */
+        } else if (search->known_count >= MAX_KNOWN) { /* start again, skipping known solutions */
             learner_free(search->learner);
             search->learner = NULL;
             search->gives_up = 0;
@@ -689,7 +691,7 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
     return SEARCH_DONE;
 }
 
-/* Go on for some more nodes, until so many solutions are found. */
+/* Continue for at most `nodes` more nodes, or until `wanted` solutions are found. */
 enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
 {
     u64 until = search->nodes + nodes;
