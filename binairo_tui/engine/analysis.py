@@ -12,16 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from binairo_tui.engine.cancellation import IsCancelled, never
+from binairo_tui.engine import cancellation, passes, propagation, reduction, search, wording
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
 from binairo_tui.engine.grading import Grade, grade
-from binairo_tui.engine.passes import Conflict
-from binairo_tui.engine.propagation import propagation_steps, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.search import first_solution, solutions
-from binairo_tui.engine.wording import conflict_text, violation_text
 
 NO_REASON = "No rule is broken yet, but the grid cannot be completed."
 
@@ -45,9 +40,9 @@ class Analysis:
     backbone: Position | None = None
 
 
-def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[Analysis]:
+def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Iterator[Analysis]:
     """Yield all results so far whenever a new one is known. Raises CancelledError once `is_cancelled` returns True."""
-    known = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
+    known = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
     found = Analysis(puzzle, len(known), reason=None if known else impossibility_text(puzzle))
     yield found
     if not known:
@@ -57,21 +52,23 @@ def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[An
     else:
         found = replace(found, grade=grade(puzzle, is_cancelled=is_cancelled))
         yield found
-        yield replace(found, superfluous=superfluous_givens(puzzle, is_cancelled=is_cancelled))
+        yield replace(found, superfluous=reduction.superfluous_givens(puzzle, is_cancelled=is_cancelled))
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
     """Return a sentence that says why a puzzle has no solution. The puzzle must have no solution."""
     violation = next(iter(find_violations(puzzle, puzzle.givens)), None)
     if violation is not None:
-        return violation_text(puzzle, puzzle.givens, violation)
-    for step in propagation_steps(puzzle, puzzle.givens):
-        if isinstance(step, Conflict):
-            return conflict_text(puzzle, step)
+        return wording.violation_text(puzzle, puzzle.givens, violation)
+    for step in propagation.propagation_steps(puzzle, puzzle.givens):
+        if isinstance(step, passes.Conflict):
+            return wording.conflict_text(puzzle, step)
     return NO_REASON
 
 
-def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
+def find_conflicting_givens(
+    puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never
+) -> tuple[Cell, ...]:
     """Return the cells, ascending, of a minimal set of givens that have no common solution.
 
     The puzzle must have no solution. The set is empty if the puzzle has no solution even without givens. Raises
@@ -85,21 +82,23 @@ def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never
         for start in range(0, len(cells), run):
             tried = board.mask(cells[start : start + run])
             fewer = puzzle.with_givens(puzzle.givens & ~tried)
-            if first_solution(fewer, is_cancelled=is_cancelled) is None:
+            if search.first_solution(fewer, is_cancelled=is_cancelled) is None:
                 puzzle = fewer
         cells = board.cells(puzzle.givens)
         run = 0 if run == 1 else min(run, len(cells) + 1) // 2
     return cells
 
 
-def find_backbone(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCancelled = never) -> Position:
+def find_backbone(
+    puzzle: Puzzle, known: list[Position], *, is_cancelled: cancellation.IsCancelled = cancellation.never
+) -> Position:
     """Return the backbone of a puzzle: the values that all solutions share, including the givens.
 
     `known` holds one or more solutions. For each value that they share, this function searches for a solution with the
     opposite value; such a solution often rules out many other values. Raises ValueError if the puzzle has no solution,
     and CancelledError once `is_cancelled` returns True.
     """
-    board, rules = puzzle.geometry, propagator(puzzle)
+    board, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.start(puzzle.givens)
     if settled is None:
         raise ValueError("the puzzle has no solution")
@@ -112,7 +111,7 @@ def find_backbone(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCanc
         against = rules.assume(settled, cell, CODES[opposite(value)])
         other = None
         if against is not None:
-            other = first_solution(puzzle, position=against, is_cancelled=is_cancelled)
+            other = search.first_solution(puzzle, position=against, is_cancelled=is_cancelled)
         if other is not None:
             shared &= other
         else:

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from binairo_tui.engine.bands import BAND_OF, Band
-from binairo_tui.engine.generation import generate
+from binairo_tui.engine import bands, generation, grading, request
 from binairo_tui.engine.geometry import Cell, Value
-from binairo_tui.engine.grading import grade
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.request import LATEST_RECIPE, SIGN_TECHNIQUES, Request
 from binairo_tui.engine.techniques.registry import proof_of
 
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
@@ -56,7 +53,7 @@ def make_drill(technique: str, number: int) -> Drill:
     Any number is valid. Drills for nested hypotheses repeat after a few; all others are different puzzles.
     """
     puzzle = make_board(technique, number)
-    step = next(step for step in grade(puzzle).path if step.technique == technique)
+    step = next(step for step in grading.grade(puzzle).path if step.technique == technique)
     geometry = puzzle.geometry
     cells = geometry.changed(step.before, step.after)
     answers = {cell: geometry.value(step.after, cell) for cell in cells}
@@ -75,11 +72,19 @@ def make_board(technique: str, number: int) -> Puzzle:
     """
     if technique == "nested hypothesis":
         side, seed = _NESTED[(number - 1) % len(_NESTED)]
-        return generate(Request(side, side, Band.EXTREME, recipe=LATEST_RECIPE), seed=seed)
+        return generation.generate(
+            request.Request(side, side, bands.Band.EXTREME, recipe=request.LATEST_RECIPE), seed=seed
+        )
     side = _SIZES.get(technique, 6)
-    has_signs = technique in SIGN_TECHNIQUES
-    band = BAND_OF[technique]
-    kind = Request(
-        side, side, band, unique_lines=not has_signs, has_signs=has_signs, recipe=LATEST_RECIPE, needs=(technique,)
+    has_signs = technique in request.SIGN_TECHNIQUES
+    band = bands.BAND_OF[technique]
+    kind = request.Request(
+        side,
+        side,
+        band,
+        unique_lines=not has_signs,
+        has_signs=has_signs,
+        recipe=request.LATEST_RECIPE,
+        needs=(technique,),
     )
-    return generate(kind, seed=number)
+    return generation.generate(kind, seed=number)

@@ -22,15 +22,12 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
-from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
+from binairo_tui.engine import band_solver, grading, propagation, search
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.grading import Grade, grade
-from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.search import first_solution, solutions
 
 _Item = TypeVar("_Item")
 
@@ -92,10 +89,10 @@ def _kind_text(request: Request) -> str:
 
 def generate_graded(
     request: Request, *, seed: int, on_attempt: Callable[[int], None] = lambda _: None
-) -> tuple[Puzzle, Grade]:
+) -> tuple[Puzzle, grading.Grade]:
     """Return the result of `generate`, and its grade."""
     puzzle = generate(request, seed=seed, on_attempt=on_attempt)
-    return puzzle, grade(puzzle)
+    return puzzle, grading.grade(puzzle)
 
 
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
@@ -120,7 +117,7 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
     """
     if not puzzle.has_enough_lines:
         return None
-    rules, board = propagator(puzzle), puzzle.geometry
+    rules, board = propagation.propagator(puzzle), puzzle.geometry
     node_limit = board.cell_count
     if rules.core is not None:
         check = None if is_cancelled is never else partial(_check, is_cancelled)
@@ -177,8 +174,8 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
     """
     if request.band is None or request.band is Band.EXTREME:
         return True
-    core = None if puzzle.signs else propagator(puzzle).core
-    band = grade(puzzle, is_cancelled=is_cancelled).band if core is None else core.path_band(puzzle.givens)
+    core = None if puzzle.signs else propagation.propagator(puzzle).core
+    band = grading.grade(puzzle, is_cancelled=is_cancelled).band if core is None else core.path_band(puzzle.givens)
     return band == request.band or (request.recipe == 1 and request.band is Band.EASY and band == Band.GENTLE)
 
 
@@ -186,7 +183,7 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
     """Return whether the grade uses all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
-    used = grade(puzzle, is_cancelled=is_cancelled).techniques.keys()
+    used = grading.grade(puzzle, is_cancelled=is_cancelled).techniques.keys()
     return used >= set(request.needs) and used.isdisjoint(request.without)
 
 
@@ -203,7 +200,7 @@ def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle]
         return meets_band
     excluded = request.without
     return lambda puzzle: (
-        meets_band(puzzle) and grade(puzzle, is_cancelled=is_cancelled).techniques.keys().isdisjoint(excluded)
+        meets_band(puzzle) and grading.grade(puzzle, is_cancelled=is_cancelled).techniques.keys().isdisjoint(excluded)
     )
 
 
@@ -250,7 +247,7 @@ class _UnsolvedPosition:
         self._solved: Position = -1
 
     def __call__(self, puzzle: Puzzle) -> Position | None:
-        reached = propagator(puzzle).start(puzzle.givens, self._solved)
+        reached = propagation.propagator(puzzle).start(puzzle.givens, self._solved)
         if reached is None or puzzle.geometry.is_full(reached) or not self._solved & ~reached:
             self._solved = puzzle.givens
             return None
@@ -274,9 +271,9 @@ class _SecondSolution:
         removed = last.givens ^ puzzle.givens if last is not None else 0
         if removed.bit_count() == 1 and last is not None and removed & last.givens:
             other = removed << 1 if removed & puzzle.geometry.ones else removed >> 1
-            second = first_solution(puzzle, position=puzzle.givens | other, is_cancelled=self._is_cancelled)
+            second = search.first_solution(puzzle, position=puzzle.givens | other, is_cancelled=self._is_cancelled)
         else:
-            found = list(solutions(puzzle, 2, is_cancelled=self._is_cancelled))
+            found = list(search.solutions(puzzle, 2, is_cancelled=self._is_cancelled))
             second = found[0] & found[1] if len(found) > 1 else None
         if second is None:
             self._last = puzzle
@@ -293,8 +290,8 @@ def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
 def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
     """Return a function that returns whether a band, as the recipe defines it, solves a puzzle."""
     if request.recipe == 1 and band is Band.GENTLE:
-        return is_solvable_with_triples
-    return partial(is_solvable_with, band=band)
+        return band_solver.is_solvable_with_triples
+    return partial(band_solver.is_solvable_with, band=band)
 
 
 def _reduce_orbits(

@@ -17,13 +17,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from binairo_tui.engine import scoring, search
 from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
-from binairo_tui.engine.scoring import effort
-from binairo_tui.engine.search import count_solutions
 from binairo_tui.engine.techniques import nested_hypothesis
 from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
@@ -151,7 +150,7 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled)
     """Raise GradingError unless there is exactly one solution. `position` holds values that all solutions share."""
     if position & position >> 1 & puzzle.geometry.ones:
         raise GradingError(0)
-    count = count_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled)
+    count = search.count_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled)
     if count != 1:
         raise GradingError(count)
 
@@ -171,7 +170,7 @@ def _grade(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: IsCancelled,
     for step in path:  # not `sum`, which rounds differently since Python 3.12: all versions must give the same score
         if is_cancelled():
             raise CancelledError
-        score += effort(puzzle, step.technique, step.before, step.after)
+        score += scoring.effort(puzzle, step.technique, step.before, step.after)
     return Grade(band, round(score), techniques, tuple(path), is_solved)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
+from binairo_tui.engine import propagation, rules
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.position_check import (
     Check,
@@ -25,9 +26,7 @@ from binairo_tui.engine.position_check import (
     solution_info,
 )
 from binairo_tui.engine.proof import Proof, WalkStep, walk
-from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.hypothesis import refute, shortest_refutation
 from binairo_tui.engine.techniques.registry import Nearness, next_proof, technique
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, plural, violation_text
@@ -180,7 +179,7 @@ def find_hint(
 def explained_check(puzzle: Puzzle, position: Position) -> Check:
     """Return the result of a check, including a short proof that one of the mistakes is wrong, if there is one."""
     found = check(puzzle, position)
-    if not found.mistakes or find_violations(puzzle, position):
+    if not found.mistakes or rules.find_violations(puzzle, position):
         return found
     return replace(found, proof=mistake_proof(puzzle, position, found.mistakes))
 
@@ -209,13 +208,13 @@ def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
 
 def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assumed: Cell) -> Hint:
     """Return a hint inside a what-if branch, which uses nothing but the rules."""
-    violations = find_violations(puzzle, position)
+    violations = rules.find_violations(puzzle, position)
     if violations:
         text = f"{violation_text(puzzle, position, violations[0])} So the branch has failed: drop it."
         return Hint(HintKind.BRANCH_ENDS, (text,), violations[0].lines, violations[0].cells)
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
-    if propagate(puzzle, position) is None:
+    if propagation.propagate(puzzle, position) is None:
         value = puzzle.geometry.value(position, assumed)
         refutation = refute(puzzle, without(puzzle, position, (assumed,)), (assumed, value))
         proof = refutation.steps[0] if refutation else None
@@ -231,7 +230,7 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
 
 def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo, steps_back: int) -> Hint | None:
     """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
-    violations = find_violations(puzzle, position)
+    violations = rules.find_violations(puzzle, position)
     if violations:
         return _violation_hint(puzzle, position, violations[0], steps_back)
     if info.is_unsolvable:
@@ -260,10 +259,10 @@ def _go_back_text(steps_back: int, only_mistake: str = "") -> str:
     return f"{PRESS_AGAIN} to undo {_way_back(steps_back)}.{milder}"
 
 
-def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation, steps_back: int) -> Hint:
+def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation, steps_back: int) -> Hint:
     """Return a hint about a broken rule. It goes back unless the givens themselves break a rule."""
     text = violation_text(puzzle, position, violation)
-    if find_violations(puzzle, puzzle.givens):
+    if rules.find_violations(puzzle, puzzle.givens):
         return Hint(HintKind.UNSOLVABLE, (text, "This puzzle has no solution."), violation.lines, violation.cells)
     stages = text, _go_back_text(steps_back)
     return Hint(HintKind.VIOLATION, stages, violation.lines, violation.cells, goes_back=True, steps_back=steps_back)

@@ -11,12 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from binairo_tui.engine import generation, propagation, search
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, after_calls, never
-from binairo_tui.engine.generation import random_solution, shuffled
 from binairo_tui.engine.geometry import Cell, Position
-from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import first_in_order, has_unique_solution, solutions
 
 RANDOM_NODES = 50
 """Limit on search nodes per board cell in the search for a random solution."""
@@ -46,14 +44,14 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
     the same puzzle.
     """
     rng = Random(seed)
-    found = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
+    found = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
     if not found:
         raise UnsolvableError("the puzzle has no solution")
     if len(found) == 1:
         return UniquePuzzle(puzzle, (), is_minimal=True)
     solution = _random_solution(puzzle, rng, is_cancelled)
     if solution is None:
-        solution = first_in_order(puzzle, is_cancelled=is_cancelled)
+        solution = search.first_in_order(puzzle, is_cancelled=is_cancelled)
     added = _enough(puzzle, solution, rng)
     is_minimal = False
     if few:
@@ -65,7 +63,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
     """Return a random solution, or None at the node limit: solutions may be few among very many dead ends."""
     is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
-        return random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())
+        return generation.random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())
     except CancelledError:
         if is_cancelled():
             raise
@@ -74,10 +72,10 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
     """Return cells whose values in the solution, added as givens, let propagation fill the grid."""
-    board, rules = puzzle.geometry, propagator(puzzle)
+    board, rules = puzzle.geometry, propagation.propagator(puzzle)
     position = rules.start(puzzle.givens)
     added = []
-    for cell in shuffled(range(board.cell_count), rng):
+    for cell in generation.shuffled(range(board.cell_count), rng):
         if position is not None and not position >> board.shifts[cell] & 0b11:
             position = rules.assume(position, cell, solution >> board.shifts[cell] & 0b11)
             added.append(cell)
@@ -88,10 +86,10 @@ def _fewer(
     puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: IsCancelled
 ) -> tuple[list[Cell], bool]:
     """Return the added cells that cannot be removed, and whether all were tried before cancellation."""
-    for cell in shuffled(added, rng):
+    for cell in generation.shuffled(added, rng):
         kept = [other for other in added if other != cell]
         try:
-            if has_unique_solution(_with(puzzle, solution, kept), is_cancelled=is_cancelled):
+            if search.has_unique_solution(_with(puzzle, solution, kept), is_cancelled=is_cancelled):
                 added = kept
         except CancelledError:
             return added, False

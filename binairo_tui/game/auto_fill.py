@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import ONE, ZERO, Cell, Position, Puzzle, Violation, find_violations
-from binairo_tui.engine.geometry import cell_name, line_name
+from binairo_tui.engine import ONE, ZERO, Cell, Position, Puzzle, Violation, cell_name, find_violations, line_name
 from binairo_tui.engine.wording import (
     breach_text,
     capitalized,

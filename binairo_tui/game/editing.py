@@ -10,9 +10,8 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Sign, Value, cell_name, geometry
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Sign, Value, cell_name, geometry, wording
 from binairo_tui.engine.puzzle import size_fault
-from binairo_tui.engine.wording import inflect, plural, sentence
 from binairo_tui.game.steps import Change, refused
 
 MAX_STEPS = 1000
@@ -124,14 +123,16 @@ class EditSession:
         puzzle = self.puzzle
         fault = size_fault(width, height)
         if fault:
-            return refused(sentence(fault))
+            return refused(wording.sentence(fault))
         if (width, height) == (puzzle.width, puzzle.height):
             return refused(f"The board is already {width}x{height}.")
         after = resized(puzzle, width, height)
         givens = puzzle.given_count - after.given_count
         signs = len(puzzle.signs) - len(after.signs)
-        lost = " and ".join([plural(number, name) for number, name in ((givens, "given"), (signs, "sign")) if number])
-        were = inflect(givens + signs, "was", "were")
+        lost = " and ".join(
+            [wording.plural(number, name) for number, name in ((givens, "given"), (signs, "sign")) if number]
+        )
+        were = wording.inflect(givens + signs, "was", "were")
         gone = f" {lost} did not fit and {were} removed; undo brings everything back." if lost else ""
         return self._step(after, f"The board is now {width}x{height}.{gone}")
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import Cell, Puzzle
-from binairo_tui.engine.wording import cell_names
+from binairo_tui.engine import Cell, Puzzle, wording
 from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
@@ -70,7 +69,7 @@ def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tup
 
 def step_text(puzzle: Puzzle, step: Step) -> str:
     """Return a phrase that says what a step did."""
-    names = cell_names(puzzle, [move.cell for move in step.moves])
+    names = wording.cell_names(puzzle, [move.cell for move in step.moves])
     phrases = {
         StepKind.PLACE: f"{names} = {step.moves[0].new if step.moves else ''}",
         StepKind.CLEAR: f"{names} cleared",

@@ -16,8 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
-from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name, wording
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
@@ -246,7 +245,9 @@ class GameSession:
         count = self.head - head
         if not count:
             return refused("No mistakes to undo.")
-        return self._go_to(head, f"Undid {plural(count, 'step')}. Redo brings {inflect(count, 'it', 'them')} back.")
+        return self._go_to(
+            head, f"Undid {wording.plural(count, 'step')}. Redo brings {wording.inflect(count, 'it', 'them')} back."
+        )
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or remove its mark."""

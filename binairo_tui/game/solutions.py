@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from binairo_tui.engine import Position, Puzzle
-from binairo_tui.engine.analysis import find_backbone
-from binairo_tui.engine.cancellation import IsCancelled, never
-from binairo_tui.engine.search import solutions
+from binairo_tui.engine import Position, Puzzle, analysis, cancellation, solutions
 
 MAX_SOLUTIONS = 1000
 """Limit on the solutions that are listed."""
@@ -54,7 +51,7 @@ def finding_solutions(puzzle: Puzzle) -> FindSolutions:
 
 
 def list_solutions(
-    puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: IsCancelled = never
+    puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> Iterator[SolutionList]:
     """Yield the list as it grows: after the first solution, then each time it has more than doubled, and at the end.
 
@@ -78,7 +75,7 @@ def list_solutions(
         yield SolutionList(puzzle, tuple(found), is_complete=True, backbone=backbone, is_backbone_known=True)
         return
     yield replace(listed, backbone=backbone)
-    backbone = find_backbone(puzzle, found, is_cancelled=is_cancelled)
+    backbone = analysis.find_backbone(puzzle, found, is_cancelled=is_cancelled)
     yield replace(listed, backbone=backbone, is_backbone_known=True)
 
 

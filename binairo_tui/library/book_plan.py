@@ -8,9 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine import Position, Puzzle, next_proof
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.techniques.registry import next_proof
 from binairo_tui.library.codes import SEED_BITS, PuzzleCode
 from binairo_tui.library.collection import collections
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from binairo_tui.engine.bands import Band
+from binairo_tui.engine import Band
 from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.request import LATEST_RECIPE, Request
 

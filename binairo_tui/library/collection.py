@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
-from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.files.untrusted import UnreadableError, read_untrusted
+from binairo_tui.files import terminal_text, untrusted
 
 _PACKAGE = Path(__file__).parent.parent
 _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree
@@ -60,8 +59,8 @@ class Collection:
         self.path = path
         self.name = path.stem
         try:
-            self._lines = read_untrusted(path).splitlines()
-        except UnreadableError as error:
+            self._lines = untrusted.read_untrusted(path).splitlines()
+        except untrusted.UnreadableError as error:
             raise LibraryError(f"cannot read the collection {path}: {error}") from error
         self.header = _parse_header(self._lines)
         self.title = self.header.get("title", self.name)
@@ -128,7 +127,7 @@ def _parse_header(lines: list[str]) -> dict[str, str]:
             break
         key, separator, value = line[1:].partition(":")
         if separator:
-            header[key.strip()] = strip_controls(value, HEADER_LENGTH)
+            header[key.strip()] = terminal_text.strip_controls(value, HEADER_LENGTH)
     return header
 
 

@@ -14,8 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.files.atomic import atomic_write
-from binairo_tui.files.untrusted import MAX_BYTES
+from binairo_tui.files import atomic, untrusted
 from binairo_tui.library.collection import Collection, LibraryError, collections, puzzle_line
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -81,9 +80,9 @@ def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
             return entry.number
     before = f"# title: {name}\n\n" if is_new else path.read_text(encoding="utf-8")
     after = before + ("" if before.endswith("\n") or not before else "\n") + line + "\n"
-    if len(after.encode()) > MAX_BYTES:
-        raise LibraryError(f"{path} is full: a collection has at most {MAX_BYTES >> 20} MiB")
-    atomic_write(path, after.encode())
+    if len(after.encode()) > untrusted.MAX_BYTES:
+        raise LibraryError(f"{path} is full: a collection has at most {untrusted.MAX_BYTES >> 20} MiB")
+    atomic.atomic_write(path, after.encode())
     return len(entries) + 1
 
 

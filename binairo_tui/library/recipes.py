@@ -13,15 +13,10 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.generation import generate, random_solution, remove_givens, with_random_signs
-from binairo_tui.engine.grading import GradeStep, grade, passes
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine import Band, GradeStep, Puzzle, bands, generate, generation, grade, grading, is_solved
 from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
-from binairo_tui.engine.rules import is_solved
 from binairo_tui.engine.techniques.registry import technique as technique_named
-from binairo_tui.library.collection import puzzle_line
-from binairo_tui.library.few_givens import search_few_givens
+from binairo_tui.library import collection, few_givens
 
 COMMAND = "python -m binairo_tui.library.recipes puzzles"
 
@@ -95,7 +90,7 @@ class FewGivens:
     def puzzles(self) -> Iterator[Puzzle]:
         """Yield the puzzles in order."""
         for seed in self.seeds:
-            yield search_few_givens(self.size, seed=seed, steps=self.steps, enough=self.givens)
+            yield few_givens.search_few_givens(self.size, seed=seed, steps=self.steps, enough=self.givens)
 
 
 # Up to 8x8, no puzzle has fewer givens; for larger boards, these are the fewest found in seconds.
@@ -134,7 +129,7 @@ def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
 
 def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
     found = grade(puzzle)
-    return puzzle_line(puzzle, found.band.title, found.score, technique)
+    return collection.puzzle_line(puzzle, found.band.title, found.score, technique)
 
 
 LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
@@ -142,7 +137,7 @@ LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
 NESTED_SEED = 720
 """The first seed of a 10x10 puzzle that needs nested hypotheses; the search for it takes seconds."""
 FIRST_TAUGHT = tuple(
-    name for names in BANDS.values() for name in names if name not in ("last blank", "nested hypothesis")
+    name for names in bands.BANDS.values() for name in names if name not in ("last blank", "nested hypothesis")
 )
 """The techniques of the first puzzles in the tutorial, easiest first."""
 TAUGHT = (*FIRST_TAUGHT, "last blank", "nested hypothesis")
@@ -162,14 +157,14 @@ def _lesson(technique: str) -> str:
     """Return the collection line for a puzzle that `technique` and easier ones solve, but not the easier ones alone."""
     if technique == "nested hypothesis":
         return _graded_line(_nested_puzzle(), technique)
-    names = [name for names in BANDS.values() for name in names if name in FIRST_TAUGHT or name == technique]
+    names = [name for names in bands.BANDS.values() for name in names if name in FIRST_TAUGHT or name == technique]
     known = [technique_named(name) for name in names[: names.index(technique) + 1]]
     if technique == "last blank":
         known.append(technique_named("pair"))
     size = 10 if technique in LARGE_TECHNIQUES else 6
 
     def path(puzzle: Puzzle) -> list[GradeStep]:
-        return list(passes(puzzle, puzzle.givens, known))
+        return list(grading.passes(puzzle, puzzle.givens, known))
 
     def is_lesson(puzzle: Puzzle) -> bool:
         steps = path(puzzle)
@@ -178,10 +173,10 @@ def _lesson(technique: str) -> str:
     for seed in count(1):
         rng = Random(seed)
         empty = Puzzle(size, size)
-        full = empty.with_givens(random_solution(empty, rng) or 0)
+        full = empty.with_givens(generation.random_solution(empty, rng) or 0)
         if technique in SIGN_TECHNIQUES:
-            full = with_random_signs(full, rng)
-        puzzle = remove_givens(full, rng, is_lesson)
+            full = generation.with_random_signs(full, rng)
+        puzzle = generation.remove_givens(full, rng, is_lesson)
         if any(step.technique == technique for step in path(puzzle)):
             return _graded_line(puzzle, technique)
     raise AssertionError("unreachable")

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from binairo_tui.engine.puzzle import parse_size, size_fault
-from binairo_tui.engine.wording import join_words
+from binairo_tui.engine import puzzle, wording
 from binairo_tui.plain.commands import command_name
 from binairo_tui.plain.commands import help_lines as general_help
 from binairo_tui.plain.console import Console
@@ -36,8 +35,8 @@ class Asker:
         """Return the size, as (width, height), that the player types; `usual` is the default."""
         self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
         while True:
-            size = parse_size(self.text() or usual)
-            fault = size_fault(*size) if size else ""
+            size = puzzle.parse_size(self.text() or usual)
+            fault = puzzle.size_fault(*size) if size else ""
             if size and not fault:
                 return size
             self._console.say(
@@ -77,7 +76,7 @@ class Asker:
             if len(begun) == 1:
                 return begun[0]
             if begun:
-                fitting = join_words([str(number) for number in begun])
+                fitting = wording.join_words([str(number) for number in begun])
                 self._console.say(f"Entries {fitting} begin with that. Type a number, or more letters.")
             else:
                 self._console.say(f"Type a number from 1 to {most}, menu or quit.")

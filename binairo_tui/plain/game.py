@@ -6,11 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from binairo_tui import engine, player
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.wording import plural, violation_text
-from binairo_tui.game import GameSession
-from binairo_tui.game.aids import Aid
-from binairo_tui.game.review import step_text, stretches
+from binairo_tui.engine import Puzzle, violation_text, wording
+from binairo_tui.game import GameSession, aids, review
 from binairo_tui.plain import speech
 from binairo_tui.plain.commands import ParsedCommand, help_lines
 from binairo_tui.player.play import Play
@@ -90,7 +87,7 @@ class PlainGame:
         name = game_name(self.play.game)
         if self.session.is_solved:
             return [f"{name}.", *self._board(), f"{self._solved_text()} {_AFTER_SOLVED}"]
-        return [f"{name}. {filled} of {plural(blanks, 'blank')} filled.{rules}{branches}", *self._board()]
+        return [f"{name}. {filled} of {wording.plural(blanks, 'blank')} filled.{rules}{branches}", *self._board()]
 
     def come_back(self) -> list[str]:
         """Resume after an automatic pause; return a line that says so, or no line if there was no such pause."""
@@ -239,7 +236,7 @@ class PlainGame:
         if change.solved:
             return lines
         news = ""
-        if Aid.VIOLATIONS in self.session.shown:
+        if aids.Aid.VIOLATIONS in self.session.shown:
             news = speech.news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
             news = FULL_BUT_BROKEN
@@ -270,10 +267,11 @@ class PlainGame:
         grade = self._grade()
         if grade is None:
             return [self._solved_text(), NOT_UNIQUE]
-        found = stretches(session.puzzle, grade, session.steps[: session.head])
+        found = review.stretches(session.puzzle, grade, session.steps[: session.head])
         needed = [
-            f"{technique_name(technique).capitalize()}: {plural(cells, 'cell')}, {speech.duration_text(elapsed_ms)}."
-            for technique, cells, elapsed_ms in found
+            f"{technique_name(it.technique).capitalize()}: {wording.plural(it.cells, 'cell')}, "
+            f"{speech.duration_text(it.elapsed_ms)}."
+            for it in found
         ]
         return [self._solved_text(), f"{grade.band.title}. The techniques it needs, and your time for each:", *needed]
 
@@ -282,7 +280,7 @@ class PlainGame:
             return [_NOT_SOLVED]
         session = self.session
         return [
-            f"{number}. {speech.duration_text(step.at_ms)}: {step_text(session.puzzle, step)}."
+            f"{number}. {speech.duration_text(step.at_ms)}: {review.step_text(session.puzzle, step)}."
             for number, step in enumerate(session.steps[: session.head], 1)
         ] or ["This game has no steps."]
 
@@ -313,11 +311,11 @@ class PlainGame:
         before, now = self._head_before, self.session.head
         steps = self.session.steps[min(before, now) : max(before, now)]
         if len(steps) != 1:
-            what = plural(len(steps), "step")
+            what = wording.plural(len(steps), "step")
         elif len(steps[0].moves) > MANY:
-            what = f"{plural(len(steps[0].moves), 'cell')} at once"
+            what = f"{wording.plural(len(steps[0].moves), 'cell')} at once"
         else:
-            what = step_text(self._puzzle, steps[0])
+            what = review.step_text(self._puzzle, steps[0])
             what = what[0].lower() + what[1:]
         return [f"{'Undone' if now < before else 'Redone'}: {what}."] if steps else []
 
@@ -327,16 +325,16 @@ class PlainGame:
         return speech.board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
     def _line(self, line: int) -> str:
-        counts = Aid.LINES in self.session.shown
+        counts = aids.Aid.LINES in self.session.shown
         return speech.line_answer(self._puzzle, self.session.position, line, verbose=self.verbose, counts=counts)
 
     def _counts(self) -> list[str]:
-        if Aid.LINES not in self.session.shown:
+        if aids.Aid.LINES not in self.session.shown:
             return [_NOT_SHOWN]
         return speech.counts_lines(self._puzzle, self.session.position)
 
     def _broken(self) -> list[str]:
-        if Aid.VIOLATIONS not in self.session.shown:
+        if aids.Aid.VIOLATIONS not in self.session.shown:
             return [_NOT_SHOWN]
         violations = self.session.violations
         texts = [violation_text(self._puzzle, self.session.position, violation) for violation in violations]

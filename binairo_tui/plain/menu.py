@@ -8,21 +8,17 @@ from functools import partial
 from typing import NamedTuple
 
 from binairo_tui import engine, formats, player
-from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine import PuzzleFormatError, wording
 from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.library import LibraryError
-from binairo_tui.plain.asking import Asker, Back
+from binairo_tui.plain import asking, preferences, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.plain.game import spoken_title
-from binairo_tui.plain.preferences import change_setting
-from binairo_tui.plain.speech import duration_text
 from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, plain, size_text, when_text
 from binairo_tui.settings import Settings
-from binairo_tui.store.errors import DamagedGameError, StoreError
-from binairo_tui.store.queries import GameSummary, PuzzleState, Result
+from binairo_tui.store import errors, queries
 
 MAX_GAMES = 9
 """The number of unfinished games offered, last played first."""
@@ -42,7 +38,7 @@ class Menu:
         self.settings = settings
         """The current settings, which the player can change here."""
         self._console = console
-        self._ask = Asker(console)
+        self._ask = asking.Asker(console)
         self._progress = progress
         self._catalog = catalog
 
@@ -54,9 +50,9 @@ class Menu:
             self._console.say("Type a number, or quit.")
             try:
                 opened = choices[self._ask.line([choice.text for choice in choices]) - 1].open()
-            except Back:
+            except asking.Back:
                 continue
-            except (StoreError, LibraryError, ValueError) as error:
+            except (errors.StoreError, LibraryError, ValueError) as error:
                 self._console.say(f"That is not possible: {error}.")
                 continue
             if opened:
@@ -94,7 +90,7 @@ class Menu:
         """Return the game of the lesson that the player chooses, or of another choice. Raises Leave and EndOfInput."""
         try:
             opened = self._tutorial()
-        except Back:
+        except asking.Back:
             opened = None
         return opened or self.choose()
 
@@ -119,7 +115,7 @@ class Menu:
     def _change_settings(self) -> None:
         """Change settings until the player types menu."""
         while True:
-            self.settings = change_setting(self._console, self._ask, self.settings)
+            self.settings = preferences.change_setting(self._console, self._ask, self.settings)
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""
@@ -141,7 +137,7 @@ class Menu:
         self._console.say(*[f"A collection was left out: {problem}." for problem in self._catalog.problems])
         names = []
         for number, collection in enumerate(collections, 1):
-            solved = sum(state is PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
+            solved = sum(state is queries.PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
             names.append(f"{number}. {collection.title}: {solved} of {len(collection)} solved")
         self._console.say(*(names or ["There are no collections."]))
         if not names:
@@ -151,7 +147,7 @@ class Menu:
         if collection.name == TUTORIAL:
             return self._tutorial()
         entries, known = collection.entries, states.get(collection.name, {})
-        unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
+        unsolved = [entry.number for entry in entries if known.get(entry.number) is not queries.PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1
         self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {first}.")
         entry = entries[self._ask.number(len(entries), first) - 1]
@@ -202,7 +198,7 @@ class Menu:
         try:
             puzzle = engine.generate(request, seed=seed)
         except KeyboardInterrupt:  # a large and hard puzzle may take long
-            raise Back from None
+            raise asking.Back from None
         band = request.band.title if request.band else ""
         return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
 
@@ -210,18 +206,18 @@ class Menu:
         return open_game(self._console, self._progress, load)
 
 
-def _result_text(result: Result) -> str:
+def _result_text(result: queries.Result) -> str:
     size = size_text(result.width, result.height)
     name = ", ".join([part for part in (size, result.band, spoken_title(result.title)) if part])
-    return f"{date_text(result.day)}: {name}: {duration_text(result.elapsed_ms)}, {STYLE_WORDS[result.style]}"
+    return f"{date_text(result.day)}: {name}: {speech.duration_text(result.elapsed_ms)}, {STYLE_WORDS[result.style]}"
 
 
-def _game_text(game: GameSummary) -> str:
+def _game_text(game: queries.GameSummary) -> str:
     size = size_text(game.width, game.height)
     title = "" if game.title == size else spoken_title(game.title)
     share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace("%", " percent")
     name = ", ".join([part for part in (size, game.band, title) if part])
-    return f"{name}: {share}, {duration_text(game.elapsed_ms)}"
+    return f"{name}: {share}, {speech.duration_text(game.elapsed_ms)}"
 
 
 def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
@@ -231,14 +227,14 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
     """
     try:
         opened = load()
-    except DamagedGameError as error:
+    except errors.DamagedGameError as error:
         found = progress.find_backup_of_game(error.game_id)
         if found is None:
             raise
         copy, made = found
         when = when_text(int(made.timestamp()), progress.now())
-        whole = f"The backup from {when} has the whole game, with {plural(len(copy.steps), 'step')}."
-        console.say(sentence(str(error)), whole)
+        whole = f"The backup from {when} has the whole game, with {wording.plural(len(copy.steps), 'step')}."
+        console.say(wording.sentence(str(error)), whole)
         if not _agrees(console, "continue with the copy from the backup"):
             return None
         progress.restore_game(copy)

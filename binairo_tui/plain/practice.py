@@ -6,11 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from binairo_tui import engine, store
-from binairo_tui.engine import Cell
-from binairo_tui.engine.geometry import cell_name
-from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.plain import speech
-from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
+from binairo_tui.engine import Cell, Puzzle, cell_name
+from binairo_tui.plain import commands, speech
 from binairo_tui.player.practice import Lesson, judge
 from binairo_tui.player.text import lesson_text
 
@@ -45,8 +42,8 @@ def give_drill(
     while not is_done:
         try:
             line = ask()
-            command = parse_command("next" if line == "answer" else line, drill.puzzle)
-        except CommandError as error:
+            command = commands.parse_command("next" if line == "answer" else line, drill.puzzle)
+        except commands.CommandError as error:
             say(str(error))
             continue
         if command is None:
@@ -64,7 +61,7 @@ def give_drill(
             is_first = False
 
 
-def _reply(drill: engine.drills.Drill, command: ParsedCommand) -> tuple[bool | None, list[str]]:
+def _reply(drill: engine.drills.Drill, command: commands.ParsedCommand) -> tuple[bool | None, list[str]]:
     """Return whether a command is the right answer, None if it is not an answer, and the lines to say."""
     if command.cell is not None and command.value in ("0", "1"):
         is_right, sentence = judge(drill, command.cell, command.value)
@@ -74,7 +71,7 @@ def _reply(drill: engine.drills.Drill, command: ParsedCommand) -> tuple[bool | N
     return None, _read(drill.puzzle, command)
 
 
-def _read(puzzle: Puzzle, command: ParsedCommand) -> list[str]:
+def _read(puzzle: Puzzle, command: commands.ParsedCommand) -> list[str]:
     """Return what a command reads, or, if it is not for drills, what can be typed."""
     number = command.number or 1
     match command.name:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain.asking import Asker
 from binairo_tui.plain.console import Console
-from binairo_tui.settings import Field, Settings, SettingValue, field_of
-from binairo_tui.settings.writing import SettingsFileError, save_settings
+from binairo_tui.settings import Field, Settings, SettingValue, field_of, writing
 
 NAMES = ("help", "strict", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
 """The settings that plain mode uses, except `charset`, which is read once at the start."""
@@ -25,8 +24,8 @@ def change_setting(console: Console, ask: Asker, settings: Settings) -> Settings
         console.say(f"Not changed: it must be {_values_of(field)}. Type a value, or menu.")
         value = _value_of(field, ask.text())
     try:
-        save_settings(config_path(), {field.name: value})
-    except SettingsFileError as error:
+        writing.save_settings(config_path(), {field.name: value})
+    except writing.SettingsFileError as error:
         console.say(f"Not saved: {error}.")
     console.say(f"{field.title} is now {_spoken(value)}.")
     return settings._replace(**{field.name: value})  # type: ignore[arg-type] # of the type of its field

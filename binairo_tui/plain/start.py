@@ -7,23 +7,17 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 
-from binairo_tui.files.paths import config_path, database_path, own_collections_dir
-from binairo_tui.files.streams import NOT_WRITTEN, print_error
-from binairo_tui.files.terminal_text import is_utf8
+from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, LibraryError, collections
-from binairo_tui.plain.asking import Leave
-from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
+from binairo_tui.plain import asking, commands, menu
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.menu import Menu, open_game
 from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.settings import Settings, load_settings
-from binairo_tui.store.errors import StoreError
-from binairo_tui.store.games import SavedGame
-from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.store import errors, games, writer
 
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
@@ -41,34 +35,34 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     cannot be saved.
     """
     if sys.stdin is None or sys.stdout is None:
-        print_error("standard input or output is closed")
+        streams.print_error("standard input or output is closed")
         return USAGE_ERROR
-    settings, problems = load_settings(config_path())
+    settings, problems = load_settings(paths.config_path())
     charset = settings.charset
     console = Console(
         sys.stdin.fileno(),
         sys.stdout,
-        is_ascii=not is_utf8(os.environ) if charset == "auto" else charset == "ascii",
+        is_ascii=not terminal_text.is_utf8(os.environ) if charset == "auto" else charset == "ascii",
         is_terminal=sys.stdin.isatty() and sys.stdout.isatty(),
     )
     for problem in problems:
         console.say(f"{problem}.")
-    progress = Progress(database_path(), announce=print_error)
+    progress = Progress(paths.database_path(), announce=streams.print_error)
     status = 0
     try:
         with ending():
-            catalog = Catalog(_shipped(console), own_collections_dir())
+            catalog = Catalog(_shipped(console), paths.own_collections_dir())
             PlainApp(console, progress, catalog, settings).run(incoming, daily=daily)
     except Ended as end:
         status = end.status
     except OutputError as error:
-        print_error(f"cannot write the output: {error}")
+        streams.print_error(f"cannot write the output: {error}")
         status = USAGE_ERROR
     finally:
         is_written = progress.close(CLOSE_SECONDS)
     if not is_written:
-        print_error("the last moves could not be saved")
-    return status if is_written else status or NOT_WRITTEN
+        streams.print_error("the last moves could not be saved")
+    return status if is_written else status or streams.NOT_WRITTEN
 
 
 class PlainApp:
@@ -78,9 +72,9 @@ class PlainApp:
         self._console = console
         self._progress = progress
         self._catalog = catalog
-        self._menu = Menu(console, progress, catalog, settings)
+        self._menu = menu.Menu(console, progress, catalog, settings)
         self._verbose = True
-        self._status = SaveStatus(SaveState.SAVED)
+        self._status = writer.SaveStatus(writer.SaveState.SAVED)
         self._told = self._status
         progress.on_status = self._hear
 
@@ -96,10 +90,10 @@ class PlainApp:
             opened = self._open(incoming) if incoming else self._open_daily() if daily else None
             while True:
                 opened = self._play(*(opened or self._menu.choose()))
-        except (Leave, EndOfInput):
+        except (asking.Leave, EndOfInput):
             pass
 
-    def _hear(self, status: SaveStatus) -> None:
+    def _hear(self, status: writer.SaveStatus) -> None:
         """Store the writer's status, to be reported with the next answer; called in the writer's thread."""
         self._status = status
 
@@ -107,8 +101,8 @@ class PlainApp:
         """Open the saved game of the puzzle, or a new game."""
         try:
             load = partial(self._progress.open_incoming, incoming, self._catalog)
-            return open_game(self._console, self._progress, load)
-        except (StoreError, LibraryError) as error:
+            return menu.open_game(self._console, self._progress, load)
+        except (errors.StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         puzzle, title, begun, _, band = incoming
         return self._progress.open_new(puzzle, title, band=band, begun=begun)
@@ -117,11 +111,11 @@ class PlainApp:
         width, _, height = self._menu.settings.daily_size.partition("x")
         try:
             return self._menu.open_day(int(width), int(height))
-        except (StoreError, ValueError) as error:
+        except (errors.StoreError, ValueError) as error:
             self._console.say(f"That is not possible: {error}.")
             return None
 
-    def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
+    def _play(self, saved: games.SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants a different game; return that game, or None for the menu."""
         try:
             play = Play(saved, snapshot, self._progress, self._menu.settings)
@@ -142,8 +136,8 @@ class PlainApp:
         """Answer lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
         while True:
             try:
-                command = parse_command(self._console.ask(), game.play.game.puzzle, is_asked=game.is_asking)
-            except CommandError as error:
+                command = commands.parse_command(self._console.ask(), game.play.game.puzzle, is_asked=game.is_asking)
+            except commands.CommandError as error:
                 self._console.say(str(error))
                 continue
             self._console.say(*game.come_back())
@@ -152,7 +146,7 @@ class PlainApp:
             if command.name == "menu":
                 return None
             if command.name == "quit":
-                raise Leave
+                raise asking.Leave
             if command.name in ("next", "again"):
                 following = self._next(game) if command.name == "next" else self._again(game)
                 if following:
@@ -160,12 +154,12 @@ class PlainApp:
             else:
                 self._answer(game, command)
 
-    def _answer(self, game: PlainGame, command: ParsedCommand) -> None:
+    def _answer(self, game: PlainGame, command: commands.ParsedCommand) -> None:
         if command.name == "save":
             self._console.say(*(game.save() or [self._save_text()]))
         else:
             self._console.say(*game.answer(command))
-        if self._status.state is SaveState.FAILED and self._status != self._told:
+        if self._status.state is writer.SaveState.FAILED and self._status != self._told:
             self._told = self._status
             if not self._status.is_refusal:  # the answer has already reported a loss
                 self._console.say(self._save_text())
@@ -173,9 +167,9 @@ class PlainApp:
     def _save_text(self) -> str:
         if self._progress.problem:
             return self._progress.problem
-        if self._status.state is SaveState.FAILED:
+        if self._status.state is writer.SaveState.FAILED:
             return f"Not saved: {self._status.reason}."
-        return f"Saved. Every step is saved as you make it, in {database_path()}."
+        return f"Saved. Every step is saved as you make it, in {paths.database_path()}."
 
     def _again(self, game: PlainGame) -> Opened | None:
         """Return a new game of the solved puzzle; None if it is not solved."""
@@ -197,8 +191,8 @@ class PlainApp:
                 return self._menu.next_lesson()
             entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
             if entry is not None:
-                return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
-        except (StoreError, LibraryError) as error:
+                return menu.open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
+        except (errors.StoreError, LibraryError) as error:
             self._console.say(f"That is not possible: {error}.")
             return None
         self._console.say("There is no next puzzle: type menu to choose one.")

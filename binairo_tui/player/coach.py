@@ -16,15 +16,24 @@ from statistics import median
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, cell_name, find_violations
-from binairo_tui.engine.bands import BAND_OF, Band
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine import (
+    EMPTY,
+    Band,
+    CancelledError,
+    Cell,
+    Position,
+    Puzzle,
+    Value,
+    bands,
+    cancellation,
+    cell_name,
+    find_violations,
+)
 from binairo_tui.game.review import BEYOND, LEAST_WAIT_MS
 from binairo_tui.game.steps import Step, StepKind
 from binairo_tui.player.text import clock_text
-from binairo_tui.store.errors import DamagedGameError, NoSuchGameError
+from binairo_tui.store import errors, saves
 from binairo_tui.store.practice import PracticeRecord, game_record, games_without_practice, read_game_practice
-from binairo_tui.store.saves import load_game
 
 LONGEST = 3
 """The number of longest waits that are shown."""
@@ -82,7 +91,9 @@ class Mastery(NamedTuple):
     trend: tuple[int, ...]
 
 
-def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = never) -> Iterator[Fill]:
+def fills(
+    puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: cancellation.IsCancelled = cancellation.never
+) -> Iterator[Fill]:
     """Yield the cells that the player filled, in order. `steps` must not contain undone steps.
 
     Raises CancelledError once `is_cancelled`, called before each step, returns True.
@@ -175,15 +186,19 @@ def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -
     """
     records = read_game_practice(connection)
     for game_id, solved_utc in games_without_practice(connection, latest):
-        with suppress(DamagedGameError, NoSuchGameError):
-            game = load_game(connection, game_id)
+        with suppress(errors.DamagedGameError, errors.NoSuchGameError):
+            game = saves.load_game(connection, game_id)
             steps = game.progress.steps[: game.progress.head]
             records += game_records(game_id, game.puzzle, steps, solved_utc * 1000)
     return masteries(records)
 
 
 def game_records(
-    game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int, is_cancelled: IsCancelled = never
+    game_id: str,
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    at_ms: int,
+    is_cancelled: cancellation.IsCancelled = cancellation.never,
 ) -> list[PracticeRecord]:
     """Return practice records, without cards, of the techniques in a game solved at a time in ms since 1970.
 
@@ -212,7 +227,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
     return {
         technique.name: technique.filled(view, view.open_lines) & ~position
         for technique in engine.techniques.registry.TECHNIQUES
-        if BAND_OF[technique.name] < Band.EXTREME
+        if bands.BAND_OF[technique.name] < Band.EXTREME
     }
 
 

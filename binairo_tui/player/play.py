@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from binairo_tui import engine
 from binairo_tui.engine import Cell, Value
-from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot
+from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
-from binairo_tui.game.steps import repeat
-from binairo_tui.player.absence import Absence
+from binairo_tui.player import absence, questions, saving
 from binairo_tui.player.play_interface import (
     READ_ONLY,
     SOLVED,
@@ -36,8 +35,6 @@ from binairo_tui.player.play_interface import (
     Solved,
     run_now,
 )
-from binairo_tui.player.questions import Questions
-from binairo_tui.player.saving import GameSaver, earlier_outcome
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
@@ -71,12 +68,12 @@ class Play:
         self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
         self.is_read_only = is_read_only
         self.is_paused = False
-        self.questions = Questions()
-        self.outcome = earlier_outcome(game, store)
+        self.questions = questions.Questions()
+        self.outcome = saving.earlier_outcome(game, store)
         self._store = store
         is_counted = self.session.is_solved or self.outcome is not None
-        self._saver = GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
-        self._absence = Absence()
+        self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
+        self._absence = absence.Absence()
         self._listen: Callable[[Event], None] = lambda _: None
         self.apply_settings(settings)
 
@@ -183,11 +180,11 @@ class Play:
 
     def undo(self, times: int = 1) -> None:
         """Undo the last steps, as many as there are; this alone reopens a solved game."""
-        self._do(lambda: repeat(self.session.undo, times), reopens=True)
+        self._do(lambda: steps.repeat(self.session.undo, times), reopens=True)
 
     def redo(self, times: int = 1) -> None:
         """Redo the last undone steps, as many as there are."""
-        self._do(lambda: repeat(self.session.redo, times))
+        self._do(lambda: steps.repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:
         """Fill the cells that one pass of the first applicable rule forces."""

@@ -19,10 +19,7 @@ from typing import NamedTuple
 from fsrs import Card, Rating, Scheduler, State
 
 from binairo_tui import engine, library
-from binairo_tui.engine import EMPTY, Cell, Puzzle, Value
-from binairo_tui.engine.bands import BAND_OF
-from binairo_tui.engine.cancellation import IsCancelled, never
-from binairo_tui.engine.geometry import cell_name
+from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands, cancellation, cell_name
 from binairo_tui.engine.proof import walk
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game.review import BEYOND
@@ -33,7 +30,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.practice import PracticeRecord, Standing, drill_record
 
-TECHNIQUES = tuple(BAND_OF)
+TECHNIQUES = tuple(bands.BAND_OF)
 """The names of all techniques, easiest first."""
 QUICK_MS = 5_000
 """An answer within this time is rated as easy."""
@@ -60,7 +57,7 @@ class Practice:
         self._drills: dict[str, int] = {}
         self._succeeded: set[str] = set()
         for name, standing in (standings or {}).items():
-            if name in BAND_OF:
+            if name in bands.BAND_OF:
                 card = _parse_card(standing.card)
                 if card is not None:
                     self._cards[name] = card
@@ -104,7 +101,12 @@ class Practice:
         return drill_record(technique, at_ms, number=number, is_right=is_right, wait_ms=milliseconds, card=card)
 
     def learn(
-        self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime, is_cancelled: IsCancelled = never
+        self,
+        game_id: str,
+        puzzle: Puzzle,
+        steps: Sequence[Step],
+        at: datetime,
+        is_cancelled: cancellation.IsCancelled = cancellation.never,
     ) -> list[PracticeRecord]:
         """Record the player's usual wait for each technique in a game solved at a moment; return the records.
 
@@ -193,7 +195,7 @@ class Lesson:
         )
 
 
-def open_practice(progress: Progress, is_cancelled: IsCancelled = never) -> Practice:
+def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Practice:
     """Return the player's practice, after learning from the latest games. May take seconds: call it in a thread.
 
     Raises CancelledError.
@@ -228,7 +230,7 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list
         for name, (fields, drills) in json.loads(read_untrusted(path))["techniques"].items():
             text = json.dumps(fields)
             card = _parse_card(text)
-            if name in BAND_OF and card:
+            if name in bands.BAND_OF and card:
                 number = min(max(int(drills), 0), 1 << 31)
                 standings[name] = Standing(text, number, number > 0)
                 at_ms = _milliseconds(card.last_review or now)

@@ -19,11 +19,8 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle, lesson_title
 from binairo_tui.player.play_interface import GameStore
-from binairo_tui.store.errors import StoreError
+from binairo_tui.store import errors, leases, opening, saves
 from binairo_tui.store.games import SavedGame, new_game
-from binairo_tui.store.leases import is_alive
-from binairo_tui.store.opening import Announce, open_database, open_repaired
-from binairo_tui.store.saves import delete_game, find_game, find_game_of, load_game
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVerdict, Writer, local_now
 
 if TYPE_CHECKING:
@@ -52,7 +49,7 @@ class Progress(GameStore):
         *,
         now: Callable[[], datetime] = local_now,
         check_seconds: float = LEASE_CHECK,
-        announce: Announce | None = None,
+        announce: opening.Announce | None = None,
     ) -> None:
         self.now = now
         self.problem = ""
@@ -62,11 +59,11 @@ class Progress(GameStore):
         self._connection: store.database.Connection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
         try:
-            self._connection = open_repaired(path, announce)
+            self._connection = opening.open_repaired(path, announce)
             self.notice = self._connection.notice
-        except StoreError as error:
+        except errors.StoreError as error:
             self.problem = f"Nothing will be saved: {error}."
-        connect = partial(open_repaired, path)
+        connect = partial(opening.open_repaired, path)
         self._writer = Writer(connect, self._report, on_notice=self._take_notice, now=now, check_seconds=check_seconds)
 
     # Reading.
@@ -138,7 +135,7 @@ class Progress(GameStore):
             return None
         try:
             return self.load(game_id)
-        except (StoreError, ValueError):
+        except (errors.StoreError, ValueError):
             return None
 
     def today(self) -> date:
@@ -181,12 +178,12 @@ class Progress(GameStore):
     def load(self, game_id: str) -> Opened:
         """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""
         with self._reading:
-            game = load_game(self._reader(), game_id)
+            game = saves.load_game(self._reader(), game_id)
         return game, self._writer.unsaved(game_id) or game.progress
 
     def is_open_elsewhere(self, game: SavedGame) -> bool:
         """Return True if a game is open in another live session; saving the game here would take it over."""
-        return game.lease != self._writer.token and is_alive(self.path, game.lease)
+        return game.lease != self._writer.token and leases.is_alive(self.path, game.lease)
 
     def is_lost(self, game: SavedGame) -> bool:
         return self._writer.is_lost(game)
@@ -203,7 +200,7 @@ class Progress(GameStore):
 
         An unfinished game is preferred; without one, it is the last game in which the puzzle was solved.
         """
-        return self._find(partial(find_game, collection=collection, number=number))
+        return self._find(partial(saves.find_game, collection=collection, number=number))
 
     def _find(self, find: Callable[..., str | None]) -> str | None:
         for solved in (False, True):
@@ -242,7 +239,7 @@ class Progress(GameStore):
 
         With progress `begun` elsewhere, it is always a new game. Raises StoreError.
         """
-        game_id = None if begun else self._find(partial(find_game_of, puzzle=puzzle))
+        game_id = None if begun else self._find(partial(saves.find_game_of, puzzle=puzzle))
         return self.load(game_id) if game_id else self.open_new(puzzle, title, band=band, begun=begun)
 
     def open_new(
@@ -304,8 +301,8 @@ class Progress(GameStore):
         self._writer.flush(FLUSH_SECONDS)
         try:
             with self._reading:
-                delete_game(self._reader(), game_id)
-        except StoreError as error:
+                saves.delete_game(self._reader(), game_id)
+        except errors.StoreError as error:
             return f"Not deleted: {error}."
         return ""
 
@@ -321,14 +318,14 @@ class Progress(GameStore):
         try:
             with self._reading:
                 return query(self._reader())
-        except StoreError as error:
+        except errors.StoreError as error:
             self._close_reader()
             self.problem = f"The progress file cannot be read: {error}."
             return nothing
 
     def _reader(self) -> store.database.Connection:
         if self._connection is None:
-            self._connection = open_database(self.path)
+            self._connection = opening.open_database(self.path)
         return self._connection
 
     def _close_reader(self) -> None:

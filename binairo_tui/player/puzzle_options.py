@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Puzzle, wording
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import (
@@ -17,7 +17,6 @@ from binairo_tui.engine.request import (
     Request,
     Symmetry,
 )
-from binairo_tui.engine.wording import join_words
 from binairo_tui.settings import Settings
 
 T = TypeVar("T")
@@ -238,7 +237,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence that names the hardest techniques that such puzzles need."""
     names = [f'"{name}"' for name in BANDS[options.band] if name in options.techniques]
-    return f"The hardest technique it needs: {join_words(names, 'or')}."
+    return f"The hardest technique it needs: {wording.join_words(names, 'or')}."
 
 
 def _next(values: list[T], value: T, by: int) -> T:

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 from binairo_tui import engine
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.player.catalog import daily_title
-from binairo_tui.player.play_interface import Outcome
+from binairo_tui.player import catalog, play_interface
 from binairo_tui.player.text import NOT_GRADED, STYLE_WORDS, clock_text, date_text, plain, puzzle_name, size_text
 from binairo_tui.store.games import SavedGame
 
@@ -19,7 +18,7 @@ _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 
 
 def result_card(
-    game: SavedGame, outcome: Outcome, grade: engine.Grade | None, *, is_ascii: bool = False
+    game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade | None, *, is_ascii: bool = False
 ) -> tuple[str, ...]:
     """Return the card of a solved game. It is the same for every solution of the puzzle and every way to it.
 
@@ -30,7 +29,7 @@ def result_card(
     name = f"Binairo{'+' if puzzle.signs else ''} {size_text(puzzle.width, puzzle.height)}"
     solved = date_text(outcome.day)
     title = puzzle_name(game.title).replace(" · ", " #" if is_ascii else " · ")
-    when = game.title if game.title == daily_title(outcome.day) else f"{title}, solved {solved}"
+    when = game.title if game.title == catalog.daily_title(outcome.day) else f"{title}, solved {solved}"
     lines = (
         " · ".join(filter(None, (name, plain(game.band)))),
         when,

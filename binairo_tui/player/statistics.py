@@ -13,9 +13,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from binairo_tui.engine.bands import Band
-from binairo_tui.files.atomic import atomic_write
-from binairo_tui.files.terminal_text import strip_controls
+from binairo_tui.engine import Band
+from binairo_tui.files import atomic, terminal_text
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.store.queries import (
     PLAYER_STYLES,
@@ -240,7 +239,7 @@ def export_results(results: Iterable[Result], directory: Path, form: str, day: d
     The file and a missing directory are created so that only the player can read them. Raises OSError.
     """
     path = directory / f"results-{day.isoformat()}.{form}"
-    atomic_write(path, (results_csv(results) if form == "csv" else results_json(results)).encode())
+    atomic.atomic_write(path, (results_csv(results) if form == "csv" else results_json(results)).encode())
     return path
 
 
@@ -267,8 +266,8 @@ def _table_row(result: Result) -> tuple[str | int, ...]:
         f"{result.width}x{result.height}",
         "unique" if result.unique_lines else "any",
         "yes" if result.signs else "no",
-        strip_controls(result.band),
-        strip_controls(result.title),
+        terminal_text.strip_controls(result.band),
+        terminal_text.strip_controls(result.title),
         result.style.value,
         result.elapsed_ms,
     )

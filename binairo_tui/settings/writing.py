@@ -9,9 +9,7 @@ from collections.abc import Callable, Mapping
 from operator import or_
 from pathlib import Path
 
-from binairo_tui.files.atomic import atomic_write
-from binairo_tui.files.background_writer import BackgroundWriter
-from binairo_tui.files.untrusted import UnreadableError
+from binairo_tui.files import atomic, background_writer, untrusted
 from binairo_tui.settings.fields import FIELDS, SettingValue
 from binairo_tui.settings.reading import read_text
 
@@ -41,7 +39,9 @@ class SettingsWriter:
     def __init__(self, path: Path, on_problem: Callable[[str], None]) -> None:
         self._path = path
         self._on_problem = on_problem
-        self._writer: BackgroundWriter[dict[str, SettingValue]] = BackgroundWriter(self._write, or_)
+        self._writer: background_writer.BackgroundWriter[dict[str, SettingValue]] = background_writer.BackgroundWriter(
+            self._write, or_
+        )
 
     def save(self, name: str, value: SettingValue) -> None:
         """Save a setting soon. Never waits, never raises."""
@@ -72,8 +72,8 @@ def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
     """Write settings to a file, which is created if it is missing. Raises SettingsFileError."""
     try:
         text = read_text(path) or documented_text()
-        atomic_write(path, changed_text(text, values).encode())
-    except (UnreadableError, ValueError) as error:
+        atomic.atomic_write(path, changed_text(text, values).encode())
+    except (untrusted.UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{path.name} is unchanged: {error}") from error
     except OSError as error:
         raise SettingsFileError(f"{path.name} is unchanged: {error.strerror or type(error).__name__}") from error

@@ -15,14 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from binairo_tui.engine.wording import plural
-from binairo_tui.store import backups, leases, repair
+from binairo_tui.store import backups, database, errors, leases, opening, private_files, repair, snapshots
 from binairo_tui.store.backups import list_backups
-from binairo_tui.store.database import connect, is_current
-from binairo_tui.store.errors import DamagedFileError, StoreError
 from binairo_tui.store.leases import is_alive
-from binairo_tui.store.opening import open_repaired
-from binairo_tui.store.private_files import closed_place, explain
-from binairo_tui.store.snapshots import ShowProgress, find_damage, ignore_progress, take_snapshot
 
 NETWORK_FILE_SYSTEMS = frozenset(
     ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]
@@ -56,7 +51,7 @@ class Finding(NamedTuple):
     fix: Fix | None = None
 
 
-def diagnose(path: Path, now: datetime, show: ShowProgress = ignore_progress) -> list[Finding]:
+def diagnose(path: Path, now: datetime, show: snapshots.ShowProgress = snapshots.ignore_progress) -> list[Finding]:
     """Return all findings about the progress file at `path` and the files next to it.
 
     `show` is called often with (rows verified, all rows).
@@ -99,7 +94,9 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     except FileNotFoundError:
         return Finding(about, Severity.NOTE, f"{path} is not there yet")
     except OSError as error:
-        return Finding(about, Severity.WRONG, explain(path, error), _opening(path, is_directory=is_directory))
+        return Finding(
+            about, Severity.WRONG, private_files.explain(path, error), _opening(path, is_directory=is_directory)
+        )
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
@@ -122,7 +119,7 @@ def _opening(path: Path, *, is_directory: bool) -> Fix | None:
 
     A file in place of a directory is left as it is.
     """
-    place = closed_place(path)
+    place = private_files.closed_place(path)
     with suppress(OSError):
         status = place.stat()
         is_file = place == path and not is_directory and stat.S_ISREG(status.st_mode)
@@ -135,10 +132,10 @@ def _opening(path: Path, *, is_directory: bool) -> Fix | None:
 def _mending(path: Path) -> Fix:
     """Return a fix that replaces a damaged or missing file."""
     text = f"keep what is left of {path}, and restore it from the newest undamaged backup"
-    return Fix(text, lambda: open_repaired(path).close())
+    return Fix(text, lambda: opening.open_repaired(path).close())
 
 
-def _diagnose_file(path: Path, show: ShowProgress) -> Iterator[Finding]:
+def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
     if not os.path.lexists(path) and _has_backups(path):
         yield Finding(
             "file", Severity.WRONG, f"{path} is gone, but there are backups: run 'binairo doctor --fix'", _mending(path)
@@ -148,26 +145,26 @@ def _diagnose_file(path: Path, show: ShowProgress) -> Iterator[Finding]:
     if path.is_file() and not path.is_symlink():
         try:
             yield from _diagnose_content(path, show)
-        except DamagedFileError as error:
+        except errors.DamagedFileError as error:
             yield Finding("integrity", Severity.WRONG, str(error), _mending(path))
-        except StoreError as error:
+        except errors.StoreError as error:
             yield Finding("integrity", Severity.WRONG, str(error))
 
 
 def _has_backups(path: Path) -> bool:
-    with suppress(StoreError):
+    with suppress(errors.StoreError):
         return bool(list_backups(path))
     return False
 
 
-def _diagnose_content(path: Path, show: ShowProgress) -> Iterator[Finding]:
+def _diagnose_content(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
     """Yield findings about the contents of the file. Raises StoreError."""
-    connection, version = connect(path)
-    with closing(connection), closing(take_snapshot(connection)) as snapshot:
-        yield Finding("schema", Severity.OK if is_current(version) else Severity.NOTE, str(version))
+    connection, version = database.connect(path)
+    with closing(connection), closing(snapshots.take_snapshot(connection)) as snapshot:
+        yield Finding("schema", Severity.OK if database.is_current(version) else Severity.NOTE, str(version))
         yield Finding("integrity", Severity.OK, f"{path.stat().st_size} bytes")
-        if is_current(version):
-            damage = find_damage(snapshot, show)
+        if database.is_current(version):
+            damage = snapshots.find_damage(snapshot, show)
             tables = ("game", "result", "practice")
             text = _counted(*[snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables])
             if any(damage):
@@ -183,7 +180,7 @@ def _counted(games: int, results: int, practice: int) -> str:
 def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     try:
         found = list_backups(path)
-    except StoreError as error:
+    except errors.StoreError as error:
         yield Finding(
             "backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY), is_directory=True)
         )

@@ -17,9 +17,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from binairo_tui.store.backups import make_backup
-from binairo_tui.store.database import Connection, reading, writing
-from binairo_tui.store.errors import DamagedGameError, UnavailableError
+from binairo_tui.store import backups, database, errors, snapshots
 from binairo_tui.store.rows import (
     GameRows,
     read_game,
@@ -29,7 +27,6 @@ from binairo_tui.store.rows import (
     write_practice,
     write_result,
 )
-from binairo_tui.store.snapshots import ShowProgress, ignore_progress, with_progress
 
 FORMAT = "binairo-tui progress"
 VERSION = 3
@@ -67,13 +64,15 @@ class MergeReport(NamedTuple):
     practice_added: int
 
 
-def export_text(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> tuple[str, int]:
+def export_text(
+    connection: sqlite3.Connection, show: snapshots.ShowProgress = snapshots.ignore_progress
+) -> tuple[str, int]:
     """Return all undamaged rows as JSON, and the number of damaged ones left out. Raises StoreError.
 
     `show` is called often with (rows done, all rows).
     """
-    with reading(connection):
-        all_games, all_results, all_practice = with_progress(connection, show)
+    with database.reading(connection):
+        all_games, all_results, all_practice = snapshots.with_progress(connection, show)
         games = [rows and _game_fields(rows) for _, rows in all_games]
         results, practice = [[columns for _, columns in rows] for rows in (all_results, all_practice)]
     found: dict[str, list[Any]] = {"games": games, "results": results, "practice": practice}
@@ -82,7 +81,7 @@ def export_text(connection: sqlite3.Connection, show: ShowProgress = ignore_prog
     head = {"format": FORMAT, "version": VERSION, "sha256": export_checksum(body)}
     text = json.dumps(head | body, separators=(",", ":"))
     if len(text) >= MAX_BYTES:
-        raise UnavailableError(
+        raise errors.UnavailableError(
             f"it would be larger than the {MAX_BYTES >> 20} MiB that import accepts: make a backup instead"
         )
     return text, left_out
@@ -93,15 +92,15 @@ def export_checksum(body: Mapping[str, object]) -> str:
     return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def merge_export(connection: Connection, export: Export) -> MergeReport:
+def merge_export(connection: database.Connection, export: Export) -> MergeReport:
     """Add games, results and practice in one transaction, after a backup. Raises StoreError without changing anything.
 
     Of two versions of a game, the one with more writes is kept.
     """
-    make_backup(connection)
+    backups.make_backup(connection)
     titles: dict[str, list[str]] = {"added": [], "replaced": [], "same": [], "kept": []}
     added = kept = practice_added = 0
-    with writing(connection):
+    with database.writing(connection):
         for game in export.games:
             titles[_merge_game(connection, game)].append(game.columns["title"])
         for result in export.results:
@@ -119,10 +118,10 @@ def merge_export(connection: Connection, export: Export) -> MergeReport:
     return MergeReport(**by_fate, results_added=added, results_kept=kept, practice_added=practice_added)
 
 
-def _merge_game(connection: Connection, game: GameRows) -> str:
+def _merge_game(connection: database.Connection, game: GameRows) -> str:
     """Merge one game; return the field of `MergeReport` that it belongs to."""
     present, is_there = None, True
-    with suppress(DamagedGameError):
+    with suppress(errors.DamagedGameError):
         present = read_game(connection, game.columns["id"])
         is_there = present is not None
     if present:
@@ -135,9 +134,9 @@ def _merge_game(connection: Connection, game: GameRows) -> str:
 
 
 def _read_valid(
-    read: Callable[[sqlite3.Connection, str], Mapping[str, Any] | None], connection: Connection, row_id: str
+    read: Callable[[sqlite3.Connection, str], Mapping[str, Any] | None], connection: database.Connection, row_id: str
 ) -> Mapping[str, Any] | None:
-    with suppress(DamagedGameError):
+    with suppress(errors.DamagedGameError):
         return read(connection, row_id)
     return None
 

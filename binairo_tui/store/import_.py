@@ -11,15 +11,12 @@ from typing import Any
 from binairo_tui.engine import Cell, Puzzle, parse_puzzle
 from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.files.terminal_text import strip_controls
+from binairo_tui.game import auto_fill, session
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.auto_fill import filled_cells, filling_aids
-from binairo_tui.game.session import GameSession
 from binairo_tui.game.steps import SessionSnapshot, Step
-from binairo_tui.store.errors import StoreError
+from binairo_tui.store import errors, games, saves
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
-from binairo_tui.store.games import SavedGame
 from binairo_tui.store.rows import PRACTICE, RESULT, GameRows
-from binairo_tui.store.saves import format_cells, game_columns, parse_cells, parse_step
 
 MAX_DEPTH = 5
 """Limit on the depth of nesting: the export, its list, a game, its steps, a step."""
@@ -32,7 +29,7 @@ _LATEST = 253402300799
 """The last second of the year 9999, in seconds since 1970."""
 
 
-class InvalidExportError(StoreError):
+class InvalidExportError(errors.StoreError):
     """A text is not an export of progress, or is damaged; the message says what is wrong and where."""
 
 
@@ -117,10 +114,10 @@ def _parse_game(value: object, version: int) -> GameRows:
         head=_number(fields, "head", len(steps)),
         steps=steps,
         aids=Aid(_number(fields, "aids")),
-        auto_filled=_parse_cells(fields, puzzle) if version > 1 else filled_cells(steps),
+        auto_filled=_parse_cells(fields, puzzle) if version > 1 else auto_fill.filled_cells(steps),
     )
-    GameSession.resume(puzzle, progress)
-    game = SavedGame(
+    session.GameSession.resume(puzzle, progress)
+    game = games.SavedGame(
         id=_id(fields),
         puzzle=puzzle,
         title=strip_controls(_text(fields, "title")),
@@ -134,14 +131,14 @@ def _parse_game(value: object, version: int) -> GameRows:
     _check_origin(game.collection, game.number)
     if not game.rev:
         raise ValueError("rev is not positive")
-    columns = game_columns(game, progress, _number(fields, "updated_utc", _LATEST), game.rev)
+    columns = saves.game_columns(game, progress, _number(fields, "updated_utc", _LATEST), game.rev)
     return GameRows(columns, [(seq, *row) for seq, row in enumerate(rows, 1)], "")
 
 
 def _parse_cells(fields: dict[str, Any], puzzle: Puzzle) -> frozenset[Cell]:
     text = _text(fields, "auto_filled", 10_000)
-    cells = parse_cells(text, puzzle)
-    if format_cells(cells) != text:
+    cells = saves.parse_cells(text, puzzle)
+    if saves.format_cells(cells) != text:
         raise ValueError("auto_filled is not a hexadecimal number in lower case")
     return cells
 
@@ -152,7 +149,7 @@ def _judge_filling(game: GameRows, solved: Set[str]) -> GameRows:
     if columns["id"] in solved or not columns["auto_filled"]:
         return game
     puzzle = parse_puzzle(columns["puzzle"])
-    aids = filling_aids(puzzle, parse_cells(columns["auto_filled"], puzzle))
+    aids = auto_fill.filling_aids(puzzle, saves.parse_cells(columns["auto_filled"], puzzle))
     return game._replace(columns={**columns, "aids": columns["aids"] | (aids & Aid.MOST_CELLS).value})
 
 
@@ -162,7 +159,7 @@ def _parse_step(row: object, puzzle: Puzzle) -> Step:
     kind, moves, at_ms = row
     if not 0 <= at_ms <= _MAX_NUMBER:
         raise ValueError("the time of a step is negative or too large")
-    return parse_step(kind, moves, at_ms, puzzle)
+    return saves.parse_step(kind, moves, at_ms, puzzle)
 
 
 def _parse_result(value: object) -> dict[str, Any]:

@@ -13,9 +13,7 @@ from typing import Any, NamedTuple
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game.aids import ALL_STYLES, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.store.database import reading
-from binairo_tui.store.errors import DamagedGameError
-from binairo_tui.store.rows import RESULT, placeholders, read_result, result_checksum
+from binairo_tui.store import database, errors, rows
 
 PLAYER_STYLES = tuple([style for style in SolveStyle if style is not SolveStyle.PROGRAM])
 """The styles that count for best times, ranks and streaks."""
@@ -195,19 +193,19 @@ def read_results(
     """
     way = "DESC" if newest_first else "ASC"
     where, values = _where(selection)
-    query = f"SELECT {', '.join(RESULT)}, chk FROM result WHERE {where} ORDER BY solved_utc {way}, rowid {way}"
+    query = f"SELECT {', '.join(rows.RESULT)}, chk FROM result WHERE {where} ORDER BY solved_utc {way}, rowid {way}"
     found = []
     for row in _rows(connection, f"{query} LIMIT ? OFFSET ?", *values, limit, offset):
-        columns = dict(zip(RESULT, row[:-1], strict=True))
-        if result_checksum(columns) == row[-1]:
+        columns = dict(zip(rows.RESULT, row[:-1], strict=True))
+        if rows.result_checksum(columns) == row[-1]:
             found.append(_result(columns))
     return tuple(found)
 
 
 def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
     """Return the result of a game; None if it has none, or if it is damaged. Raises StoreError."""
-    with reading(connection), suppress(DamagedGameError):
-        columns = read_result(connection, game_id)
+    with database.reading(connection), suppress(errors.DamagedGameError):
+        columns = rows.read_result(connection, game_id)
         return _result(columns) if columns else None
     return None
 
@@ -283,7 +281,7 @@ def compare_times(connection: sqlite3.Connection, selection: Selection, recent: 
     where, values = _where(selection)
     query = f"SELECT width, height, band, {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1, 2, 3, 4"
     styles: dict[Kind, dict[SolveStyle, int]] = {}
-    with reading(connection):
+    with database.reading(connection):
         for width, height, band, style, count in connection.execute(query, values).fetchall():
             styles.setdefault(Kind(width, height, band), dict.fromkeys(SolveStyle, 0))[SolveStyle(style)] = count
         return [_times_of(connection, kind, counts, recent) for kind, counts in styles.items()]
@@ -323,7 +321,7 @@ def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
         clauses.append("band = ?")
         values.append(selection.band)
     if set(selection.styles) != set(ALL_STYLES):
-        clauses.append(f"{_STYLE} IN ({placeholders(len(selection.styles))})")
+        clauses.append(f"{_STYLE} IN ({rows.placeholders(len(selection.styles))})")
         values += [style.value for style in selection.styles]
     return " AND ".join(clauses), values
 
@@ -334,7 +332,7 @@ def _timed(selection: Selection) -> Selection:
 
 
 def _rows(connection: sqlite3.Connection, query: str, *values: object) -> list[Any]:
-    with reading(connection):
+    with database.reading(connection):
         return connection.execute(query, values).fetchall()
 
 

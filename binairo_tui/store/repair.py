@@ -18,10 +18,9 @@ from typing import NamedTuple, TypeVar
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
-from binairo_tui.store.backups import Backup, make_backup, open_backups, utc_now
+from binairo_tui.store import backups, private_files
 from binairo_tui.store.database import FAILURES, configure, connect, transaction, translated_errors
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
-from binairo_tui.store.private_files import exclusive_lock, explain, make_private_directory
 from binairo_tui.store.rows import (
     IDENTITY,
     PRACTICE,
@@ -71,7 +70,7 @@ def repair_file(path: Path) -> Repair | None:
     No session, including this one, may have the file open. Raises UnavailableError.
     """
     try:
-        with exclusive_lock(path):
+        with private_files.exclusive_lock(path):
             raw = _read(path)
             if _is_sound(raw, path):
                 return None
@@ -83,7 +82,7 @@ def repair_file(path: Path) -> Repair | None:
         raise UnavailableError(f"the progress file is damaged and cannot be repaired: {error.strerror}") from error
 
 
-def restore_backup(path: Path, backup: Backup) -> Path | None:
+def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
     """Replace the progress file with a backup; return where the old file is kept, None if there was none.
 
     The old file becomes a backup or, if it is damaged, is moved to `damaged`. No session may have the file open. Raises
@@ -94,12 +93,12 @@ def restore_backup(path: Path, backup: Backup) -> Path | None:
             raise DamagedFileError(f"the backup {backup.path} is damaged")
         raw = snapshot.serialize()
     try:
-        make_private_directory(path.parent)
-        with exclusive_lock(path):
+        private_files.make_private_directory(path.parent)
+        with private_files.exclusive_lock(path):
             kept = _keep_current(path) if os.path.lexists(path) else None
             swap_database(path, raw)
     except OSError as error:
-        raise UnavailableError(explain(path, error)) from error
+        raise UnavailableError(private_files.explain(path, error)) from error
     return kept
 
 
@@ -131,15 +130,15 @@ def _is_sound(raw: bytes, path: Path) -> bool:
 def _keep_current(path: Path) -> Path:
     try:
         with closing(connect(path)[0]) as connection:
-            return make_backup(connection).path
+            return backups.make_backup(connection).path
     except DamagedFileError:
         return _keep_damaged(read_twice(path), path)
 
 
 def _keep_damaged(raw: bytes, path: Path) -> Path:
     """Copy the damaged file and its journal into a new directory, sync them, and return the directory."""
-    directory = path.with_name(DIRECTORY) / f"{utc_now():%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
-    make_private_directory(directory)
+    directory = path.with_name(DIRECTORY) / f"{backups.utc_now():%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
+    private_files.make_private_directory(directory)
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")
     if journal.exists():
@@ -151,7 +150,7 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
 
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
     """Return the time of the backup used, the bytes of the new file, and the number of games salvaged."""
-    for backup, snapshot in open_backups(path):
+    for backup, snapshot in backups.open_backups(path):
         if not any(find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)
             return backup.made, snapshot.serialize(), salvaged

@@ -7,16 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from binairo_tui.game.steps import SessionSnapshot
+from binairo_tui.store import errors, leases, opening
 from binairo_tui.store.database import Connection, writing
-from binairo_tui.store.errors import (
-    DamagedGameError,
-    GameConflictError,
-    NoSuchGameError,
-    StoreError,
-)
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
-from binairo_tui.store.leases import LiveSession
-from binairo_tui.store.opening import open_database
 from binairo_tui.store.rows import read_rev, write_game, write_practice
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
 
@@ -65,7 +58,7 @@ def back_up(path: Path, now: datetime) -> None:
     """
     from binairo_tui.store.backups import make_backup
 
-    with closing(open_database(path)) as connection:
+    with closing(opening.open_database(path)) as connection:
         make_backup(connection, now, heals=True)
 
 
@@ -79,7 +72,7 @@ class Saver:
         self._connect = connect
         self._on_notice = on_notice
         self._connection: Connection | None = None
-        self._session: LiveSession | None = None
+        self._session: leases.LiveSession | None = None
         self._stored: dict[str, StoredState] = {}
         self._attempted: dict[str, StoredState] = {}
         self._written: dict[str, Save] = {}
@@ -114,7 +107,7 @@ class Saver:
             if query.fetchall() != [(stored.rev, stored.lease)]:
                 lost[game_id] = stored.rev
         self._lost |= lost
-        return str(GameConflictError()) if lost else ""
+        return str(errors.GameConflictError()) if lost else ""
 
     def stored(self, game_id: str) -> SessionSnapshot | None:
         """Return the last written state of a game; None if none was written. Thread-safe."""
@@ -127,7 +120,7 @@ class Saver:
         Saves of games that are known to be lost are refused without touching the file.
         """
         wanted = Batch({key: save for key, save in batch.games.items() if not self.is_lost(save.game)}, batch.practice)
-        refusal = "" if len(wanted.games) == len(batch.games) else str(GameConflictError())
+        refusal = "" if len(wanted.games) == len(batch.games) else str(errors.GameConflictError())
         return refusal if wanted.is_empty else self._write(wanted) or refusal
 
     def find_due_backup(self, now: datetime) -> Path | None:
@@ -174,7 +167,7 @@ class Saver:
                 lease = "" if save.is_last else self.token
                 try:
                     stored[game_id] = write_progress(connection, save.game, before, save.progress, save.at, lease=lease)
-                except GameConflictError as error:  # affects only this game, and a retry would not help
+                except errors.GameConflictError as error:  # affects only this game, and a retry would not help
                     self._lost[game_id] = before.rev
                     refusal = str(error)
                     continue
@@ -193,8 +186,8 @@ class Saver:
                 self._on_notice(self._connection.notice)
                 self._replay_writes(self._connection)
         if self._session is None:
-            with suppress(OSError, StoreError):  # without a token, only revs distinguish sessions
-                self._session = LiveSession(self._connection.path)
+            with suppress(OSError, errors.StoreError):  # without a token, only revs distinguish sessions
+                self._session = leases.LiveSession(self._connection.path)
         return self._connection
 
     def _in_play(self) -> dict[str, StoredState]:
@@ -210,7 +203,7 @@ class Saver:
     def _resolve_attempt(self, connection: Connection) -> None:
         """Determine whether a failed commit was stored: its last sync can fail after everything is written."""
         for game_id, attempt in self._attempted.items():
-            with suppress(NoSuchGameError, DamagedGameError):
+            with suppress(errors.NoSuchGameError, errors.DamagedGameError):
                 saved = load_game(connection, game_id)
                 if StoredState(saved.rev, saved.progress.steps, saved.lease) == attempt:
                     self._stored[game_id] = attempt

@@ -17,8 +17,7 @@ from datetime import datetime
 from binairo_tui.engine import EMPTY, Cell, Puzzle, find_violations, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import SessionSnapshot, Step, StepKind, format_moves, parse_moves
-from binairo_tui.store.database import reading, writing
-from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
+from binairo_tui.store import database, errors
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.rows import (
     IDENTITY,
@@ -54,10 +53,10 @@ def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
 
     Whether the steps can be played on the puzzle is not checked; `GameSession.resume` does that.
     """
-    with reading(connection):
+    with database.reading(connection):
         rows = read_game(connection, game_id)
     if rows is None:
-        raise NoSuchGameError("this game is no longer saved")
+        raise errors.NoSuchGameError("this game is no longer saved")
     return parse_game(rows)
 
 
@@ -75,7 +74,9 @@ def parse_game(rows: GameRows) -> SavedGame:
             auto_filled=parse_cells(columns["auto_filled"], puzzle),
         )
     except ValueError as error:
-        raise DamagedGameError(f"the saved game {columns['title']!r} is damaged: {error}", columns["id"]) from error
+        raise errors.DamagedGameError(
+            f"the saved game {columns['title']!r} is damaged: {error}", columns["id"]
+        ) from error
     described = {name: columns[name] for name in ("id", "title", "band", "collection", "number", "created_utc", "rev")}
     return SavedGame(puzzle=puzzle, progress=progress, lease=rows.lease, **described)
 
@@ -92,7 +93,7 @@ def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool
 
 def _last_played(connection: sqlite3.Connection, where: str, *values: object, solved: bool) -> str | None:
     query = f"SELECT id FROM game WHERE {where} AND solved = ? ORDER BY updated_utc DESC, created_utc DESC, id LIMIT 1"
-    with reading(connection):
+    with database.reading(connection):
         found = connection.execute(query, (*values, solved)).fetchone()
     return found[0] if found else None
 
@@ -102,7 +103,7 @@ def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
 
     Flush the writer first: a save of the game that is still waiting would be refused.
     """
-    with writing(connection):
+    with database.writing(connection):
         connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
 
 
@@ -137,7 +138,7 @@ def write_progress(
     if not (
         _update_game(connection, game.id, columns, stored) if stored.rev else _insert_game(connection, game, columns)
     ):
-        raise GameConflictError
+        raise errors.GameConflictError
     if finds_band:
         _write_band(connection, game)
     if len(stored.steps) > kept:
@@ -240,7 +241,7 @@ def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
 def _write_band(connection: sqlite3.Connection, game: SavedGame) -> None:
     """Write the band of a game, and of its result, if there is one; the caller rewrites the checksums of the game."""
     connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
-    with suppress(DamagedGameError):  # the next backup restores a damaged result
+    with suppress(errors.DamagedGameError):  # the next backup restores a damaged result
         result = read_result(connection, game.id)
         if result is not None:
             write_result(connection, {**result, "band": game.band})

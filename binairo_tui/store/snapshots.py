@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from binairo_tui.store import errors, private_files
 from binairo_tui.store.database import (
     Connection,
     check_identity,
@@ -18,8 +19,6 @@ from binairo_tui.store.database import (
     migrate,
     translated_errors,
 )
-from binairo_tui.store.errors import DamagedFileError, UnavailableError
-from binairo_tui.store.private_files import explain, read_private
 from binairo_tui.store.rows import GameRows, read_all_practice, read_games, read_results
 
 if TYPE_CHECKING:
@@ -45,18 +44,18 @@ class Damage(NamedTuple):
 def read_twice(path: Path) -> bytes:
     """Return the bytes of a file. Raises UnavailableError, also if a second read returns different bytes."""
     try:
-        first = read_private(path)
-        if first != read_private(path):
-            raise UnavailableError(f"the disk reads {path} differently each time")
+        first = private_files.read_private(path)
+        if first != private_files.read_private(path):
+            raise errors.UnavailableError(f"the disk reads {path} differently each time")
     except OSError as error:
-        raise UnavailableError(explain(path, error)) from error
+        raise errors.UnavailableError(private_files.explain(path, error)) from error
     return first
 
 
 def open_unchecked(raw: bytes) -> sqlite3.Connection:
     """Open the bytes of a file, sound or not, in memory. Raises DamagedFileError if there are no bytes."""
     if not raw:
-        raise DamagedFileError("the progress file is empty")
+        raise errors.DamagedFileError("the progress file is empty")
     connection = sqlite3.connect(":memory:", isolation_level=None)
     header = bytearray(raw)
     header[_WAL_MARKS] = b"\1\1"  # a database in memory cannot be in WAL mode

@@ -20,9 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.store.database import Connection
-from binairo_tui.store.errors import DamagedFileError, StoreError
-from binairo_tui.store.games import SavedGame, SolveRecord
+from binairo_tui.store import database, errors, games
 from binairo_tui.store.save_batch import Batch, Save, Saver, back_up
 
 if TYPE_CHECKING:
@@ -84,7 +82,7 @@ class Writer:
 
     def __init__(
         self,
-        connect: Callable[[], Connection],
+        connect: Callable[[], database.Connection],
         on_status: Callable[[SaveStatus], None],
         *,
         on_notice: Callable[[str], None] = lambda _: None,
@@ -111,22 +109,22 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def save(self, game: SavedGame, progress: SessionSnapshot) -> None:
+    def save(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         """Save the newest state of a game soon. Never waits, never raises; does nothing after `close`.
 
         `game` is the value that `new_game` or `load_game` returned; use the same value while the game is played.
         """
         self._put(_batch(Save(game, progress, self._now())))
 
-    def finish(self, game: SavedGame, progress: SessionSnapshot, at: datetime | None = None) -> None:
+    def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime | None = None) -> None:
         """Save the state in which the game is solved, and record the solve. Only the first solve of a game counts.
 
         `at` is the moment of the solve, aware; now if it is None.
         """
         at = at or self._now()
-        self._put(_batch(Save(game, progress, at, SolveRecord(progress.elapsed_ms, progress.aids, at))))
+        self._put(_batch(Save(game, progress, at, games.SolveRecord(progress.elapsed_ms, progress.aids, at))))
 
-    def leave(self, game: SavedGame, progress: SessionSnapshot) -> None:
+    def leave(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         """Save the last state of a game that the player leaves, and return its lease."""
         self._put(_batch(Save(game, progress, self._now(), is_last=True)))
 
@@ -144,7 +142,7 @@ class Writer:
         """Whether anything waits to be written or is being written."""
         return not self._is_idle()
 
-    def is_lost(self, game: SavedGame) -> bool:
+    def is_lost(self, game: games.SavedGame) -> bool:
         """Return True if a game was lost to another session; its saves are refused until it is loaded again."""
         return self._saver.is_lost(game)
 
@@ -168,7 +166,7 @@ class Writer:
         with self._changed:
             self._changed.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
 
-    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+    def settle(self, game: games.SavedGame, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds until the saves of a game are written or refused, and reported.
 
         Returns SAVED, LOST, or PENDING, which means that the writer is still trying; if the disk is failing, PENDING is
@@ -261,7 +259,7 @@ class Writer:
         """Make a backup; if that finds damage, let the writer thread repair the file. Runs in a thread of its own."""
         try:
             back_up(path, now)
-        except DamagedFileError:
+        except errors.DamagedFileError:
             with self._changed:
                 self._has_found_damage = True
                 self._changed.notify_all()
@@ -306,4 +304,4 @@ def _batch(save: Save) -> Batch:
 
 
 def _reason(error: Exception) -> str:
-    return str(error) if isinstance(error, StoreError) else f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, errors.StoreError) else f"{type(error).__name__}: {error}"

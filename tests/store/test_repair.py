@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import private_files, snapshots
+from binairo_tui.store import private_files
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.errors import DamagedGameError, NoSuchGameError, StoreError, UnavailableError
 from binairo_tui.store.games import SavedGame
@@ -168,7 +168,7 @@ def test_a_single_wrong_read_leads_to_no_repair(
         return raw if len(reads) % 2 else bytes(4096) + raw[4096:]
 
     before = path.read_bytes()
-    monkeypatch.setattr(snapshots, "read_private", misread)
+    monkeypatch.setattr(private_files, "read_private", misread)
     with pytest.raises(UnavailableError, match="differently each time"):
         repair_file(path)
     monkeypatch.undo()

@@ -16,6 +16,7 @@ from binairo_tui.engine.geometry import EMPTY, Line, Position
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.techniques import line_fillings, line_logic
 from binairo_tui.engine.techniques.base import (
     BoardTechnique,
     Deduction,
@@ -27,8 +28,6 @@ from binairo_tui.engine.techniques.base import (
     places_of,
     with_minimal_reason,
 )
-from binairo_tui.engine.techniques.line_fillings import fillings, may_become
-from binairo_tui.engine.techniques.line_logic import MAX_LISTED
 from binairo_tui.engine.wording import join_words, lines_text, run_name
 
 
@@ -67,7 +66,11 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
     for lines, axis in ((view.lines[:height], rules.rows), (view.lines[height:], rules.columns)):
         finished = [line for line in lines if EMPTY not in line.text]
         for i, line in enumerate(lines):
-            twins = [twin for twin in finished if may_become(line.text, twin.text)] if EMPTY in line.text else []
+            twins = (
+                [twin for twin in finished if line_fillings.may_become(line.text, twin.text)]
+                if EMPTY in line.text
+                else []
+            )
             if twins:
                 states = [axis.state(twin.line - axis.first, view.position) for twin in twins]
                 delta = axis.tables[i].forced_excluding(axis.state(i, view.position), states)
@@ -78,9 +81,9 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     """Return a sentence such as: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     taken = lines_text(puzzle, deduction.because_lines[1:])
-    found = fillings(line.text, line.signs, MAX_LISTED + 1)
+    found = line_fillings.fillings(line.text, line.signs, line_logic.MAX_LISTED + 1)
     name = line_with_signs(puzzle, deduction)
-    if len(found) > MAX_LISTED:
+    if len(found) > line_logic.MAX_LISTED:
         return f"{name} must differ from {taken}: in all its other fillings, {conclusion(puzzle, deduction)}."
     blanks = places_of(line.text, EMPTY)
     run = slice(blanks[0], blanks[-1] + 1)
