@@ -8,6 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from binairo_tui import player
 from binairo_tui.cli.explaining import ExplainedStep, Explanation, step_sentences
 
 if TYPE_CHECKING:
@@ -89,9 +90,9 @@ def _summary(explanation: Explanation) -> str:
     from binairo_tui.engine.wording import plural
 
     puzzle = explanation.puzzle
-    rules = "unique lines" if puzzle.unique_lines else "lines may repeat"
     steps = plural(len(explanation.steps), "step")
-    return f"{puzzle.width}x{puzzle.height}, {plural(puzzle.given_count, 'given')}; {rules}. {steps} follow."
+    size, givens = f"{puzzle.width}x{puzzle.height}", plural(puzzle.given_count, "given")
+    return f"{size}, {givens}; {player.text.lines_rule(puzzle)}. {steps} follow."
 
 
 def _section(number: int, heading: str, sentences: tuple[str, ...] | list[str], board: str) -> str:

@@ -29,14 +29,14 @@ from binairo_tui.player.play_interface import (
 )
 from binairo_tui.player.text import (
     FULL_BUT_BROKEN,
+    NO_RULE_BROKEN,
     NOT_UNIQUE,
-    date_text,
     percent_text,
     puzzle_name,
     size_text,
+    solved_sentence,
     technique_name,
 )
-from binairo_tui.store.games import SavedGame
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """Commands that are carried out while the grid is hidden."""
@@ -84,7 +84,7 @@ class PlainGame:
         filled, blanks = speech.progress(puzzle, self.session.position)
         rules = "" if puzzle.unique_lines else " Lines may repeat."
         branches = f" {branches_text(self.session)}" if self.session.branches else ""
-        name = game_name(self.play.game)
+        name = game_name(puzzle.width, puzzle.height, self.play.game.band, self.play.game.title)
         if self.session.is_solved:
             return [f"{name}.", *self._board(), f"{self._solved_text()} {_AFTER_SOLVED}"]
         return [f"{name}. {filled} of {wording.plural(blanks, 'blank')} filled.{rules}{branches}", *self._board()]
@@ -214,7 +214,7 @@ class PlainGame:
             case WhyGiven(why):
                 lines = [f"{why.first_page} Type why again for more." if why.walk else why.text]
             case CheckGiven(check, names_cells):
-                lines = [speech.check_text(self._puzzle, check, names_cells=names_cells)]
+                lines = [speech.checked_text(self._puzzle, check, names_cells=names_cells)]
             case Solved():
                 lines = [self._solved(event)]
             case PauseChanged(is_paused):
@@ -255,10 +255,8 @@ class PlainGame:
     def _solved_text(self) -> str:
         """Return sentences about the result of the solved game."""
         outcome = self.play.outcome
-        if outcome is None:
-            return "Solved."
-        when = "" if outcome.day == self.play.today else f" on {date_text(outcome.day)}"
-        return f"Solved{when} in {speech.duration_text(outcome.elapsed_ms)}. {outcome.standing}"
+        sentence = solved_sentence(outcome, self.play.today, speech.duration_text)
+        return f"{sentence} {outcome.standing}" if outcome else sentence
 
     def _result(self) -> list[str]:
         if not self.session.is_solved:
@@ -338,7 +336,7 @@ class PlainGame:
             return [_NOT_SHOWN]
         violations = self.session.violations
         texts = [violation_text(self._puzzle, self.session.position, violation) for violation in violations]
-        return texts or ["No rule is broken."]
+        return texts or [NO_RULE_BROKEN]
 
     def _time(self) -> list[str]:
         share = percent_text(self.session.filled_share).replace("%", " percent")
@@ -350,16 +348,11 @@ class PlainGame:
         return [f"Verbose {'on' if self.verbose else 'off'}: an empty cell is {sample}."]
 
 
-def spoken_title(title: str) -> str:
-    """Return a title in words, such as `8x8 Binairo+ number 12`."""
-    return puzzle_name(title).replace(" · ", " number ")
-
-
-def game_name(game: SavedGame) -> str:
+def game_name(width: int, height: int, band: str, title: str) -> str:
     """Return the name of a game in words, such as `6x6, Gentle, 6x6 number 1`."""
-    size = size_text(game.puzzle.width, game.puzzle.height)
-    title = spoken_title(game.title)
-    return ", ".join([part for part in (size, game.band, "" if title == size else title) if part])
+    size = size_text(width, height)
+    title = puzzle_name(title).replace(" · ", " number ")
+    return ", ".join([part for part in (size, band, "" if title == size else title) if part])
 
 
 def branches_text(session: GameSession) -> str:

@@ -13,10 +13,22 @@ from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, preferences, speech
 from binairo_tui.plain.console import Console
-from binairo_tui.plain.game import spoken_title
+from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
 from binairo_tui.player.progress import Opened, Progress
-from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, plain, size_text, when_text
+from binairo_tui.player.text import (
+    SENTENCE_LENGTH,
+    STYLE_WORDS,
+    backup_text,
+    date_text,
+    fault_text,
+    left_out_text,
+    making_text,
+    percent_text,
+    plain,
+    size_text,
+    when_text,
+)
 from binairo_tui.settings import Settings
 from binairo_tui.store import errors, queries
 
@@ -106,9 +118,9 @@ class Menu:
         try:
             found = formats.read_puzzle(self._ask.lines())
         except PuzzleFormatError as error:
-            self._console.say(plain(f"Line {error.line}, column {error.column}: {error.message}.", 300))
+            self._console.say(fault_text(error))
             return None
-        self._console.say(plain(" ".join([found.reason, *found.notes]), 300))
+        self._console.say(plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH))
         begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 
@@ -134,7 +146,8 @@ class Menu:
     def _from_collection(self) -> Opened | None:
         states = self._progress.states()
         collections = self._catalog.all()
-        self._console.say(*[f"A collection was left out: {problem}." for problem in self._catalog.problems])
+        if self._catalog.problems:
+            self._console.say(left_out_text(self._catalog.problems))
         names = []
         for number, collection in enumerate(collections, 1):
             solved = sum(state is queries.PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
@@ -194,7 +207,7 @@ class Menu:
 
     def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
         """Generate a puzzle and return a new game. Raises ValueError if there is no such puzzle."""
-        self._console.say("Generating the puzzle.")
+        self._console.say(making_text(request))
         try:
             puzzle = engine.generate(request, seed=seed)
         except KeyboardInterrupt:  # a large and hard puzzle may take long
@@ -207,16 +220,13 @@ class Menu:
 
 
 def _result_text(result: queries.Result) -> str:
-    size = size_text(result.width, result.height)
-    name = ", ".join([part for part in (size, result.band, spoken_title(result.title)) if part])
+    name = game_name(result.width, result.height, result.band, result.title)
     return f"{date_text(result.day)}: {name}: {speech.duration_text(result.elapsed_ms)}, {STYLE_WORDS[result.style]}"
 
 
 def _game_text(game: queries.GameSummary) -> str:
-    size = size_text(game.width, game.height)
-    title = "" if game.title == size else spoken_title(game.title)
     share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace("%", " percent")
-    name = ", ".join([part for part in (size, game.band, title) if part])
+    name = game_name(game.width, game.height, game.band, game.title)
     return f"{name}: {share}, {speech.duration_text(game.elapsed_ms)}"
 
 
@@ -233,8 +243,7 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
             raise
         copy, made = found
         when = when_text(int(made.timestamp()), progress.now())
-        whole = f"The backup from {when} has the whole game, with {wording.plural(len(copy.steps), 'step')}."
-        console.say(wording.sentence(str(error)), whole)
+        console.say(wording.sentence(str(error)), backup_text(when, len(copy.steps)))
         if not _agrees(console, "continue with the copy from the backup"):
             return None
         progress.restore_game(copy)

@@ -8,7 +8,7 @@ from datetime import datetime
 from binairo_tui import engine, store
 from binairo_tui.engine import Cell, Puzzle, cell_name
 from binairo_tui.plain import commands, speech
-from binairo_tui.player.practice import Lesson, judge
+from binairo_tui.player.practice import TASK, Lesson, first_answer, judge
 from binairo_tui.player.text import lesson_text
 
 DRILL_HELP = (
@@ -19,7 +19,7 @@ DRILL_HELP = (
     "board or b: read the whole board. row 3, column 5: read a line.",
     "menu or m: return to the menu. help or h: read this list. quit or q: leave the program.",
 )
-_TASK = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
+_HOW_TO_ANSWER = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
 
 
 def give_drill(
@@ -37,7 +37,7 @@ def give_drill(
     technique = drill.technique
     about = technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique)
     say(about, *puzzle_lines(drill.puzzle))
-    say("Find a cell that this technique fills.", _TASK)
+    say(TASK, _HOW_TO_ANSWER)
     started, is_first, is_done, hints = now(), True, False, 0
     while not is_done:
         try:
@@ -83,12 +83,11 @@ def _read(puzzle: Puzzle, command: commands.ParsedCommand) -> list[str]:
         case "cell":
             return [speech.cell_text(puzzle, puzzle.givens, command.cell or 0)]
         case _:
-            return [_TASK]
+            return [_HOW_TO_ANSWER]
 
 
 def _answer(drill: engine.drills.Drill) -> str:
-    cell, value = min(drill.answers.items())
-    reason = judge(drill, cell, value)[1].removeprefix("Right. ")
+    cell, value, reason = first_answer(drill)
     return f"An answer is {cell_name(cell, drill.puzzle.width)} {value}. {reason}"
 
 

@@ -22,18 +22,12 @@ from binairo_tui.engine import (
     cell_name,
     line_name,
 )
-from binairo_tui.engine.position_check import Check, Solvability
 from binairo_tui.engine.rules import one_of_each_kind_first
-from binairo_tui.engine.wording import inflect, join_words, plural, violation_text
+from binairo_tui.engine.wording import inflect, join_words, number_word, plural, violation_text
+from binairo_tui.player.text import check_text
 
 SHOWN_VIOLATIONS = 3
 """The number of broken rules described after a command; `broken` describes all of them."""
-_SOLVABILITY_SENTENCES = {
-    Solvability.SOLVABLE: "No mistakes.",
-    Solvability.UNSOLVABLE: "The grid can no longer be finished. Type back to undo to before the mistake.",
-    Solvability.UNKNOWN: "No mistakes were found, but it would take too long to be sure.",
-}
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_ROWS = 2
 """The number of changed rows read out after a command; if there are more, only their numbers are given."""
 
@@ -141,19 +135,17 @@ def news_of_violations(
     return " ".join(sentences)
 
 
-def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
+def checked_text(puzzle: Puzzle, check: engine.position_check.Check, *, names_cells: bool) -> str:
     """Return a sentence that says whether anything on the board is wrong, and which cells if `names_cells`."""
-    mistakes = check.mistakes
-    if not mistakes:
-        return _SOLVABILITY_SENTENCES[check.solvability]
-    count = len(mistakes)
-    if not names_cells:
-        return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which."
-    wrong = f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
-    if check.proof is None:
-        return wrong
-
-    return f"{wrong} {engine.hints.mistake_text(puzzle, check.proof)}"
+    names = [cell_name(cell, puzzle.width) for cell in check.mistakes or ()]
+    counted = f"{plural(len(names), 'cell')} {inflect(len(names), 'is', 'are')} wrong. Type where to hear which."
+    return check_text(
+        puzzle,
+        check,
+        names=join_words(names) if names and names_cells else "",
+        counted=counted,
+        back="Type back to undo to before it.",
+    )
 
 
 def duration_text(elapsed_ms: int) -> str:
@@ -182,5 +174,4 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 
 def _amount(count: int, value: str) -> str:
     """Return a count of values, such as `two 0s`. Next to a value, a number is easier to hear as a word."""
-    number = _NUMBERS[count - 1] if count <= len(_NUMBERS) else str(count)
-    return f"{number} {inflect(count, value)}"
+    return f"{number_word(count)} {inflect(count, value)}"

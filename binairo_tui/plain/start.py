@@ -16,6 +16,7 @@ from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Opened, Progress
+from binairo_tui.player.text import trouble_text
 from binairo_tui.settings import Settings, load_settings
 from binairo_tui.store import errors, games, writer
 
@@ -165,11 +166,8 @@ class PlainApp:
                 self._console.say(self._save_text())
 
     def _save_text(self) -> str:
-        if self._progress.problem:
-            return self._progress.problem
-        if self._status.state is writer.SaveState.FAILED:
-            return f"Not saved: {self._status.reason}."
-        return f"Saved. Every step is saved as you make it, in {paths.database_path()}."
+        trouble = self._progress.problem or trouble_text(self._status, "")
+        return trouble or f"Saved. Every step is saved as you make it, in {paths.database_path()}."
 
     def _again(self, game: PlainGame) -> Opened | None:
         """Return a new game of the solved puzzle; None if it is not solved."""

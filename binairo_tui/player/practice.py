@@ -44,6 +44,8 @@ LESSON_DRILLS = 5
 """The number of drills in a lesson."""
 FIRST_BOARD = 10_000
 """The number of the first whole board, so large that no drill is taken from the same puzzle."""
+TASK = "Fill in one cell that this technique decides; nothing easier works here."
+"""What a drill asks for."""
 OLD_FILE = "practice.json"
 """The file, next to the progress file, that stored practice before schema 4. It is read once and never deleted."""
 
@@ -254,6 +256,12 @@ def _parse_card(text: str) -> Card | None:
 
 def _milliseconds(at: datetime) -> int:
     return round(at.timestamp() * 1000)
+
+
+def first_answer(drill: engine.drills.Drill) -> tuple[Cell, Value, str]:
+    """Return a cell that a drill asks for, its value, and the reason as a sentence."""
+    cell, value = min(drill.answers.items())
+    return cell, value, judge(drill, cell, value)[1].removeprefix("Right. ")
 
 
 def board_note(technique: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, store
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.wording import join_words, plural
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from binairo_tui.player.statistics import Streaks
 
 TITLE_LENGTH = 60
+SENTENCE_LENGTH = 300
+"""Limit on the characters of a sentence that can quote a text."""
 RULES = (
     "Fill every cell with a 0 or a 1.",
     "No three equal values next to each other, across or down.",
@@ -23,6 +26,7 @@ RULES = (
     "No two rows are the same, and no two columns.",
 )
 """The rules of the game, as the help shows them first."""
+NO_RULE_BROKEN = "No rule is broken."
 FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
 """Shown where broken rules themselves are hidden."""
 NOT_GRADED = "not graded"
@@ -148,12 +152,15 @@ def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str 
     return f"{_STYLES[style]} {rank_text(rank, kind)}"
 
 
-def solved_sentence(outcome: Outcome | None, today: date) -> str:
-    """Return a sentence with the time of a solve, and its day unless that is today; `outcome` is None if unknown."""
+def solved_sentence(outcome: Outcome | None, today: date, duration: Callable[[int], str] = clock_text) -> str:
+    """Return a sentence with the time of a solve, and its day unless that is today; `outcome` is None if unknown.
+
+    `duration` words a time in ms.
+    """
     if outcome is None:
         return "Solved."
     when = "" if outcome.day == today else f" on {date_text(outcome.day)}"
-    return f"Solved{when} in {clock_text(outcome.elapsed_ms)}."
+    return f"Solved{when} in {duration(outcome.elapsed_ms)}."
 
 
 def styles_text(styles: Collection[SolveStyle]) -> str:
@@ -221,3 +228,56 @@ def date_short(day: date) -> str:
 def date_text(day: date) -> str:
     """Return a date, such as `29 February 2024`."""
     return f"{day.day} {day:%B %Y}"
+
+
+def lines_rule(puzzle: Puzzle) -> str:
+    """Return `unique lines` or `lines may repeat`."""
+    return "unique lines" if puzzle.unique_lines else "lines may repeat"
+
+
+def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str, counted: str, back: str) -> str:
+    """Return what a check found. `names` are the wrong cells; if empty, the sentence `counted` is said.
+
+    `back` is a sentence that says how to undo to before the mistakes.
+    """
+    if check.mistakes and not names:
+        return counted
+    if check.mistakes:
+        return f"Wrong: {names}." + (f" {engine.hints.mistake_text(puzzle, check.proof)}" if check.proof else "")
+    if check.mistakes is not None:
+        return "No mistakes."
+    solvability = engine.position_check.Solvability
+    return {
+        solvability.SOLVABLE: "No mistakes: the grid can still be finished. This puzzle has more than one solution.",
+        solvability.UNSOLVABLE: f"The grid can no longer be finished: something is wrong. {back}",
+        solvability.UNKNOWN: "It would take too long to find out whether the grid can still be finished.",
+    }[check.solvability]
+
+
+def trouble_text(status: store.writer.SaveStatus, problem: str) -> str:
+    """Return a sentence that says why nothing is saved; `problem` is known since the start. Empty if saving works."""
+    return (
+        plain(problem or f"Not saved: {status.reason}.", 200) if status.state is store.writer.SaveState.FAILED else ""
+    )
+
+
+def fault_text(fault: engine.PuzzleFormatError) -> str:
+    """Return a sentence that says where and why a text is not a puzzle; it can quote the text."""
+    return plain(f"Line {fault.line}, column {fault.column}: {fault.message}.", SENTENCE_LENGTH)
+
+
+def left_out_text(problems: Sequence[str]) -> str:
+    """Return a sentence about the first of the player's own collections that cannot be read; empty if all can."""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return plain(f"A collection was left out: {problems[0]}{more}.", 200) if problems else ""
+
+
+def backup_text(when: str, step_count: int) -> str:
+    """Return a sentence about the copy of a damaged game in a backup."""
+    return f"The backup from {when} has the whole game, with {plural(step_count, 'step')}."
+
+
+def making_text(request: engine.Request) -> str:
+    """Return what is shown while a puzzle is made."""
+    band = f" {request.band.title}" if request.band else ""
+    return f"Making {size_text(request.width, request.height)}{band}..."

@@ -7,7 +7,7 @@ from typing import ClassVar
 from binairo_tui.engine.wording import plural
 from binairo_tui.library import Collection, Entry, LibraryError
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
-from binairo_tui.player.text import lesson_text, plain, puzzle_name
+from binairo_tui.player.text import left_out_text, lesson_text, plain, puzzle_name
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Command, Scope
 from binairo_tui.tui.messages import Navigator
@@ -58,8 +58,7 @@ class CollectionsScreen(ListScreen):
     ) -> None:
         """Store the loaded collections, and report the first of the player's own files that could not be read."""
         self._collections, self._states, self._is_loaded = collections, states, True
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        self.note(plain(f"Skipped: {problems[0]}{more}.", 200) if problems else "")
+        self.note(left_out_text(problems))
 
     def choices(self) -> Sequence[Choice]:
         return [

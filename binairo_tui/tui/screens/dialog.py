@@ -9,8 +9,8 @@ from textual.containers import Container
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
-from binairo_tui.engine.wording import plural, sentence
-from binairo_tui.player.text import game_title, plain, size_text
+from binairo_tui.engine.wording import sentence
+from binairo_tui.player.text import backup_text, game_title, plain, size_text
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import OpenMode
@@ -128,10 +128,9 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
     """Return a dialog that offers a backup's copy of a damaged game. `damage` is a clause."""
-    steps = plural(step_count, "step")
     return DialogScreen(
         "This game is damaged",
-        f"{sentence(damage)} The backup from {when} has the whole game, with {steps}.",
+        f"{sentence(damage)} {backup_text(when, step_count)}",
         [Reply("Play the copy from the backup", take), Reply("Back")],
     )
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.events import Event
 
 from binairo_tui.engine.request import Request
-from binairo_tui.player.text import size_text
+from binairo_tui.player.text import making_text
 from binairo_tui.player.together import Together
 from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -26,8 +26,7 @@ class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
     def __init__(self, request: Request, seed: int, together: Together | None = None) -> None:
-        band = f" {request.band.title}" if request.band else ""
-        super().__init__(f"Making {size_text(request.width, request.height)}{band}...", FooterContext.MAKING)
+        super().__init__(making_text(request), FooterContext.MAKING)
         self._request = request
         self._seed = seed
         self._make = together.generate if together else generate_in_worker

@@ -10,7 +10,16 @@ from binairo_tui.engine.drills import Drill
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.player import catalog, text
 from binairo_tui.player.coach import Mastery
-from binairo_tui.player.practice import TECHNIQUES, Lesson, Practice, board_note, judge, known_techniques
+from binairo_tui.player.practice import (
+    TASK,
+    TECHNIQUES,
+    Lesson,
+    Practice,
+    board_note,
+    first_answer,
+    judge,
+    known_techniques,
+)
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
@@ -137,12 +146,11 @@ class DrillScreen(BoardScreen):
             return
         if not self._is_answered:
             self._record(is_right=False)
-        cell = min(self._drill.answers)
+        cell, value, reason = first_answer(self._drill)
         self._is_done = True
         self._session.cursor = cell
-        self._session.place(cell, self._drill.answers[cell])
+        self._session.place(cell, value)
         self.board.move_cursor(cell)
-        reason = judge(self._drill, cell, self._drill.answers[cell])[1].removeprefix("Right. ")
         self._message = Paragraph(reason)
         self.show_all()
 
@@ -189,10 +197,7 @@ class DrillScreen(BoardScreen):
         word = "Lesson" if self._lesson.entry else "Practice"
         self.show_heading(f"{word} · {technique}", self._lesson.place)
         key_of = keymap_of(self.app).key_of
-        task = (
-            "Fill in one cell that this technique decides; nothing easier works here. "
-            f"{key_of('lesson.next')} shows the answer."
-        )
+        task = f"{TASK} {key_of('lesson.next')} shows the answer."
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
         told = [Paragraph(text.lesson_text(technique) if self._shows_rule else technique.capitalize())]
         if self._message.text:

@@ -7,6 +7,7 @@ from binairo_tui.engine import Cell, Puzzle, find_violations
 from binairo_tui.engine.analysis import Analysis
 from binairo_tui.engine.grading import Grade
 from binairo_tui.engine.wording import cell_names, plural
+from binairo_tui.player.text import lines_rule
 from binairo_tui.tui.view.appearance import Grid, Pointer
 from binairo_tui.tui.view.play_text import signs_text, violation_paragraphs
 from binairo_tui.tui.view.spans import Paragraph
@@ -83,7 +84,7 @@ def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
 
 def rules_text(puzzle: Puzzle) -> str:
     """Return the size and rules, for the heading."""
-    return f"{puzzle.width}x{puzzle.height} · {'unique lines' if puzzle.unique_lines else 'lines may repeat'}"
+    return f"{puzzle.width}x{puzzle.height} · {lines_rule(puzzle)}"
 
 
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.player.play_interface import Changed, CheckGiven, HintGiven, Lost, Refused, WhyGiven, lost_text
+from binairo_tui.player.text import check_text
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 if TYPE_CHECKING:
@@ -99,35 +100,19 @@ def why_advice(why: Why, cell: Cell) -> Advice:
     return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
 
 
-def _reason(puzzle: Puzzle, check: Check) -> str:
-    """Return a sentence that proves one of the mistakes of a check, after a space; empty if there is no short proof."""
-    # Imported here, so that startup does not wait for the techniques.
-    from binairo_tui.engine.hints import mistake_text
-
-    return f" {mistake_text(puzzle, check.proof)}" if check.proof else ""
-
-
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
     """Return the result of a check and, with `is_where`, the cells that are wrong.
 
     `keys` holds the key that shows the mistakes and the key that goes back to the last good position.
     """
-    # Imported here, so that startup does not wait for the search.
-    from binairo_tui.engine.position_check import Solvability
-
     where_key, back_key = keys
-    if check.mistakes:
-        if not is_where:
-            return Advice(f"{plural(len(check.mistakes), 'mistake')}. {where_key} shows where.")
-        names = cell_names(puzzle, check.mistakes)
-        because = check.proof.reason_cells if check.proof else ()
-        return Advice(f"Wrong: {names}.{_reason(puzzle, check)}", Pointer(targets=check.mistakes, because=because))
-    if check.mistakes is not None:
-        return Advice("No mistakes.")
-    match check.solvability:
-        case Solvability.SOLVABLE:
-            return Advice("No mistakes: the grid can still be finished. This puzzle has more than one solution.")
-        case Solvability.UNSOLVABLE:
-            return Advice(f"The grid can no longer be finished: something is wrong. {back_key} undoes to before it.")
-        case Solvability.UNKNOWN:
-            return Advice("It would take too long to find out whether the grid can still be finished.")
+    mistakes = (check.mistakes or ()) if is_where else ()
+    text = check_text(
+        puzzle,
+        check,
+        names=cell_names(puzzle, mistakes),
+        counted=f"{plural(len(check.mistakes or ()), 'mistake')}. {where_key} shows where.",
+        back=f"{back_key} undoes to before it.",
+    )
+    because = check.proof.reason_cells if check.proof and mistakes else ()
+    return Advice(text, Pointer(targets=mistakes, because=because))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.engine.wording import plural, sentence
-from binairo_tui.player.text import plain, size_text
+from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, lines_rule, plain, size_text
 from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
@@ -39,15 +39,11 @@ SOLUTIONS = {
 }
 FEWEST = 4
 """The shortest row, in cells, for which the number of typed rows is shown."""
-LENGTH = 300
-"""Limit on the characters of a sentence that can quote the text."""
 
 
 def fault_paragraphs(fault: PuzzleFormatError) -> tuple[Paragraph, ...]:
     """Return paragraphs that say where and why the text is invalid."""
-    where = f"Line {fault.line}, column {fault.column}:"
-    reason = Paragraph(f"{where} {plain(fault.message, LENGTH)}.", "error")
-    return reason, Paragraph("Fix the text and try again.", "muted")
+    return Paragraph(fault_text(fault), "error"), Paragraph("Fix the text and try again.", "muted")
 
 
 def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
@@ -65,13 +61,13 @@ def import_paragraphs(
     # Imported here, because other screens need only the limits of this module.
     from binairo_tui.formats.rule_inference import solution_remark
 
-    yield Paragraph(plain(imported.reason, LENGTH), "muted")
+    yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
     yield from _symbols_paragraphs(imported, other_key)
     count = imported.solution_count
     for note in imported.notes:
         if note != solution_remark(count):
-            yield Paragraph(plain(note, LENGTH))
+            yield Paragraph(plain(note, SENTENCE_LENGTH))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     if count == 1:
         yield Paragraph(_grade_text(assessment))
@@ -85,10 +81,10 @@ def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragrap
     if symbols is None or not imported.symbols_note:
         return
     if not symbols.is_guess:
-        yield Paragraph(plain(imported.symbols_note, LENGTH), "muted")
+        yield Paragraph(plain(imported.symbols_note, SENTENCE_LENGTH), "muted")
         return
     change = f" If not, {other_key} reads it differently." if imported.others and other_key else ""
-    yield Paragraph(plain(f"Is this right? {sentence(str(symbols))}{change}", LENGTH), "accent")
+    yield Paragraph(plain(f"Is this right? {sentence(str(symbols))}{change}", SENTENCE_LENGTH), "accent")
 
 
 def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
@@ -118,7 +114,7 @@ def typed_rows_text(text: str) -> str:
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the size, rules, signs and givens, such as `6x6, unique lines, 11 givens.`."""
     parts = [size_text(puzzle.width, puzzle.height)]
-    parts.append("unique lines" if puzzle.unique_lines else "lines may repeat")
+    parts.append(lines_rule(puzzle))
     if puzzle.signs:
         parts.append(plural(len(puzzle.signs), "sign"))
     parts.append(plural(puzzle.given_count, "given"))

@@ -8,8 +8,7 @@ from binairo_tui.engine import Cell, Position, Puzzle, Violation, cell_name
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid, GameSession, SolveStyle
-from binairo_tui.player.text import FULL_BUT_BROKEN, plain
-from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view.appearance import DIGITS, CounterLook, Symbols, shows
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
@@ -75,11 +74,6 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph
     if status.trouble:
         paragraphs.append(Paragraph(status.trouble, "error"))
     return paragraphs
-
-
-def trouble_text(status: SaveStatus, problem: str) -> str:
-    """Return a sentence that says why nothing is saved; `problem` is known since the start. Empty if saving works."""
-    return plain(problem or f"Not saved: {status.reason}.", 200) if status.state is SaveState.FAILED else ""
 
 
 def panel_title(session: GameSession, status: PlayStatus) -> str:

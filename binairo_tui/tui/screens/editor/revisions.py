@@ -6,7 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, wording
-from binairo_tui.player.text import plain
+from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, plain
 
 SECONDS = 5.0
 """The time limit. When it is reached, `reduce` returns the best result so far."""
@@ -87,8 +87,8 @@ def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:
     try:
         found = read_puzzle(text)
     except PuzzleFormatError as error:
-        return Revision(plain(f"Line {error.line}, column {error.column}: {error.message}.", 300))
-    return Revision(plain(" ".join([found.reason, *found.notes]), 300), found.puzzle)
+        return Revision(fault_text(error))
+    return Revision(plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH), found.puzzle)
 
 
 def _until(seconds: float, is_cancelled: Callable[[], bool]) -> Callable[[], bool]:

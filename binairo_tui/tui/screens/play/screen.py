@@ -14,7 +14,7 @@ from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
 from binairo_tui.game.aids import next_help_level
 from binairo_tui.player.play_interface import READ_ONLY, Asked, FinishAsked, Lost, Solved, finish_question
-from binairo_tui.player.text import game_title
+from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
@@ -28,7 +28,6 @@ from binairo_tui.tui.view.play_text import (
     footer_context,
     hidden_commands,
     panel_content,
-    trouble_text,
 )
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
@@ -239,7 +238,7 @@ class PlayScreen(BoardScreen):
             self.note("Strict mode: no help." if self.session.is_strict else hidden)
             return
         cells = {cell for violation in self.session.violations for cell in violation.cells}
-        self.go_on(1, cells.__contains__, "No rule is broken.")
+        self.go_on(1, cells.__contains__, NO_RULE_BROKEN)
 
     # Other keys.
 
