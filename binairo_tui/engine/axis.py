@@ -113,8 +113,8 @@ class Axis:
     def may_coincide(self, position: Position, shift: int) -> bool:
         """Return whether the line at `shift` may become equal to another line, if one of the two is full.
 
-        This compares it with all lines in one operation. A full line may if another line contains no value that differs
-        from its own; any other line may if another line contains all its values.
+        One operation checks all other lines. A full line may become equal to a line without a value that differs from
+        its own; any other line may become equal to a line that contains all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies

@@ -118,7 +118,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Fill what the first technique to find anything finds, of the techniques that need more than one line."""
+        """Apply the techniques that need more than one line in order, until one of them fills something."""
         if not self._around:
             return position
         view = View(puzzle, position)
@@ -175,7 +175,7 @@ def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[Technique]:
-    """Return the techniques up to a band, except those that a propagation pass replaces or that lack a sign to use."""
+    """Return the techniques up to a band that no propagation pass replaces, without signs only those that need none."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

@@ -39,7 +39,7 @@ BANDS: dict[Band, tuple[str, ...]] = {
 }
 """Maps each band to the techniques that it adds to the lower bands. This defines the bands.
 
-They follow the levels of three well-known sources. Of 1,055 puzzles from binarypuzzle.com, all of level 1 are GENTLE,
+The bands follow the levels of three sources. Of 1,055 puzzles from binarypuzzle.com, all of level 1 are GENTLE,
 95 % of level 2 are EASY, 82 % of level 3 are MEDIUM, and 90 % of level 4 are HARD or EXPERT. Of 757 puzzles from
 puzzle-binairo.com, 93 % of the "easy" ones are EASY and all "hard" ones are MEDIUM. Of 1,208 puzzles from Simon
 Tatham's Unruly without unique lines, all "trivial" ones are GENTLE, all "easy" ones EASY, and all "normal" ones MEDIUM.

@@ -93,7 +93,7 @@ class Hint:
     A `REVEAL` fills its cell at its last stage. `lines` are highlighted from the first stage on; `cells` (the wrong
     cells, if something is wrong) are highlighted with the reason.
 
-    `proof` is the reason. If it is a refutation, `walk` leads through its steps before the hint acts. If `goes_back`,
+    `proof` is the reason. If it is a refutation, `walk` leads through its steps before that. If `goes_back`,
     the last stage takes the player back to the last good position (`position_check.last_good`), which undoes
     `steps_back` steps; this is 0 if it is not known. `note` is a sentence about the puzzle that is shown at every
     stage, or empty.

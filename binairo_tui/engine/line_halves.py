@@ -22,7 +22,7 @@ MAX_CACHED: Final = 1 << 16
 
 
 class LineHalves:
-    """The method of `LineTable` for lines of medium length. Signs only exclude some of the fillings."""
+    """The method that `LineTable` uses for lines of medium length. Signs only exclude some of the fillings."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         middle = length // 2
@@ -128,7 +128,7 @@ class LineHalves:
         return found & self._fitting[found + self._all & self._guards]
 
     def _fits(self, filling: int) -> int:
-        """Return the fillings of the other half that fit `filling`; 0 if this is 0, as it is for an illegal half."""
+        """Return the fillings of the other half that fit `filling`; 0 if `filling` is 0, as for an illegal half."""
         return self._fitting[filling + self._all & self._guards]
 
     def _shared(self, fillings: int) -> int:

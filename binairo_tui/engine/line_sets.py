@@ -15,7 +15,7 @@ from binairo_tui.engine.puzzle import LineSigns
 
 
 class LineSets:
-    """The method of `LineTable` for short lines. Signs only exclude some of the legal lines."""
+    """The method that `LineTable` uses for short lines. Signs only exclude some of the legal lines."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         legal = _legal_lines(length)

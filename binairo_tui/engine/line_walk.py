@@ -77,7 +77,7 @@ def _steps(same: bool | None, *, is_back: bool) -> tuple[_Steps, _Steps, _Steps]
 
 
 class LineWalk:
-    """The method of `LineTable` for long lines."""
+    """The method that `LineTable` uses for long lines."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._length = length
@@ -189,7 +189,10 @@ class LineWalk:
                 return reason
 
     def _shrunk(self, state: int, removable: int) -> int:
-        """Return a state without completions after removing values in `removable`, cell by cell, while it has none."""
+        """Return a state without completions after removing values in `removable`, cell by cell.
+
+        A value stays if the state would have a completion without it.
+        """
         live = self._live(state)
         view = _START
         for i, (empty, one, zero) in enumerate(self._forward):
@@ -201,7 +204,10 @@ class LineWalk:
         return state
 
     def _live(self, state: int) -> list[int]:
-        """Return a view for every place from 0 to the length: all that lets the rest of the line be completed."""
+        """Return a view for every place from 0 to the length.
+
+        It holds the states and numbers of ones from which the rest of the line can be completed.
+        """
         view = self._goal
         live = [view]
         for shift, steps in self._back:

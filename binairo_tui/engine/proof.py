@@ -12,7 +12,7 @@ from binairo_tui.engine.rules import Violation
 HYPOTHESIS = "hypothesis"
 """The name of the technique whose proofs are refutations."""
 CONTRADICTION = "contradiction"
-"""Stands for the technique in the last step of a refutation."""
+"""The technique name of the last step of a refutation, which no technique finds."""
 
 
 @dataclass(frozen=True, slots=True)

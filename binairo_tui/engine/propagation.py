@@ -153,7 +153,7 @@ class Propagator:
         return None
 
     def _judge(self, position: Position, lines: list[Balance], judged: dict[Line, int]) -> Position | None:
-        """Fill the forced cells in the fullest line that has any and was not examined in its current state.
+        """Fill the forced cells of one line: the fullest that has any, of those not examined in their current state.
 
         `judged` maps lines to their values when they were last examined, and is updated. Returns None for a conflict.
         """

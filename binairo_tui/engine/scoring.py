@@ -60,7 +60,7 @@ def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Positi
 
 
 def _assumptions(puzzle: Puzzle, before: Position, after: Position) -> Iterator[Position]:
-    """Yield the position with the opposite of each value that a pass fills in."""
+    """Yield, for each value that a pass fills in, the position before the pass with the opposite value filled in."""
     geometry = puzzle.geometry
     for cell in geometry.changed(before, after):
         yield before | CODES[opposite(geometry.value(after, cell))] << geometry.shifts[cell]

@@ -114,7 +114,7 @@ def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Posit
 
 
 def _trace_twins(axis: Axis, position: Position, shift: int, trail: Trail) -> Position | None:
-    """Fill lines with at most two empty cells that must differ from a full line, if one of both lines is at `shift`.
+    """Fill lines with at most two empty cells that must differ from a full line, if one of the two is at `shift`.
 
     Return None for a conflict.
     """

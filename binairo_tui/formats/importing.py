@@ -109,7 +109,7 @@ def read_puzzle(
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
-    """Return a sentence about texts that are not puzzles, given the lines where they begin; none without such lines."""
+    """Return a sentence about the texts that begin on `lines` and are not puzzles; () if there are no such texts."""
     if not lines:
         return ()
     if len(lines) > 1:

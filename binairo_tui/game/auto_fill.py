@@ -116,7 +116,7 @@ class AutoFill:
         return Filling(fixpoint, f"Filled {plural(len(blanks), 'cell')}. One undo takes them back.")
 
     def aids_if_finished(self, position: Position) -> Aid | None:
-        """Return the aids given in the game if `all` now solved the puzzle; None if it would not solve the puzzle."""
+        """Return the aids that the program will have given if `all` solves the puzzle; None if it would not."""
         puzzle, fixpoint = self._puzzle, self._follower.follow(position).fixpoint
         if fixpoint is None or not puzzle.geometry.is_full(fixpoint) or find_violations(puzzle, fixpoint):
             return None
@@ -208,7 +208,7 @@ def _why_nothing_fits(
 
 
 def pass_text(puzzle: Puzzle, passes: Sequence[engine.PropagationStep]) -> str:
-    """Return a text about the last of `passes`: its number, its techniques, what it filled, and perhaps their rules."""
+    """Return a text about the last of `passes`: its number, techniques and cells, and the rules of a few techniques."""
     return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
 
 

@@ -58,7 +58,7 @@ class History:
 
     @property
     def positions(self) -> list[Position]:
-        """The positions from the givens to the current position: one more than there are steps that are not undone."""
+        """The givens, then the position after each step that is not undone; the current position is the last one."""
         return [state.position for state in self._states[: self.head + 1]]
 
     @property
@@ -114,7 +114,7 @@ class History:
         return passes_to(self.puzzle, self._states[self.head - 1].position, self.position)
 
     def last_filled(self) -> tuple[Cell, ...]:
-        """Return the cells that the last step that is not undone changed, except by marking; () if there is none."""
+        """Return the cells changed by the last step that changed values and is not undone; () if there is none."""
         steps = [step for step in self.steps[: self.head] if step.moves and step.kind is not StepKind.MARK]
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 

@@ -151,7 +151,7 @@ class GameSession:
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell, or clear it with `EMPTY`. Refused for a given; the same value does nothing."""
+        """Put a value into a cell, or clear it with `EMPTY`. A given is refused; a value already there does nothing."""
         if refusal := self._refusal(cell):
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)
@@ -189,7 +189,7 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def pass_back(self) -> Change:
-        """Take back the last pass of the last step, made by `propagate`; one undo still takes back the other passes."""
+        """Take back the last pass of the last step, if `propagate` made it; one undo still takes back the others."""
         before, found = self.position, self._history.passes()
         if not found:
             return refused('There is no pass to take back: the last step was not "Fill all".')
@@ -198,7 +198,7 @@ class GameSession:
         return self._replace_fills(1, before, found[:-1])
 
     def pass_forward(self) -> Change:
-        """Fill the next pass, as part of the last step if that was `propagate`, else as a step of its own."""
+        """Fill the cells of the next pass: as part of the last step if `propagate` made it, else as a new step."""
         before, aids, found = self.position, self._aids, self._history.passes()
         change = self._fill(StepKind.PROPAGATE, self._auto_fill.once)
         if change.refused or not found:
@@ -215,7 +215,7 @@ class GameSession:
     def ask_finish(self) -> SolveStyle | None:
         """Return the style of the solve if `propagate` would solve the puzzle now, else None.
 
-        In a branch, a style as the answer counts as an aid.
+        In a branch, any answer except None counts as an aid.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None

@@ -44,7 +44,7 @@ class SettingsWriter:
         )
 
     def save(self, name: str, value: SettingValue) -> None:
-        """Save a setting soon. Never waits, never raises."""
+        """Queue a setting to be saved. Never waits and never raises."""
         self._writer.put({name: value})
 
     def flush(self, timeout: float) -> bool:

@@ -61,8 +61,8 @@ class LineRefutation(NamedTuple):
 def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineRefutation:
     """Return a refutation of a line that has no legal filling, or none that differs from the `finished` lines.
 
-    If easy techniques lead to a contradiction within MAX_DEPTH steps, it has the fewest such steps. Otherwise its steps
-    also assume values of cells. Raises ValueError if the line can be filled.
+    If easy techniques lead to a contradiction within MAX_DEPTH steps, the refutation has the fewest such steps.
+    Otherwise it also assumes values of cells. Raises ValueError if the line can be filled.
     """
     found = _search(text, signs, finished, MAX_DEPTH)
     return _split(text, signs, finished) if found is None else _traced(text, *found)

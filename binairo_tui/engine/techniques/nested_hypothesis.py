@@ -77,7 +77,7 @@ class Trials:
     def _branches(
         self, position: Position, settled: Position, probing: Probing
     ) -> Iterator[tuple[int, Cell, Value, Position]]:
-        """Yield (minus the filled cells, cell, value, branch) for every value that does not fail at once."""
+        """Yield (minus the number of filled cells, cell, value, branch) for every value that does not fail at once."""
         board = self._geometry
         for cell in range(board.cell_count):
             if board.value(position, cell) == EMPTY:
@@ -149,7 +149,7 @@ def with_limit(puzzle: Puzzle, trials: int, is_cancelled: IsCancelled) -> Nested
 
 
 def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, ...]]:
-    """Return what follows from a position, with further hypotheses, until a line cannot be filled; and that line."""
+    """Return what follows from a position, using further hypotheses, until a line cannot be filled, and that line."""
     goals: list[Goal] = []
     while True:
         for before, deduction in deductions(puzzle, position):

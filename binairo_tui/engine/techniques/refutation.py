@@ -25,13 +25,13 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 from binairo_tui.engine.techniques.reasons import minimal_reason, settles
 
 MAX_LOOKUPS = 100_000
-"""Limit on the lines that a search looks at before it is cut short. It takes a quarter to half of a second."""
+"""Limit on the lines that a search looks at before it is cut short, after a quarter to half of a second."""
 _MAX_TRIED = 20
 """Limit on the positions from which a search that is cut short continues to a contradiction."""
 
 
 class Goal(NamedTuple):
-    """The values that a step fills, and the lines that force them; without lines, a refutation of the opposite does."""
+    """The values that a step fills, and the lines that force them; no lines if the step is a refutation itself."""
 
     lines: tuple[Line, ...]
     fills: tuple[Fact, ...]

@@ -231,7 +231,7 @@ def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
 
 
 def _derived_text(puzzle: Puzzle, tied: Ties, odd: Cell, equal: Path) -> str:
-    """Return a sentence that says why a cell differs from two neighbours, which are equal by a path of ties."""
+    """Return a sentence that says why a cell differs from two neighbours, which a path of ties shows to be equal."""
     first, second = sorted((equal[0], equal[-1]))
     side = "between" if first + second == 2 * odd else "next to"
     opposite_text = f"{cells_text(puzzle, [odd])} {side} them is the opposite."

@@ -17,7 +17,7 @@ from binairo_tui.engine.wording import line_text, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield every line with two blanks that would equal a finished line of its direction."""
+    """Yield the two blanks of every line that otherwise equals a finished line of its direction."""
     if not view.puzzle.unique_lines:
         return
     height, geometry = view.puzzle.height, view.puzzle.geometry
