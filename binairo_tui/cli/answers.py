@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from binairo_tui import engine
+from binairo_tui import engine, files, processes
 from binairo_tui.cli.found import Found, Rejected
 from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 from binairo_tui.cli.progress import reading_progress
 from binairo_tui.cli.puzzle_input import read_puzzles, read_runs
 from binairo_tui.cli.puzzle_options import read_options
-from binairo_tui.files.json_lines import format_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -42,32 +42,33 @@ class Answer(NamedTuple):
 
 
 Answering = Callable[[Found], Answer]
-"""Answers a puzzle. It must be a top-level function or a `partial` of one, because it is sent to other processes."""
 _Outcome = tuple[Rejected | None, Answer | None, str, int | None]
 """An error or an answer, the note about the puzzle's rules, and its line number."""
 
 
-def json_answer(found: Found, fields: dict[str, object], status: Status, verdict: str) -> Answer:
+def json_answer(found: Found, fields: Mapping[str, object], status: Status, verdict: str) -> Answer:
     """Return an answer that prints one JSON object with the place of a puzzle and these fields."""
-    return Answer(status, format_line({**found.place, **fields}), verdict)
+    return Answer(status, files.json_lines.format_line({**found.place, **fields}), verdict)
 
 
 def answer_each(
-    arguments: Sequence[str], answer: Answering, *, as_json: bool, workers: int = 1, blank_between: bool = False
-) -> NoReturn:
-    """Print the answer for every puzzle in order, then a closing line on stderr, and end the command.
+    answer: Callable[..., Answer], puzzles: Sequence[str], *, workers: int, as_json: bool, blank_between: bool = False
+) -> Status:
+    """Print the answer for every puzzle in order, then a closing line on stderr; return the highest status.
 
-    The exit status is the highest among all puzzles. `blank_between` prints a blank line between answers.
+    `answer` takes a Found and `as_json`. It must be a top-level function or a `partial` of one, because it is sent to
+    other processes. `blank_between` prints a blank line between answers.
     """
     verb = click.get_current_context().info_name or ""
-    with reading_progress(verb, arguments) as progress:
+    answering = partial(answer, as_json=as_json)
+    with reading_progress(verb, puzzles) as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
-        outcomes = _in_workers(arguments, answer, workers, report) if workers > 1 else _one_by_one(arguments, answer)
+        outcomes = _in_workers(puzzles, answering, workers, report) if workers > 1 else _one_by_one(puzzles, answering)
         for outcome in outcomes:
             report.show(outcome)
             progress.advance_to(outcome[3])
     report.close()
-    click.get_current_context().exit(report.status)
+    return report.status
 
 
 def print_each(
@@ -161,27 +162,21 @@ class Report:
 
     def end_source(self) -> None:
         """Print how many errors in the last source were not reported."""
-        from binairo_tui.engine.wording import inflect
-
         if self._unreported:
-            count = self._unreported
-            print_warning(
-                f"{self._source}: ... and {count} more that {inflect(count, 'is not a puzzle', 'are not puzzles')}"
-            )
+            are_not_puzzles = engine.wording.inflect(self._unreported, "is not a puzzle", "are not puzzles")
+            print_warning(f"{self._source}: ... and {self._unreported} more that {are_not_puzzles}")
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
         """Print the numbers of unreported errors and notes, and a closing line if there was more than one puzzle."""
-        from binairo_tui.engine.wording import plural
-
         self.end_source()
         if self._loosened > 1:
-            print_warning(f"The same rule was chosen for {plural(self._loosened - 1, 'more puzzle')}.")
+            print_warning(f"The same rule was chosen for {engine.wording.plural(self._loosened - 1, 'more puzzle')}.")
         total = self._verdicts.total() + self._errors
         if total > 1:
             parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]
-            parts += [plural(self._errors, "error")] if self._errors else []
-            print_warning(f"{plural(total, 'puzzle')}: {', '.join(parts)}")
+            parts += [engine.wording.plural(self._errors, "error")] if self._errors else []
+            print_warning(f"{engine.wording.plural(total, 'puzzle')}: {', '.join(parts)}")
 
 
 def _one_by_one(arguments: Sequence[str], answer: Answering) -> Iterator[_Outcome]:
@@ -199,10 +194,8 @@ def _answers(items: Iterable[Found | Rejected], answer: Answering) -> Iterator[_
 def _in_workers(arguments: Sequence[str], answer: Answering, workers: int, report: Report) -> Iterator[_Outcome]:
     from concurrent.futures import BrokenExecutor
 
-    from binairo_tui.processes.executors import local_executor
-
     try:
-        with local_executor(workers) as executor:
+        with processes.executors.local_executor(workers) as executor:
             yield from _Pool(executor, workers * _QUEUED, answer, report).outcomes(arguments)
     except BrokenExecutor:
         fail(WORKER_ENDED)

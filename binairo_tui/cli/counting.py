@@ -7,17 +7,13 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from binairo_tui import counting, processes
 from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.output import fail, print_warning
 from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    from binairo_tui.counting.checkpoint import Checkpoint
-    from binairo_tui.counting.count import CountJob, Unit
-    from binairo_tui.counting.runner import CountProgress
-
 
 WALKS_PER_SECOND = 1_000_000
 """How many walks (`Seam.walk_count`) a worker counts in a second, roughly."""
@@ -38,46 +34,42 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
 
     If the checkpoint, the scheduler or a worker process fails, print the reason and end the command.
     """
-    from binairo_tui.counting.checkpoint import Checkpoint
-
-    with _failures(checkpoint), Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
+    with _failures(checkpoint), counting.checkpoint.Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
         yield JobCounter(workers, scheduler, opened)
 
 
 class JobCounter:
     """Counts jobs, using an executor if they are long, with a progress line if stderr is a terminal."""
 
-    def __init__(self, workers: int, scheduler: str | None, checkpoint: Checkpoint | None) -> None:
+    def __init__(self, workers: int, scheduler: str | None, checkpoint: counting.checkpoint.Checkpoint | None) -> None:
         self._workers = workers
         self._scheduler = scheduler
         self._checkpoint = checkpoint
 
-    def counts(self, job: CountJob, title: str) -> dict[Unit, int]:
+    def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
         """Return the counts of all units of a job. The progress line begins with `title`.
 
         If it will take longer than a minute, warn on stderr.
         """
-        from binairo_tui.counting.runner import count_units
-
         self._warn_if_long(job, title)
 
-        last: CountProgress | None = None
+        last: counting.runner.CountProgress | None = None
 
-        def show(progress: CountProgress) -> None:
+        def show(progress: counting.runner.CountProgress) -> None:
             nonlocal last
             last = progress
             line.show(progress.done, progress.total, progress.seconds_left)
 
         try:
             with progress_line(title, "units", 0) as line:
-                return count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
+                return counting.runner.count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
         except (KeyboardInterrupt, SystemExit):
             if last and self._checkpoint:
                 done = f"{last.done} of {last.total} units are saved in {self._checkpoint.path}"
                 print_warning(f"{done}; run the same command again to continue")
             raise
 
-    def _warn_if_long(self, job: CountJob, title: str) -> None:
+    def _warn_if_long(self, job: counting.count.CountJob, title: str) -> None:
         seconds = job.seam.walk_count / WALKS_PER_SECOND / max(self._workers, 1)
         if seconds < LONG_SECONDS or self._scheduler:
             return
@@ -86,12 +78,10 @@ class JobCounter:
         print_warning(f"{title}: this count may take {unit}{resume}")
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:
-        from binairo_tui.processes.executors import cluster_executor, local_executor
-
         if self._scheduler:
             address = self._scheduler
-            return lambda: cluster_executor(address)
-        return (lambda: local_executor(self._workers)) if self._workers > 1 else None
+            return lambda: processes.executors.cluster_executor(address)
+        return (lambda: processes.executors.local_executor(self._workers)) if self._workers > 1 else None
 
 
 @contextmanager
@@ -99,12 +89,9 @@ def _failures(path: Path | None) -> Iterator[None]:
     """Turn errors from the checkpoint at `path`, the scheduler and the workers into one line and an exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from binairo_tui.counting.checkpoint import CheckpointError
-    from binairo_tui.processes.executors import SchedulerError
-
     try:
         yield
-    except (CheckpointError, SchedulerError) as error:
+    except (counting.checkpoint.CheckpointError, processes.executors.SchedulerError) as error:
         fail(str(error))
     except BrokenExecutor:
         fail(WORKER_ENDED)

@@ -1,30 +1,82 @@
-"""Writes pages as HTML or PDF."""
+"""Pictures and pages that verbs write: their formats, and the errors of usage."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from binairo_tui.cli.usage import missing_library
+import click
 
-if TYPE_CHECKING:
-    from binairo_tui.pictures.drawing import Drawing
+from binairo_tui import pictures
+from binairo_tui.cli.options import Command
+from binairo_tui.cli.output import printable
 
-FORMATS = ("html", "pdf")
-"""The choices of `--format`."""
+DOCUMENTS = ("html", "pdf")
+"""The formats of documents."""
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
 """The choices of `--paper`."""
+_LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
+"""Maps optional modules to the libraries that contain them."""
+
+paper_option = click.option(
+    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
+)
+"""`--paper`, as the parameter `paper`."""
 
 
-def document_bytes(pages: Sequence[Drawing], title: str, form: str) -> bytes:
-    """Return the contents of a file with these pages; `form` is one of `FORMATS`."""
+def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
+    """Return `--format`, as the parameter `chosen`; the first format is the default."""
+    text = f"Default: from the ending of FILE, otherwise {formats[0]}."
+    return click.option("--format", "chosen", type=click.Choice(formats), help=text)
+
+
+def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:
+    """Return the chosen format; if None, the format of the file's ending; without a file, the first format.
+
+    Raises click.UsageError if the file's name does not end in one of the formats.
+    """
+    if chosen or output is None:
+        return chosen or formats[0]
+    ending = output.suffix.removeprefix(".").lower()
+    if ending in formats:
+        return ending
+    if formats[0] == "text" and ending in ("", "txt"):
+        return "text"
+    endings = ", ".join([f".{'txt' if name == 'text' else name}" for name in formats])
+    name = printable(output.name)
+    raise click.UsageError(
+        f"{name}: cannot tell the format from this name: give --format, or a name ending in {endings}"
+    )
+
+
+def refuse_terminal(what: str, output: Path | None) -> None:
+    """Raise click.UsageError if binary data would be written to a terminal."""
+    if output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise click.UsageError(f"{what} cannot be shown in a terminal: give --output FILE")
+
+
+def missing_library(error: ImportError, what: str) -> click.UsageError:
+    """Return the error to raise if an optional library is not installed."""
+    module = (error.name or "").partition(".")[0]
+    library = _LIBRARIES.get(module, module)
+    return click.UsageError(f"{what} needs {library}: pip install {library.lower()}")
+
+
+def choose_document(chosen: str | None, output: Path | None) -> str:
+    """Return the format of a document, as `choose_format` does; a PDF cannot go to a terminal either."""
+    form = choose_format(chosen, output, DOCUMENTS)
+    if form == "pdf":
+        refuse_terminal("a PDF", output)
+    return form
+
+
+def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: str) -> bytes:
+    """Return the contents of a file with these pages; `form` is one of `DOCUMENTS`."""
     if form == "html":
-        from binairo_tui.pictures.svg import html_text
-
-        return html_text(pages, title).encode()
+        return pictures.svg.html_text(pages, title).encode()
     try:
-        from binairo_tui.pictures.pdf import pdf_bytes
+        return pictures.pdf.pdf_bytes(pages, title)
     except ImportError as error:
         raise missing_library(error, "a PDF") from None
-    return pdf_bytes(pages, title)

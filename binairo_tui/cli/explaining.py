@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Literal, TypedDict
 
-from binairo_tui.cli.reasons import proof_fields
+from binairo_tui import engine
+from binairo_tui.cli.json_fields import Grid, PositionText, SolutionCount
+from binairo_tui.cli.reasons import Proof, proof_fields
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from binairo_tui.engine import Position, Proof, Puzzle
-
-OUTCOMES = {
+Outcome = Literal["solved", "several", "none", "stuck"]
+OUTCOMES: dict[Outcome, str] = {
     "solved": "The puzzle is solved.",
     "several": "Nothing more follows from the rules: this puzzle has more than one solution.",
     "none": "This puzzle has no solution.",
@@ -25,9 +24,9 @@ OUTCOMES = {
 class ExplainedStep:
     """A step with its proof, and the positions before and after it."""
 
-    before: Position
-    after: Position
-    proof: Proof
+    before: engine.Position
+    after: engine.Position
+    proof: engine.Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,49 +36,42 @@ class Explanation:
     `solutions` holds at most two solutions; `outcome` is a key of `OUTCOMES`.
     """
 
-    puzzle: Puzzle
+    puzzle: engine.Puzzle
     steps: tuple[ExplainedStep, ...]
-    position: Position
-    solutions: tuple[Position, ...]
-    outcome: str
+    position: engine.Position
+    solutions: tuple[engine.Position, ...]
+    outcome: Outcome
 
     @property
     def text(self) -> str:
         """The sentence about the outcome; if there is no solution, with the reason."""
         if self.outcome != "none":
             return OUTCOMES[self.outcome]
-        from binairo_tui.engine.analysis import impossibility_text
-
-        return f"{OUTCOMES[self.outcome]} {impossibility_text(self.puzzle)}"
+        return f"{OUTCOMES[self.outcome]} {engine.analysis.impossibility_text(self.puzzle)}"
 
 
-def explain(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
+def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
     """Return the steps that solve a puzzle.
 
     Raises CancelledError if `is_cancelled`, called before each step and in every node of a search, returns True.
     """
-    from binairo_tui.engine.cancellation import CancelledError
-    from binairo_tui.engine.search import solutions
-
     steps = []
     position = puzzle.givens
-    found = tuple(solutions(puzzle, 2, is_cancelled=is_cancelled))
+    found = tuple(engine.solutions(puzzle, 2, is_cancelled=is_cancelled))
     for step in _steps(puzzle) if found else ():
         if is_cancelled():
-            raise CancelledError
+            raise engine.CancelledError
         steps.append(step)
         position = step.after
     is_full = puzzle.geometry.is_full(position)
-    outcome = "none" if not found else "solved" if is_full else "several" if len(found) > 1 else "stuck"
+    outcome: Outcome = "none" if not found else "solved" if is_full else "several" if len(found) > 1 else "stuck"
     return Explanation(puzzle, tuple(steps), position, found, outcome)
 
 
-def _steps(puzzle: Puzzle) -> Iterator[ExplainedStep]:
-    from binairo_tui.engine import next_proof
-
+def _steps(puzzle: engine.Puzzle) -> Iterator[ExplainedStep]:
     position = puzzle.givens
     while not puzzle.geometry.is_full(position):
-        proof = next_proof(puzzle, position)
+        proof = engine.next_proof(puzzle, position)
         if proof is None:
             return
         after = position
@@ -89,18 +81,27 @@ def _steps(puzzle: Puzzle) -> Iterator[ExplainedStep]:
         position = after
 
 
-def explanation_fields(explanation: Explanation) -> dict[str, object]:
+class Explained(TypedDict):
+    """An explanation: its steps, and the position where no technique goes further."""
+
+    solutions: SolutionCount
+    solution: Grid | None
+    outcome: Outcome
+    cells: PositionText
+    text: str
+    steps: list[Proof]
+
+
+def explanation_fields(explanation: Explanation) -> Explained:
     """Return the JSON fields of an explanation."""
-    puzzle = explanation.puzzle
-    steps = [proof_fields(puzzle, step.proof) for step in explanation.steps]
-    solutions = [puzzle.geometry.text(position) for position in explanation.solutions]
+    puzzle, found = explanation.puzzle, explanation.solutions
     return {
-        "solutions": len(solutions),
-        "solution": solutions[0] if solutions else None,
+        "solutions": len(found),
+        "solution": puzzle.geometry.text(found[0]) if found else None,
         "outcome": explanation.outcome,
         "cells": puzzle.geometry.text(explanation.position),
         "text": explanation.text,
-        "steps": steps,
+        "steps": [proof_fields(puzzle, step.proof) for step in explanation.steps],
     }
 
 
@@ -115,8 +116,6 @@ def explanation_lines(explanation: Explanation) -> list[str]:
     return [*lines, f"# {explanation.text}"]
 
 
-def step_sentences(puzzle: Puzzle, step: ExplainedStep) -> tuple[str, ...]:
+def step_sentences(puzzle: engine.Puzzle, step: ExplainedStep) -> tuple[str, ...]:
     """Return the sentence about a step, followed by the sentences of the walk through its proof."""
-    from binairo_tui.engine import walk
-
-    return (step.proof.text, *[stop.text for stop in walk(puzzle, step.before, step.proof)])
+    return (step.proof.text, *[stop.text for stop in engine.walk(puzzle, step.before, step.proof)])

@@ -6,13 +6,11 @@ Without JavaScript, the page lists all steps, each with its board; with JavaScri
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from binairo_tui import player
 from binairo_tui.cli.explaining import ExplainedStep, Explanation, step_sentences
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine.wording import plural
 
 _STYLE = """
 :root { color-scheme: light dark; --new: #ffd54f; --because: #b3d4fc; --given: #e4e4e4; --line: #888; }
@@ -87,8 +85,6 @@ def explanation_page(explanation: Explanation, title: str) -> str:
 
 
 def _summary(explanation: Explanation) -> str:
-    from binairo_tui.engine.wording import plural
-
     puzzle = explanation.puzzle
     steps = plural(len(explanation.steps), "step")
     size, givens = f"{puzzle.width}x{puzzle.height}", plural(puzzle.given_count, "given")

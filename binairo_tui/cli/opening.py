@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from binairo_tui import files, library, player
 from binairo_tui.cli.output import Ended, Status, print_warning
 from binairo_tui.files.streams import prepare_streams
 
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from binairo_tui.cli.found import Found, ReadOptions
-    from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.settings import SettingValue
 
 DAILY = "daily"
@@ -82,32 +83,24 @@ def open_app(
 
 def _is_own_collection(name: str) -> bool:
     """Return True if the player has a collection or a file with this name."""
-    from binairo_tui.files.paths import own_collections_dir
-    from binairo_tui.library.own import own_names
-
-    return os.path.lexists(name) or name in own_names(own_collections_dir())
+    return os.path.lexists(name) or name in library.own.own_names(files.paths.own_collections_dir())
 
 
-def _incoming(found: Found, *, edits: bool) -> IncomingPuzzle:
+def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:
     """Return the puzzle, its progress in another program, and remarks about how it was read.
 
     The number of solutions is left out if the puzzle is opened in the editor, which always shows it.
     """
-    from binairo_tui.player.catalog import IncomingPuzzle
-
     if found.imported is None:
-        return IncomingPuzzle(found.puzzle, found.title, band=found.band)
+        return player.catalog.IncomingPuzzle(found.puzzle, found.title, band=found.band)
 
-    from pathlib import Path
-
-    from binairo_tui.formats import remarks
-    from binairo_tui.formats.resume import progress_of
+    from binairo_tui import formats
 
     imported = found.imported
     source = TYPED if found.source == "argument" else Path(found.title).name
-    progress = progress_of(imported.puzzle, imported.history, imported.head)
-    said = remarks(imported, counts_solutions=not edits)
-    return IncomingPuzzle(found.puzzle, imported.title or source, progress, said, found.band)
+    progress = formats.resume.progress_of(imported.puzzle, imported.history, imported.head)
+    said = formats.remarks(imported, counts_solutions=not edits)
+    return player.catalog.IncomingPuzzle(found.puzzle, imported.title or source, progress, said, found.band)
 
 
 def _read_from_terminal() -> None:

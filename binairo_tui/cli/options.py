@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
-from binairo_tui.cli.output import print_data, print_warning
+from binairo_tui.cli.json_fields import Printed
+from binairo_tui.cli.output import Status, print_data, print_warning
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -18,7 +19,18 @@ _SCREEN = f"{__name__}.screen"
 
 
 class Verb(click.Command):
-    """A command whose help is its docstring, line by line; click would rewrap the examples as paragraphs."""
+    """A command whose help is its docstring, line by line; click would rewrap the examples as paragraphs.
+
+    `prints` holds the kinds of JSON objects that it prints.
+    """
+
+    def __init__(self, *arguments: Any, prints: Sequence[Printed] = (), **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.prints = prints
+
+    def invoke(self, ctx: click.Context) -> NoReturn:
+        """Run the command, and exit with the status that it returns; without one, it is done."""
+        ctx.exit(super().invoke(ctx) or Status.YES)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the help text between usage and options."""
@@ -122,14 +134,6 @@ workers_option = click.option(
     help="Number of processes. Default: one per core.",
 )
 """`--workers`, as the parameter `workers`."""
-few_workers_option = click.option(
-    "--workers",
-    type=WholeNumber(1, 512),
-    default=1,
-    metavar="N",
-    help="Number of processes, useful for many puzzles. Default: 1. The output stays in order.",
-)
-"""`--workers`, as the parameter `workers`, for verbs that answer most puzzles faster than a process starts."""
 _scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
 _checkpoint_option = click.option(
     "--checkpoint",

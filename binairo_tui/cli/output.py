@@ -75,6 +75,14 @@ def print_json(fields: Mapping[str, object]) -> None:
     print_data(format_line(fields))
 
 
+def print_result(fields: Mapping[str, object], text: str, *, as_json: bool) -> None:
+    """Print a result as one JSON object or, for people, as text."""
+    if as_json:
+        print_json(fields)
+    else:
+        print_data(text)
+
+
 def print_warning(message: str) -> None:
     """Print one line to stderr, made safe by `printable`."""
     if _hide:

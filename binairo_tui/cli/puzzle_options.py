@@ -7,9 +7,18 @@ from click.shell_completion import CompletionItem
 
 from binairo_tui import formats, library
 from binairo_tui.cli.found import ReadOptions
-from binairo_tui.cli.options import Command
+from binairo_tui.cli.options import Command, WholeNumber, json_option
 from binairo_tui.cli.output import print_warning
 from binairo_tui.cli.puzzle_input import all_collections
+
+_workers_option = click.option(
+    "--workers",
+    type=WholeNumber(1, 512),
+    default=1,
+    metavar="N",
+    help="Number of processes, useful for many puzzles. Default: 1. The output stays in order.",
+)
+"""`--workers` for verbs that answer most puzzles faster than a process starts."""
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
@@ -44,6 +53,11 @@ def puzzle_arguments(command: Command) -> Command:
     """Add one or more puzzle arguments, as the parameter `puzzles`, and the `reading_options`."""
     argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
     return argument(reading_options(command))
+
+
+def answering_options(command: Command) -> Command:
+    """Add `--workers` and `--json`: with `puzzle_arguments`, the parameters of `answers.answer_each`."""
+    return _workers_option(json_option(command))
 
 
 def reading_options(command: Command) -> Command:

@@ -2,53 +2,72 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TypedDict
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine import Cell, Proof, Puzzle
-
-NO_REASON: dict[str, object] = {"because_cells": [], "because_lines": [], "because_signs": []}
-"""The reason fields of a hint that is not a deduction."""
+from binairo_tui import engine
+from binairo_tui.cli.json_fields import CellName, LineName, SignName, ValueText
 
 
-def proof_fields(puzzle: Puzzle, proof: Proof) -> dict[str, object]:
-    """Return the JSON fields of a proof.
+class Reason(TypedDict):
+    """The cells that a conclusion fills, the cells, lines and signs that it follows from, and a sentence about it."""
 
-    `steps` are the steps of a refutation, without `steps` of their own: those of an inner refutation come before the
-    step that they prove. The last step, a contradiction, fills nothing.
+    cells: list[CellName]
+    values: list[ValueText]
+    because_cells: list[CellName]
+    because_lines: list[LineName]
+    because_signs: list[SignName]
+    text: str
+
+
+class Deduction(Reason):
+    """A conclusion by a technique."""
+
+    technique: str
+
+
+class Proof(Deduction):
+    """A deduction with the steps of its refutation, without `steps` of their own.
+
+    The steps of an inner refutation come before the step that they prove. The last step, a contradiction, fills
+    nothing.
     """
-    return {**step_fields(puzzle, proof), "steps": _steps(puzzle, proof)}
+
+    steps: list[Deduction]
 
 
-def step_fields(puzzle: Puzzle, proof: Proof) -> dict[str, object]:
-    """Return the JSON fields of a proof without its steps."""
-    from binairo_tui.engine import line_name
+def proof_fields(puzzle: engine.Puzzle, proof: engine.Proof) -> Proof:
+    """Return a proof with its steps."""
+    return {**deduction_fields(puzzle, proof), "steps": _steps(puzzle, proof)}
 
+
+def deduction_fields(puzzle: engine.Puzzle, proof: engine.Proof) -> Deduction:
+    """Return a proof without its steps."""
     return {
         "technique": proof.technique,
         "cells": cell_list(puzzle, proof.cells),
         "values": list(proof.values),
         "because_cells": cell_list(puzzle, proof.because_cells),
-        "because_lines": [line_name(line, puzzle.height) for line in proof.because_lines],
-        "because_signs": _sign_list(puzzle, proof),
+        "because_lines": line_list(puzzle, proof.because_lines),
+        "because_signs": [_sign_name(puzzle, sign) for sign in proof.because_signs],
         "text": proof.text,
     }
 
 
-def cell_list(puzzle: Puzzle, cells: Sequence[Cell]) -> list[str]:
+def cell_list(puzzle: engine.Puzzle, cells: Sequence[engine.Cell]) -> list[CellName]:
     """Return the names of cells, such as `r3c5`."""
-    from binairo_tui.engine import cell_name
-
-    return [cell_name(cell, puzzle.width) for cell in cells]
+    return [engine.cell_name(cell, puzzle.width) for cell in cells]
 
 
-def _steps(puzzle: Puzzle, proof: Proof) -> list[dict[str, object]]:
-    return [fields for step in proof.steps for fields in (*_steps(puzzle, step), step_fields(puzzle, step))]
+def line_list(puzzle: engine.Puzzle, lines: Sequence[engine.Line]) -> list[LineName]:
+    """Return the names of lines, such as `row 3`."""
+    return [engine.line_name(line, puzzle.height) for line in lines]
 
 
-def _sign_list(puzzle: Puzzle, proof: Proof) -> list[str]:
-    """Return the signs that a proof is based on, such as `r1c1xr1c2`."""
-    ends = [(sign, cell_list(puzzle, (sign.a, sign.b))) for sign in proof.because_signs]
-    return [f"{first}{'=' if sign.same else 'x'}{second}" for sign, (first, second) in ends]
+def _steps(puzzle: engine.Puzzle, proof: engine.Proof) -> list[Deduction]:
+    return [fields for step in proof.steps for fields in (*_steps(puzzle, step), deduction_fields(puzzle, step))]
+
+
+def _sign_name(puzzle: engine.Puzzle, sign: engine.Sign) -> SignName:
+    """Return the name of a sign, such as `r1c1xr1c2`."""
+    return ("=" if sign.same else "x").join(cell_list(puzzle, (sign.a, sign.b)))

@@ -25,7 +25,18 @@ from binairo_tui.engine.geometry import (
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import consequences, drills, position_check
+    from binairo_tui.engine import (
+        analysis,
+        bands,
+        consequences,
+        core,
+        drills,
+        position_check,
+        puzzle,
+        request,
+        techniques,
+        wording,
+    )
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.conflict_search import SearchStats

@@ -10,8 +10,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from binairo_tui.cli.program import program
-from binairo_tui.cli.schemas import SCHEMAS
-from tests.cli.schemas import check
+from tests.cli.schemas import SCHEMAS, check
 
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 CLASSIC_ROWS = "1...10 .....0 .0.1.. ...11. 0..... 1.0..."

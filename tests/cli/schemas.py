@@ -1,9 +1,18 @@
 """A validator for the part of JSON Schema that the shipped schemas use; it refuses keywords that it does not know."""
 
+import json
 import re
 from typing import Any
 
-from binairo_tui.cli.schemas import SCHEMAS
+import click
+
+from binairo_tui.cli.options import Verb
+from binairo_tui.cli.program import VERBS, program
+from binairo_tui.cli.schemas import schema_text
+
+_COMMANDS = [program.get_command(click.Context(program), verb) for verb in VERBS]
+SCHEMAS = {str(it.name): json.loads(schema_text(it)) for it in _COMMANDS if isinstance(it, Verb) and it.prints}
+"""The schema of every verb that prints JSON."""
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.cli.program import VERBS
-from binairo_tui.cli.schemas import SCHEMAS
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo, process
-from tests.cli.schemas import check, faults_of
+from tests.cli.schemas import SCHEMAS, check, faults_of
 
 PUZZLE_VERBS = ("solve", "check", "hint", "grade", "reduce", "convert", "show", "count")
 WORKER_VERBS = PUZZLE_VERBS[:6]

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from typing import TypedDict
+
 import click
 
+from binairo_tui import files, store
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, fail, print_data, print_json, print_notice, printable
+from binairo_tui.cli.output import Status, fail, print_notice, print_result, printable
+from binairo_tui.cli.progress import progress_line
+from binairo_tui.cli.saved import store_failures
 
 
-@click.command("backup", cls=Verb)
+class Made(TypedDict):
+    """The path of the backup."""
+
+    backup: str
+
+
+@click.command("backup", cls=Verb, prints=[Made])
 @json_option
 def command(as_json: bool) -> None:
     """Make a backup of all games and solves.
@@ -23,24 +35,11 @@ def command(as_json: bool) -> None:
     For example:
       binairo backup
     """
-    from contextlib import closing
-
-    from binairo_tui.cli.progress import progress_line
-    from binairo_tui.files.paths import database_path
-    from binairo_tui.store.backups import make_backup
-    from binairo_tui.store.errors import StoreError
-    from binairo_tui.store.opening import open_saved
-
-    try:
-        connection = open_saved(database_path())
+    with store_failures("no backup was made"):
+        connection = store.opening.open_saved(files.paths.database_path())
         if connection is None:
             fail("nothing has been saved yet", Status.NO)
         print_notice(connection.notice)
         with closing(connection), progress_line("backup", "rows", 0) as line:
-            made = make_backup(connection, show=line.show).path
-    except StoreError as error:
-        fail(f"no backup was made: {error}")
-    if as_json:
-        print_json({"backup": str(made)})
-    else:
-        print_data(printable(str(made)))
+            made = str(store.backups.make_backup(connection, show=line.show).path)
+    print_result({"backup": made}, printable(made), as_json=as_json)

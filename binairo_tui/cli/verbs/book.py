@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
+from binairo_tui import engine, library, pictures
+from binairo_tui.cli.documents import DOCUMENTS, choose_document, document_bytes, format_option, paper_option
+from binairo_tui.cli.generating import generate_all
 from binairo_tui.cli.options import Verb, WholeNumber, output_option, random_seed, workers_option
 from binairo_tui.cli.output import Status, fail, print_warning, write_output
-from binairo_tui.cli.usage import choose_format, refuse_terminal
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.library.book_plan import Chapter
-    from binairo_tui.pictures.book import Diagram, Part
-    from binairo_tui.pictures.sheets import Item
 
 _MAX_COUNT = 100
 
@@ -33,12 +27,8 @@ _MAX_COUNT = 100
 )
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option("--title", metavar="TEXT", default="Binairo", help="The title on the cover. Default: Binairo.")
-@click.option(
-    "--format", "chosen", type=click.Choice(FORMATS), help="Default: from the ending of FILE, otherwise html."
-)
-@click.option(
-    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
-)
+@format_option(DOCUMENTS)
+@paper_option
 @workers_option
 @output_option
 def command(
@@ -64,34 +54,25 @@ def command(
       binairo book --output book.pdf
       binairo book --seed 7 --count 24 --title "Rainy days" -o rainy.pdf
     """
-    from binairo_tui.engine.generation import GenerationError
-    from binairo_tui.library import collections
-    from binairo_tui.library.book_plan import chapters
-    from binairo_tui.pictures.book import Book, book_pages
-
-    form = choose_format(chosen, output, FORMATS, "html")
-    if form == "pdf":
-        refuse_terminal("a PDF", output)
+    form = choose_document(chosen, output)
     seed = random_seed() if seed is None else seed
     try:
-        parts = _parts(chapters(seed, count, has_signs=signs), workers)
-    except GenerationError as error:
+        parts = _parts(library.book_plan.chapters(seed, count, has_signs=signs), workers)
+    except engine.GenerationError as error:
         fail(str(error), Status.NO)
     total = sum(len(part.items) for part in parts)
     subtitle = f"{total} puzzles from {parts[0].title} to {parts[-1].title}"
-    (classic,) = [it.entries[0].puzzle for it in collections() if it.name == "classics"]
+    (classic,) = [it.entries[0].puzzle for it in library.collections() if it.name == "classics"]
     imprint = f"Made by binairo-tui from seed {seed}"
-    book = Book(title, subtitle, imprint, _item("", "", classic), parts, paper.lower())
-    pages = book_pages(book)
+    book = pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper.lower())
+    pages = pictures.book.book_pages(book)
     write_output(document_bytes(pages, title, form), output)
     if output is not None:
         print_warning(f"{len(pages)} pages, {total} puzzles")
 
 
-def _parts(plan: Sequence[Chapter], workers: int) -> list[Part]:
+def _parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
     """Generate the puzzles of all chapters. Raises GenerationError."""
-    from binairo_tui.cli.generating import generate_all
-
     codes = [code for chapter in plan for code in chapter.codes]
     generated = generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
     items = iter(
@@ -104,35 +85,31 @@ def _parts(plan: Sequence[Chapter], workers: int) -> list[Part]:
     return [_part(chapter, diagrams, [next(items) for _ in chapter.codes]) for chapter in plan]
 
 
-def _item(number: str, code: str, puzzle: Puzzle) -> Item:
-    from binairo_tui.engine import first_solution
-    from binairo_tui.pictures.sheets import Item
-
-    return Item(puzzle, number, code, first_solution(puzzle))
+def _item(number: str, code: str, puzzle: engine.Puzzle) -> pictures.sheets.Item:
+    return pictures.sheets.Item(puzzle, number, code, engine.first_solution(puzzle))
 
 
-def _part(chapter: Chapter, diagrams: dict[str, Diagram], items: list[Item]) -> Part:
-    from binairo_tui.pictures.book import Part
-
+def _part(
+    chapter: library.book_plan.Chapter,
+    diagrams: dict[str, pictures.book.Diagram],
+    items: list[pictures.sheets.Item],
+) -> pictures.book.Part:
     size = f"{chapter.size}x{chapter.size}"
     numbers = f"Puzzles {items[0].title} to {items[-1].title}, {size}."
     note = f"{numbers} Besides the techniques of earlier chapters, they need these:"
-    return Part(chapter.band.title, note, [diagrams[name] for name in chapter.techniques if name in diagrams], items)
+    shown = [diagrams[name] for name in chapter.techniques if name in diagrams]
+    return pictures.book.Part(chapter.band.title, note, shown, items)
 
 
-def _diagrams(*, has_signs: bool) -> dict[str, Diagram]:
+def _diagrams(*, has_signs: bool) -> dict[str, pictures.book.Diagram]:
     """Return a diagram for each technique that the tutorial has an example of, by the technique's name.
 
     Examples with signs are included only if `has_signs`.
     """
-    from binairo_tui.engine.techniques.registry import technique
-    from binairo_tui.library.book_plan import examples
-    from binairo_tui.pictures.book import Diagram
-
     return {
-        name: Diagram(
+        name: pictures.book.Diagram(
             name.capitalize(),
-            technique(name).rule,
+            engine.techniques.registry.technique(name).rule,
             example.proof.text,
             example.puzzle,
             example.position,
@@ -140,6 +117,6 @@ def _diagrams(*, has_signs: bool) -> dict[str, Diagram]:
             example.proof.because_cells,
             example.proof.cells,
         )
-        for name, example in examples().items()
+        for name, example in library.book_plan.examples().items()
         if has_signs or not example.puzzle.signs
     }

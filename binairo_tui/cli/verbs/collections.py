@@ -2,24 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TypedDict
 
 import click
 
+from binairo_tui import library
+from binairo_tui.cli.json_fields import Count, Notation, Number
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning, printable, quote_argument
+from binairo_tui.cli.output import Status, fail, print_result, print_warning, printable, quote_argument
+from binairo_tui.cli.puzzle_input import all_collections, find_collection, name_advice
 from binairo_tui.cli.puzzle_options import complete_puzzle
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from binairo_tui.library import Collection
+class Summary(TypedDict):
+    """A collection in the list; `size` lists the sizes of its puzzles."""
+
+    name: str
+    title: str
+    author: str
+    size: str
+    count: Count
+    rules: str
 
 
-@click.command("collections", cls=Verb)
+class Summaries(TypedDict):
+    """All collections."""
+
+    collections: list[Summary]
+
+
+class NumberedPuzzle(TypedDict):
+    """A puzzle of a collection; `band` is empty if it is not graded."""
+
+    number: Number
+    band: str
+    puzzle: Notation
+
+
+class Contents(TypedDict):
+    """The puzzles of a collection."""
+
+    collection: str
+    title: str
+    puzzles: list[NumberedPuzzle]
+
+
+@click.command("collections", cls=Verb, prints=[Summaries, Contents])
 @click.argument("name", required=False, shell_complete=complete_puzzle)
 @json_option
-def command(name: str | None, as_json: bool) -> None:
+def command(name: str | None, as_json: bool) -> Status:
     """List the collections, or the puzzles in a collection.
 
     Your own collections are listed after the included ones.
@@ -35,52 +67,51 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r ".collections[].name"
       binairo play 8x8:3
     """
-    from binairo_tui.cli.puzzle_input import all_collections, find_collection, name_advice
-    from binairo_tui.library import LibraryError
-
     try:
         if name is None:
             found, problems = all_collections()
             _list_collections(found, as_json)
             for problem in problems:
                 print_warning(problem)
-            if problems:
-                click.get_current_context().exit(Status.BAD_INPUT)
-            return
+            return Status.BAD_INPUT if problems else Status.YES
         collection = find_collection(name)
-        if collection is not None:
-            _list_puzzles(collection, as_json)
-            return
-        fail(f"{quote_argument(name)}: not a collection; {name_advice(name)}")
-    except LibraryError as error:
+        if collection is None:
+            fail(f"{quote_argument(name)}: not a collection; {name_advice(name)}")
+        _list_puzzles(collection, as_json)
+    except library.LibraryError as error:
         fail(str(error))
+    return Status.YES
 
 
-def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
-    rows = []
-    for collection in found:
-        sizes = [f"{width}x{height}" for width, height in collection.sizes]
-        fields = {"name": collection.name, "title": collection.title, "author": collection.author}
-        rules = collection.header.get("rules", "")
-        rows.append({**fields, "size": ", ".join(sizes), "count": len(collection), "rules": rules})
-    if as_json:
-        print_json({"collections": rows})
-    else:
-        _print_table([[str(row[key]) for key in ("name", "size", "count", "title", "rules")] for row in rows])
+def _list_collections(found: Iterable[library.Collection], as_json: bool) -> None:
+    rows: list[Summary] = [
+        {
+            "name": collection.name,
+            "title": collection.title,
+            "author": collection.author,
+            "size": ", ".join([f"{width}x{height}" for width, height in collection.sizes]),
+            "count": len(collection),
+            "rules": collection.header.get("rules", ""),
+        }
+        for collection in found
+    ]
+    table = [(row["name"], row["size"], str(row["count"]), row["title"], row["rules"]) for row in rows]
+    print_result({"collections": rows}, _table(table), as_json=as_json)
 
 
-def _list_puzzles(collection: Collection, as_json: bool) -> None:
+def _list_puzzles(collection: library.Collection, as_json: bool) -> None:
     entries = collection.entries
-    if as_json:
-        puzzles = [{"number": entry.number, "band": entry.band, "puzzle": str(entry.puzzle)} for entry in entries]
-        print_json({"collection": collection.name, "title": collection.title, "puzzles": puzzles})
-    else:
-        _print_table([[f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)] for entry in entries])
+    puzzles: list[NumberedPuzzle] = [
+        {"number": entry.number, "band": entry.band, "puzzle": str(entry.puzzle)} for entry in entries
+    ]
+    fields: Contents = {"collection": collection.name, "title": collection.title, "puzzles": puzzles}
+    table = [(f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)) for entry in entries]
+    print_result(fields, _table(table), as_json=as_json)
 
 
-def _print_table(rows: list[list[str]]) -> None:
-    """Print rows of untrusted text in aligned columns, omitting empty columns."""
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return rows of untrusted text in aligned columns, omitting empty columns."""
     columns = [[printable(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
     widths = [max(map(len, column)) for column in columns]
-    for row in zip(*columns, strict=True):
-        print_data("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+    aligned = [map(str.ljust, row, widths) for row in zip(*columns, strict=True)]
+    return "\n".join(["  ".join(row).rstrip() for row in aligned])

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any, NotRequired, TypedDict
 
 import click
 
+from binairo_tui import files, formats
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import Verb, few_workers_option, json_option
+from binairo_tui.cli.found import Found
+from binairo_tui.cli.json_fields import Place, PositionText, Unanswered, answers
+from binairo_tui.cli.options import Verb
 from binairo_tui.cli.output import Status, printable
-from binairo_tui.cli.puzzle_options import FormatName, puzzle_arguments
-from binairo_tui.files.json_lines import format_line
+from binairo_tui.cli.puzzle_options import FormatName, answering_options, puzzle_arguments
 
-if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
+Converted = TypedDict(
+    "Converted",
+    {
+        "format": str,
+        "text": str,
+        "from": NotRequired[str],
+        "reason": NotRequired[str],
+        "notes": NotRequired[list[str]],
+        "position": NotRequired[PositionText],
+    },
+)
+"""A puzzle in another format; unless it comes from a collection, with how it was read and why."""
 
 
 class ConvertVerb(Verb):
@@ -22,17 +34,16 @@ class ConvertVerb(Verb):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help text, then the formats."""
-        from binairo_tui.formats import FORMATS
-
         super().format_help_text(ctx, formatter)
         rows = [
-            (entry.name, entry.title + ("" if entry.writes else " (can be read, not written)")) for entry in FORMATS
+            (entry.name, entry.title + ("" if entry.writes else " (can be read, not written)"))
+            for entry in formats.FORMATS
         ]
         with formatter.section("Formats"):
             formatter.write_dl(rows)
 
 
-@click.command("convert", cls=ConvertVerb)
+@click.command("convert", cls=ConvertVerb, prints=[*answers(Converted), (Place, Unanswered)])
 @puzzle_arguments
 @click.option(
     "--to",
@@ -43,9 +54,8 @@ class ConvertVerb(Verb):
     help="The format to write. Default: notation.",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Report how each text was read, and why.")
-@few_workers_option
-@json_option
-def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, workers: int, as_json: bool) -> None:
+@answering_options
+def command(to_format: str, *, verbose: bool, **answering: Any) -> Status:
     """Write puzzles in another format.
 
     Every PUZZLE may be in any format; it is detected unless --from is given.
@@ -64,28 +74,24 @@ def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, workers:
       binairo convert --from spaces --to bars grid.txt
       binairo convert --to puzzletea --json 6x6 | jq -r .text
     """
-    from binairo_tui.formats import Extent, find_format
-
-    blank_between = find_format(to_format).extent is Extent.BLOCK
-    convert = partial(_convert, to_format=to_format, verbose=verbose, as_json=as_json)
-    answer_each(puzzles, convert, as_json=as_json, workers=workers, blank_between=blank_between)
+    blank_between = formats.find_format(to_format).extent is formats.Extent.BLOCK
+    convert = partial(_convert, to_format=to_format, verbose=verbose)
+    return answer_each(convert, blank_between=blank_between, **answering)
 
 
 def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Answer:
-    from binairo_tui.formats import CannotWriteError, write_puzzle
-
     imported = found.imported
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
     try:
-        text = write_puzzle(found.puzzle, to_format)
-    except CannotWriteError as error:
-        failed = format_line({**found.place, "error": printable(str(error))}) if as_json else ""
+        text = formats.write_puzzle(found.puzzle, to_format)
+    except formats.CannotWriteError as error:
+        failed = files.json_lines.format_line({**found.place, "error": printable(str(error))}) if as_json else ""
         return Answer(Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
     if not as_json:
         return Answer(Status.YES, text, "written", said)
-    fields: dict[str, object] = {"format": to_format, "text": text}
+    fields: Converted = {"format": to_format, "text": text}
     if imported:
-        fields |= {"from": imported.format, "reason": imported.reason, "notes": imported.notes}
+        fields |= {"from": imported.format, "reason": imported.reason, "notes": [*imported.notes]}
         if imported.position is not None:
             fields["position"] = found.puzzle.geometry.text(imported.position)
     return json_answer(found, fields, Status.YES, "written")._replace(warnings=said)

@@ -5,24 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any, NotRequired, TypedDict
 
 import click
 
+from binairo_tui import counting, engine
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.counting import JobCounter, job_counter
-from binairo_tui.cli.found import Found, Rejected
+from binairo_tui.cli.found import Found, ReadOptions, Rejected
+from binairo_tui.cli.json_fields import Count, Milliseconds, Place, Size, Unanswered, answers
 from binairo_tui.cli.options import Verb, counting_options, json_option
 from binairo_tui.cli.output import Status, print_data, print_json, print_warning, quote_argument
 from binairo_tui.cli.puzzle_input import read_puzzles
 from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, reading_options
 
-if TYPE_CHECKING:
-    from binairo_tui.cli.found import ReadOptions
-    from binairo_tui.counting.count import LineRule
+
+class MaybeSize(TypedDict):
+    """The size, if all its grids are counted."""
+
+    size: NotRequired[Size]
 
 
-@click.command("count", cls=Verb)
+class Counted(MaybeSize):
+    """The number of solutions or grids; with --all-rules, by every rule."""
+
+    count: Count
+    seconds: Milliseconds
+    rules: NotRequired[dict[str, Count]]
+
+
+@click.command("count", cls=Verb, prints=[*answers(Counted), (Place, MaybeSize, Unanswered)])
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
 @reading_options
 @click.option(
@@ -32,7 +44,7 @@ if TYPE_CHECKING:
 )
 @counting_options
 @json_option
-def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **counting: Any) -> None:
+def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **options: Any) -> Status:
     """Count solutions of puzzles, or all grids of a size.
 
     A SIZE is "8", or "8x10": width x height. "binairo solve --help" explains
@@ -54,10 +66,9 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **count
       binairo count 10 --checkpoint ten.txt
       binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
     """
-    with job_counter(**counting) as counter:
+    with job_counter(**options) as counter:
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
-        status = print_each(_read(puzzles, read_options()), count, as_json=as_json)
-    click.get_current_context().exit(status)
+        return print_each(_read(puzzles, read_options()), count, as_json=as_json)
 
 
 class _Size(Found):
@@ -66,39 +77,35 @@ class _Size(Found):
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
     """Yield the empty board of every size, and the puzzles of every other argument."""
-    from binairo_tui.engine.puzzle import Puzzle, parse_size, size_fault
-
     for number, argument in enumerate(arguments, 1):
-        size = parse_size(argument)
+        size = engine.puzzle.parse_size(argument)
         if size is None:
             yield from read_puzzles([argument], options, first=number)
-        elif fault := size_fault(*size):
+        elif fault := engine.puzzle.size_fault(*size):
             yield Rejected(f"{quote_argument(argument)}: {fault}", quote_argument(argument), fault)
         else:
-            empty = Puzzle(*size, givens=0, unique_lines=options.unique_lines is not False)
+            empty = engine.Puzzle(*size, givens=0, unique_lines=options.unique_lines is not False)
             yield _Size(empty, f"{size[0]}x{size[1]}", "argument", 1)
 
 
 def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> Status:
-    from binairo_tui.counting.count import LineRule, TooManyGridsError
-    from binairo_tui.engine.wording import plural
-
     start = perf_counter()
-    own = LineRule.UNIQUE if found.puzzle.unique_lines else LineRule.ANY
+    rules = counting.count.LineRule
+    own = rules.UNIQUE if found.puzzle.unique_lines else rules.ANY
     try:
-        counts = {rule: _count_by(found, rule, counter) for rule in (list(LineRule) if all_rules else [own])}
-    except TooManyGridsError as error:
+        counts = {rule: _count_by(found, rule, counter) for rule in (rules if all_rules else [own])}
+    except counting.count.TooManyGridsError as error:
         print_warning(f"{found.title}: {error}")
         if as_json:
             print_json({**_subject(found), "error": str(error)})
         return Status.BAD_INPUT
     seconds = round(perf_counter() - start, 3)
     if as_json:
-        rules = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
-        print_json({**_subject(found), "count": counts[own], "seconds": seconds, **rules})
+        by_rule = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
+        print_json({**_subject(found), "count": counts[own], "seconds": seconds, **by_rule})
     else:
         for rule, number in counts.items():
-            counted = plural(number, "grid" if isinstance(found, _Size) else "solution")
+            counted = engine.wording.plural(number, "grid" if isinstance(found, _Size) else "solution")
             print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
     return Status.YES if counts[own] else Status.NO
 
@@ -115,9 +122,6 @@ _CONDITIONS = {
 }
 
 
-def _count_by(found: Found, rule: LineRule, counter: JobCounter) -> int:
-    from binairo_tui.counting.count import plan_count
-    from binairo_tui.counting.runner import total
-
-    plan = plan_count(found.puzzle, rule)
-    return plan if isinstance(plan, int) else total(counter.counts(plan, found.title))
+def _count_by(found: Found, rule: counting.count.LineRule, counter: JobCounter) -> int:
+    plan = counting.count.plan_count(found.puzzle, rule)
+    return plan if isinstance(plan, int) else counting.runner.total(counter.counts(plan, found.title))

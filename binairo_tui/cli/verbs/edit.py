@@ -13,8 +13,7 @@ from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, readin
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
 @screen_options
 @reading_options
-@click.pass_context
-def command(ctx: click.Context, puzzle: str | None) -> None:
+def command(puzzle: str | None) -> int:
     """Draw a new puzzle in the app, or change an existing one.
 
     While you draw, the editor shows how many solutions there are, how hard
@@ -29,4 +28,4 @@ def command(ctx: click.Context, puzzle: str | None) -> None:
       binairo edit 8x8:3
       binairo edit "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
     """
-    ctx.exit(open_app(puzzle, screen_choices(), read_options(), edits=True))
+    return open_app(puzzle, screen_choices(), read_options(), edits=True)

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import click
 
+from binairo_tui import files, store
 from binairo_tui.cli.options import Verb, output_option
-from binairo_tui.cli.output import Status, fail, print_data, print_notice
+from binairo_tui.cli.output import Status, fail, print_data
+from binairo_tui.cli.progress import progress_line
+from binairo_tui.cli.saved import saved_games
 
 
 @click.command("export", cls=Verb)
@@ -25,34 +28,14 @@ def command(output: Path | None) -> None:
       binairo export --output games.json
       binairo export | jq '.games | length'
     """
-    from contextlib import closing
-
-    from binairo_tui.cli.progress import progress_line
-    from binairo_tui.files.atomic import write_private
-    from binairo_tui.files.paths import database_path
-    from binairo_tui.store.errors import StoreError
-    from binairo_tui.store.export import export_text
-    from binairo_tui.store.opening import open_saved
-    from binairo_tui.store.snapshots import empty_snapshot
-
-    try:
-        saved = open_saved(database_path())
-        print_notice(saved.notice if saved else "")
-        with closing(saved or empty_snapshot()) as connection, progress_line("export", "rows", 0) as line:
-            text, left_out = export_text(connection, line.show)
-    except StoreError as error:
-        fail(f"nothing was exported: {error}")
+    with saved_games("nothing was exported") as connection, progress_line("export", "rows", 0) as line:
+        text, left_out = store.export.export_text(connection, line.show)
     if output is None:
         print_data(text)
-        return _tell(left_out)
-    try:
-        write_private(output, f"{text}\n".encode())
-    except OSError as error:
-        fail(f"{output}: {error.strerror}")
-    return _tell(left_out)
-
-
-def _tell(left_out: int) -> None:
-    """Report how many damaged games and results were left out; if any were, end the command with status 1."""
+    else:
+        try:
+            files.atomic.write_private(output, f"{text}\n".encode())
+        except OSError as error:
+            fail(f"{output}: {error.strerror}")
     if left_out:
         fail(f"left out because of damage: {left_out} (see 'binairo doctor')", Status.NO)

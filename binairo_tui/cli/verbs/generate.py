@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from binairo_tui import engine
 from binairo_tui.cli.generating import print_generated
+from binairo_tui.cli.json_fields import Generated
 from binairo_tui.cli.options import (
     BANDS,
     POSITIVE,
@@ -17,17 +19,14 @@ from binairo_tui.cli.options import (
     size_option,
     workers_option,
 )
-from binairo_tui.cli.output import print_warning
-
-if TYPE_CHECKING:
-    from binairo_tui.engine.request import Request
+from binairo_tui.cli.output import Status, print_warning
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 """The choices of `--symmetry`."""
 
 
-@click.command("generate", cls=Verb)
+@click.command("generate", cls=Verb, prints=[Generated])
 @size_option("10x10")
 @click.option(
     "--band",
@@ -80,7 +79,7 @@ def command(
     workers: int,
     as_json: bool,
     **kind: Any,
-) -> None:
+) -> Status:
     """Make new puzzles, each with exactly one solution.
 
     Prints one puzzle per line, followed by a comment with its difficulty and
@@ -106,16 +105,14 @@ def command(
     """
     if rules and unique_lines is not None and unique_lines is not (rules == "unique"):
         raise click.UsageError("--rules and --unique-lines contradict each other")
-    from binairo_tui.engine.request import RECIPE_BANDS
-
     unique_lines = rules != "any" if unique_lines is None else unique_lines
     recipe = recipe or (1 if seed is not None else 2)
     request = _request(size, unique_lines=unique_lines, recipe=recipe, **kind)
     if seed is None:
         seed = random_seed()
-        if request.band in RECIPE_BANDS:
+        if request.band in engine.request.RECIPE_BANDS:
             print_warning(f"recipe {recipe}")
-    click.get_current_context().exit(print_generated(request, seed, count=count, workers=workers, as_json=as_json))
+    return print_generated(request, seed, count=count, workers=workers, as_json=as_json)
 
 
 def _request(
@@ -129,20 +126,17 @@ def _request(
     needs: tuple[str, ...],
     without: tuple[str, ...],
     recipe: int,
-) -> Request:
+) -> engine.Request:
     """Return the request for these options. Exits with a message if no puzzle of this kind can exist."""
-    from binairo_tui.engine.bands import BAND_OF, Band
-    from binairo_tui.engine.request import Request, Symmetry
-
     needed, avoided = (tuple([name.replace("-", " ").lower() for name in names]) for names in (needs, without))
-    bands = [BAND_OF[name] for name in needed if name in BAND_OF]
+    bands = [engine.bands.BAND_OF[name] for name in needed if name in engine.bands.BAND_OF]
     try:
-        return Request(
+        return engine.Request(
             *size,
-            band=Band[band.upper()] if band else max(bands, default=Band.MEDIUM),
+            band=engine.Band[band.upper()] if band else max(bands, default=engine.Band.MEDIUM),
             unique_lines=unique_lines,
             has_signs=signs,
-            symmetry=Symmetry(symmetry),
+            symmetry=engine.Symmetry(symmetry),
             extra_givens=roomy,
             recipe=recipe,
             needs=needed,

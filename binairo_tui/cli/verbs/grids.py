@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypedDict
 
 import click
 
+from binairo_tui import counting, engine
 from binairo_tui.cli.counting import JobCounter, job_counter
+from binairo_tui.cli.json_fields import Grid, Size
 from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Position, Puzzle
-
 
 _MAX_JOINED_CELLS = 100
 """The largest board, in cells, on which joining halves finds the first grid within a second."""
 
 
-@click.command("grids", cls=Verb)
+class ListedGrid(TypedDict):
+    """One solved grid."""
+
+    size: Size
+    cells: Grid
+
+
+@click.command("grids", cls=Verb, prints=[ListedGrid])
 @click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids at random.")
@@ -28,8 +33,8 @@ _MAX_JOINED_CELLS = 100
 @counting_options
 @json_option
 def command(
-    size: tuple[int, int], *, list_all: bool, number: int | None, seed: int | None, as_json: bool, **counting: Any
-) -> None:
+    size: tuple[int, int], *, list_all: bool, number: int | None, seed: int | None, as_json: bool, **options: Any
+) -> Status:
     """List all grids of a size, or draw some at random.
 
     SIZE is "8", or "8x10": width x height. Grids are printed one row per
@@ -49,52 +54,43 @@ def command(
       binairo grids 8 --random 5 --seed 1
       binairo grids 10 --random 100 --json --checkpoint ten.txt
     """
-    from binairo_tui.counting.count import TooManyGridsError
-    from binairo_tui.engine import Puzzle
-
     if list_all == (number is not None):
         raise click.UsageError("either --list or --random N is needed")
     if list_all and seed is not None:
         raise click.UsageError("--seed is for --random")
-    puzzle = Puzzle(*size, givens=0)
+    puzzle = engine.Puzzle(*size, givens=0)
     try:
         if number is None:
             positions = _all(puzzle)
         else:
-            with job_counter(**counting) as counter:
+            with job_counter(**options) as counter:
                 positions = _drawn(puzzle, number, seed, counter)
-    except TooManyGridsError as error:
+    except counting.count.TooManyGridsError as error:
         if list_all:
             fail(str(error))
         fail(f"{puzzle.width}x{puzzle.height} is too large to draw from at random: its grids are too many to count")
-    click.get_current_context().exit(_print(puzzle, positions, as_json))
+    return _print(puzzle, positions, as_json)
 
 
-def _all(puzzle: Puzzle) -> Iterator[Position]:
-    from binairo_tui.counting.count import count_job
-    from binairo_tui.counting.grids import all_grids
-    from binairo_tui.engine.search import solutions
-
-    job = count_job(puzzle)  # refuses sizes with too many grids
+def _all(puzzle: engine.Puzzle) -> Iterator[engine.Position]:
+    job = counting.count.count_job(puzzle)  # refuses sizes with too many grids
     # The search finds fewer grids per second, but finds the first at once.
-    return all_grids(job) if puzzle.geometry.cell_count <= _MAX_JOINED_CELLS else solutions(puzzle)
+    return (
+        counting.grids.all_grids(job) if puzzle.geometry.cell_count <= _MAX_JOINED_CELLS else engine.solutions(puzzle)
+    )
 
 
-def _drawn(puzzle: Puzzle, number: int, seed: int | None, counter: JobCounter) -> Iterator[Position]:
-    from binairo_tui.counting.count import count_job
-    from binairo_tui.counting.grids import GridSampler
-    from binairo_tui.counting.runner import total
-
+def _drawn(puzzle: engine.Puzzle, number: int, seed: int | None, counter: JobCounter) -> Iterator[engine.Position]:
     seed = random_seed() if seed is None else seed
-    job = count_job(puzzle)
+    job = counting.count.count_job(puzzle)
     counts = counter.counts(job, f"{puzzle.width}x{puzzle.height}")
-    if not total(counts):
+    if not counting.runner.total(counts):
         return iter(())
-    sampler, rng = GridSampler(job, counts), Random(seed)  # noqa: S311  (grids are not secrets)
+    sampler, rng = counting.grids.GridSampler(job, counts), Random(seed)  # noqa: S311  (grids are not secrets)
     return (sampler.draw(rng) for _ in range(number))
 
 
-def _print(puzzle: Puzzle, positions: Iterator[Position], as_json: bool) -> Status:
+def _print(puzzle: engine.Puzzle, positions: Iterator[engine.Position], as_json: bool) -> Status:
     """Print grids as they are found, separated by blank lines. If there are none, print a warning and return NO."""
     size = f"{puzzle.width}x{puzzle.height}"
     separator = ""

@@ -34,8 +34,8 @@ def command(ctx: click.Context, verb: str | None, *, schema: bool) -> None:
     if not schema:
         print_data(found.get_help(click.Context(found, info_name=verb, parent=program)))
         return
-    from binairo_tui.cli.schemas import SCHEMAS, schema_text
+    from binairo_tui.cli.schemas import schema_text
 
-    if verb not in SCHEMAS:
+    if not found.prints:
         raise click.UsageError(f"{verb} prints no JSON")
-    print_data(schema_text(verb))
+    print_data(schema_text(found))

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
+from binairo_tui import engine
+from binairo_tui.cli.analyses import Hinted, hint_fields, hint_text
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import Verb, few_workers_option, json_option
+from binairo_tui.cli.found import Found
+from binairo_tui.cli.json_fields import answers
+from binairo_tui.cli.options import Verb
 from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_options import puzzle_arguments
-from binairo_tui.cli.reasons import NO_REASON, cell_list, proof_fields
-
-if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.hints import Hint
+from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments
 
 
-@click.command("hint", cls=Verb)
+@click.command("hint", cls=Verb, prints=answers(Hinted))
 @puzzle_arguments
 @click.option(
     "--at", metavar="CELL", help="Among equally easy steps, print the one nearest to this cell (such as r3c4)."
 )
-@few_workers_option
-@json_option
-def command(puzzles: tuple[str, ...], at: str | None, workers: int, as_json: bool) -> None:
+@answering_options
+def command(at: str | None, **answering: Any) -> Status:
     """Print the next step in partly filled grids, and its reason.
 
     Uses the easiest technique that finds anything; a hypothesis is explained
@@ -43,9 +40,7 @@ def command(puzzles: tuple[str, ...], at: str | None, workers: int, as_json: boo
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    answer_each(
-        puzzles, partial(_hint, at=_parse_cell(at) if at else None, as_json=as_json), as_json=as_json, workers=workers
-    )
+    return answer_each(partial(_hint, at=_parse_cell(at) if at else None), **answering)
 
 
 def _parse_cell(text: str) -> tuple[int, int]:
@@ -57,18 +52,15 @@ def _parse_cell(text: str) -> tuple[int, int]:
 
 
 def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> Answer:
-    from binairo_tui.engine.hints import HintKind, find_hint
-    from binairo_tui.engine.techniques.registry import Nearness
-
     puzzle, near = found.puzzle, None
     if at is not None:
         row, column = at
         if row > puzzle.height or column > puzzle.width:
             raise click.UsageError(f"--at r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
-        near = Nearness((row - 1) * puzzle.width + column - 1)
-    given = find_hint(puzzle, puzzle.givens, near=near)
-    is_solved = given.kind is HintKind.SOLVED
-    has_next = given.kind in (HintKind.DEDUCTION, HintKind.REVEAL)
+        near = engine.Nearness((row - 1) * puzzle.width + column - 1)
+    given = engine.find_hint(puzzle, puzzle.givens, near=near)
+    is_solved = given.kind is engine.HintKind.SOLVED
+    has_next = given.kind in (engine.HintKind.DEDUCTION, engine.HintKind.REVEAL)
     status = Status.YES if is_solved or has_next else Status.NO
     verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
     if as_json:
@@ -76,28 +68,9 @@ def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> Answer:
     return Answer(status, _sentences(found, given), verdict)
 
 
-def hint_fields(puzzle: Puzzle, given: Hint) -> dict[str, object]:
-    """Return the JSON fields of a hint about a puzzle's givens; `technique` is None if it is not a deduction."""
-    if given.proof and given.values:
-        return proof_fields(puzzle, given.proof)
-    return {
-        "technique": None,
-        "cells": cell_list(puzzle, given.cells),
-        "values": list(given.values),
-        **NO_REASON,
-        "text": _text(given),
-        "steps": [],
-    }
-
-
-def _text(given: Hint) -> str:
-    """Return the sentence of the last stage before the values are filled; earlier stages only lead up to it."""
-    return given.stages[-2] if given.values else given.stages[0]
-
-
-def _sentences(found: Found, given: Hint) -> str:
+def _sentences(found: Found, given: engine.Hint) -> str:
     technique = f"{given.proof.technique}. " if given.proof else ""
-    lines = [f"{found.title}: {technique}{_text(given)}"]
+    lines = [f"{found.title}: {technique}{hint_text(given)}"]
     lines += [f"  {stop.number}. {stop.text}" if stop.number else f"  {stop.text}" for stop in given.walk]
     if given.note:
         lines.append(f"  {given.note}")

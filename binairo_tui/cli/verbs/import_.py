@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from contextlib import closing
+from typing import TypedDict
 
 import click
 
+from binairo_tui import files, store
+from binairo_tui.cli.json_fields import Count
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import fail, print_data, print_json, print_notice, printable
-
-if TYPE_CHECKING:
-    from binairo_tui.store.export import MergeReport
+from binairo_tui.cli.output import fail, print_notice, print_result, printable
+from binairo_tui.cli.saved import store_failures
 
 
-@click.command("import", cls=Verb)
+class Merged(TypedDict):
+    """The titles of games, as in `MergeReport`, and the numbers of solves and of practice records."""
+
+    added: list[str]
+    replaced: list[str]
+    same: list[str]
+    kept: list[str]
+    results_added: Count
+    results_kept: Count
+    practice_added: Count
+
+
+@click.command("import", cls=Verb, prints=[Merged])
 @click.argument("file", metavar="FILE")
 @json_option
 def command(file: str, as_json: bool) -> None:
@@ -31,46 +44,30 @@ def command(file: str, as_json: bool) -> None:
       binairo import games.json
       binairo import - < games.json
     """
-    from contextlib import closing
-
-    from binairo_tui.files.paths import database_path
-    from binairo_tui.files.untrusted import UnreadableError
-    from binairo_tui.store.errors import StoreError
-    from binairo_tui.store.export import MAX_BYTES, merge_export
-    from binairo_tui.store.import_ import InvalidExportError, parse_export
-    from binairo_tui.store.opening import open_database
-
-    name = "standard input" if file == "-" else file
     try:
-        export = parse_export(_read(file, MAX_BYTES))
-    except (UnreadableError, InvalidExportError, OSError) as error:
-        fail(f"{name}: {error}")
-    try:
-        with closing(open_database(database_path())) as connection:
-            print_notice(connection.notice)
-            merged = merge_export(connection, export)
-    except StoreError as error:
-        fail(f"nothing was imported: {error}")
-    if as_json:
-        print_json(merged._asdict())
-    else:
-        for line in _lines(merged):
-            print_data(printable(line))
+        export = store.import_.parse_export(_read(file, store.export.MAX_BYTES))
+    except (files.untrusted.UnreadableError, store.import_.InvalidExportError, OSError) as error:
+        fail(f"{'standard input' if file == '-' else file}: {error}")
+    with (
+        store_failures("nothing was imported"),
+        closing(store.opening.open_database(files.paths.database_path())) as connection,
+    ):
+        print_notice(connection.notice)
+        merged = store.export.merge_export(connection, export)
+    print_result(merged._asdict(), "\n".join(map(printable, _lines(merged))), as_json=as_json)
 
 
 def _read(file: str, limit: int) -> bytes:
     """Return the bytes of a file or standard input, at most one more than `limit`. Raises UnreadableError."""
-    from binairo_tui.files.untrusted import UnreadableError, open_untrusted
-
     if file != "-":
-        with open_untrusted(file, limit) as stream:
+        with files.untrusted.open_untrusted(file, limit) as stream:
             return stream.read(limit + 1)
     if sys.stdin is None:
-        raise UnreadableError("it is closed")
+        raise files.untrusted.UnreadableError("it is closed")
     return sys.stdin.buffer.read(limit + 1)
 
 
-def _lines(merged: MergeReport) -> list[str]:
+def _lines(merged: store.export.MergeReport) -> list[str]:
     """Return lines that report the merge, one line for each kind of change."""
     lines = []
     for what, titles in (

@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import TypedDict
 
 import click
 
+from binairo_tui import engine
+from binairo_tui.cli.json_fields import Count, Grid, Number
 from binairo_tui.cli.options import Verb, WholeNumber, json_option
-from binairo_tui.cli.output import print_data, print_json, print_warning
+from binairo_tui.cli.output import print_result, print_warning
+from binairo_tui.engine.geometry import quota
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 MIN_LENGTH, MAX_LENGTH = 2, 40
 """The lengths that boards can have."""
 
 
-@click.command("lines", cls=Verb)
+class ListedLine(TypedDict):
+    """One legal line."""
+
+    length: Number
+    number: Number
+    cells: Grid
+
+
+class CountedLines(TypedDict):
+    """With --count, the number of legal lines."""
+
+    length: Number
+    count: Count
+
+
+@click.command("lines", cls=Verb, prints=[ListedLine, CountedLines])
 @click.argument("length", metavar="N", type=WholeNumber(MIN_LENGTH, MAX_LENGTH))
 @click.option("--count", "only_count", is_flag=True, help="Print only the number of lines.")
 @json_option
@@ -31,27 +50,17 @@ def command(length: int, *, only_count: bool, as_json: bool) -> None:
       binairo lines 18 --count
       binairo lines 8 --json | jq -r .cells
     """
-    from binairo_tui.engine.wording import plural
-
     count = line_count(length)
     if only_count:
-        if as_json:
-            print_json({"length": length, "count": count})
-        else:
-            print_data(str(count))
+        print_result({"length": length, "count": count}, str(count), as_json=as_json)
         return
     for number, cells in enumerate(legal_lines(length), 1):
-        if as_json:
-            print_json({"length": length, "number": number, "cells": cells})
-        else:
-            print_data(cells)
-    print_warning(f"length {length}: {plural(count, 'line')}")
+        print_result({"length": length, "number": number, "cells": cells}, cells, as_json=as_json)
+    print_warning(f"length {length}: {engine.wording.plural(count, 'line')}")
 
 
 def legal_lines(length: int) -> Iterator[str]:
     """Yield the legal lines of a length in ascending order."""
-    from binairo_tui.engine.geometry import quota
-
     stack = [("", *quota(length))]
     while stack:
         line, zeros, ones = stack.pop()
@@ -71,8 +80,6 @@ def _is_fillable(value: str, before: str, zeros: int, ones: int) -> bool:
 
 def line_count(length: int) -> int:
     """Return the number of legal lines of a length."""
-    from binairo_tui.engine.geometry import quota
-
     return _completions("", 0, *quota(length))
 
 

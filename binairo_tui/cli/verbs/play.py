@@ -15,7 +15,7 @@ from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, readin
 @screen_options
 @reading_options
 @click.pass_context
-def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
+def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> int:
     """Open the app, on a puzzle if one is given.
 
     "binairo solve --help" explains what a PUZZLE can be; if there are
@@ -34,4 +34,4 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
       binairo play --plain 8x8:3
     """
     plain = plain or bool(ctx.find_root().params.get("plain"))
-    ctx.exit(open_app(puzzle, screen_choices(), read_options(), plain=plain))
+    return open_app(puzzle, screen_choices(), read_options(), plain=plain)

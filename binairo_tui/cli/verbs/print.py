@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from binairo_tui import library, pictures
 from binairo_tui.cli.answers import find_solution, print_each
-from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
+from binairo_tui.cli.documents import DOCUMENTS, choose_document, document_bytes, format_option, paper_option
+from binairo_tui.cli.found import Found
 from binairo_tui.cli.options import POSITIVE, Verb, output_option
 from binairo_tui.cli.output import Status, fail, write_output
 from binairo_tui.cli.puzzle_input import read_puzzles
 from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
-from binairo_tui.cli.usage import choose_format, refuse_terminal
-
-if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
-    from binairo_tui.pictures.sheets import Item, SheetOptions
 
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PER_PAGE = ("1", "2", "4", "6")
@@ -30,13 +26,9 @@ SOLUTIONS = ("none", "end", "separate")
 
 @click.command("print", cls=Verb)
 @puzzle_arguments
-@click.option(
-    "--format", "chosen", type=click.Choice(FORMATS), help="Default: from the ending of FILE, otherwise html."
-)
+@format_option(DOCUMENTS)
 @click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
-@click.option(
-    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
-)
+@paper_option
 @click.option("--first", "limit", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
 @click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name
 @click.option("--title", metavar="TEXT", help="The title of every page. Default: Binairo, or the collection's title.")
@@ -60,7 +52,7 @@ def command(
     name_line: bool,
     solutions: str,
     output: Path | None,
-) -> None:
+) -> Status:
     """Make sheets to print, with solutions at the end.
 
     HTML needs no other software: open it in a browser and print it. PDF needs
@@ -78,52 +70,43 @@ def command(
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
       binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
     """
-    form = choose_format(chosen, output, FORMATS, "html")
-    if form == "pdf":
-        refuse_terminal("a PDF", output)
+    form = choose_document(chosen, output)
     if solutions == "separate" and output is None:
         raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
-    items: list[Item] = []
+    items: list[pictures.sheets.Item] = []
     keep = partial(_keep, items, solutions=solutions != "none")
     status = print_each(read_puzzles(puzzles, read_options()), keep, limit=limit)
     if not items:
         fail("there is nothing to print")
-    from binairo_tui.pictures.sheets import Content, SheetOptions
-
-    options = SheetOptions(paper.lower(), int(per_page), title or _title(puzzles), has_name_line=name_line)
+    title = title or _title(puzzles)
+    options = pictures.sheets.SheetOptions(paper.lower(), int(per_page), title, has_name_line=name_line)
     if solutions == "separate" and output is not None:
-        write_output(_sheet(items, options._replace(content=Content.PUZZLES), form), output)
+        write_output(_sheet(items, options._replace(content=pictures.sheets.Content.PUZZLES), form), output)
         if any(item.solution is not None for item in items):
             second = output.with_stem(f"{output.stem}-solutions")
-            write_output(_sheet(items, options._replace(content=Content.SOLUTIONS), form), second)
+            write_output(_sheet(items, options._replace(content=pictures.sheets.Content.SOLUTIONS), form), second)
     else:
         write_output(_sheet(items, options, form), output)
-    click.get_current_context().exit(status)
+    return status
 
 
-def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
+def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> Status:
     """Add a puzzle to the items, with its solution if `solutions` is True."""
-    from binairo_tui.pictures.sheets import Item
-
     position, status = find_solution(found) if solutions else (None, Status.YES)
     title = found.title if found.has_name else found.comment or f"{len(items) + 1}"
-    items.append(Item(found.puzzle, title, found.band, position))
+    items.append(pictures.sheets.Item(found.puzzle, title, found.band, position))
     return status
 
 
 def _title(arguments: Sequence[str]) -> str:
     """Return the title of the sheets, including the collection's title if all puzzles are from one collection."""
-    from binairo_tui.library import LibraryError, collections
-
     names = {argument.partition(":")[0] for argument in arguments}
     try:
-        titles = [collection.title for collection in collections() if {collection.name} == names]
-    except LibraryError:
+        titles = [collection.title for collection in library.collections() if {collection.name} == names]
+    except library.LibraryError:
         titles = []
     return f"Binairo {titles[0]}" if titles else "Binairo"
 
 
-def _sheet(items: Sequence[Item], options: SheetOptions, form: str) -> bytes:
-    from binairo_tui.pictures.sheets import sheet_pages
-
-    return document_bytes(sheet_pages(items, options), options.title, form)
+def _sheet(items: Sequence[pictures.sheets.Item], options: pictures.sheets.SheetOptions, form: str) -> bytes:
+    return document_bytes(pictures.sheets.sheet_pages(items, options), options.title, form)

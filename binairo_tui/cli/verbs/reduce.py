@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import partial
 from math import isnan
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Any, TypedDict
 
 import click
 
+from binairo_tui import engine
+from binairo_tui.cli.analyses import milliseconds_since
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
-from binairo_tui.cli.options import Verb, few_workers_option, json_option
+from binairo_tui.cli.found import Found
+from binairo_tui.cli.json_fields import CellName, Count, Milliseconds, Notation, answers
+from binairo_tui.cli.options import Verb
 from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_options import puzzle_arguments
-
-if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
-    from binairo_tui.engine.reduction import Reduction
+from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments
+from binairo_tui.cli.reasons import cell_list
 
 MAX_SECONDS = 1_000_000
 """The maximum of `--seconds`."""
@@ -28,7 +29,21 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
     return seconds
 
 
-@click.command("reduce", cls=Verb)
+class Reduced(TypedDict):
+    """The superfluous givens, and the puzzle with as few givens as were found; None if there is nothing to reduce.
+
+    `proved` means that fewer than `givens` are not enough; otherwise at least `lower_bound` are needed.
+    """
+
+    superfluous: list[CellName]
+    reduced: Notation | None
+    givens: Count | None
+    lower_bound: Count | None
+    proved: bool
+    ms: Milliseconds
+
+
+@click.command("reduce", cls=Verb, prints=answers(Reduced))
 @puzzle_arguments
 @click.option(
     "--seconds",
@@ -38,9 +53,8 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
     metavar="N",
     help="How long to search for the fewest givens of each puzzle. Default: 10.",
 )
-@few_workers_option
-@json_option
-def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: bool) -> None:
+@answering_options
+def command(*, seconds: float, **answering: Any) -> Status:
     """Find the fewest givens that leave a puzzle one solution.
 
     First lists the redundant givens: each could be left out, but perhaps
@@ -61,47 +75,41 @@ def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: 
       binairo reduce --json 10x10 | jq -r .reduced
       binairo reduce "0011 1100 1001 0110"
     """
-    reduce = partial(_reduce, seconds=seconds, as_json=as_json)
-    answer_each(puzzles, reduce, as_json=as_json, workers=workers)
+    return answer_each(partial(_reduce, seconds=seconds), **answering)
 
 
 def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
-    from binairo_tui.engine import cell_name
-    from binairo_tui.engine.reduction import ReductionError, reduce_givens, superfluous_givens
-
     puzzle = found.puzzle
     start = perf_counter()
     try:
-        cells = superfluous_givens(puzzle)
-        reduction = reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
-    except ReductionError as error:
+        cells = engine.superfluous_givens(puzzle)
+        reduction = engine.reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
+    except engine.ReductionError as error:
         if as_json:
-            return json_answer(found, {**_NOTHING, "ms": _milliseconds(start)}, Status.NO, "with nothing to reduce")
+            return json_answer(found, _nothing(start), Status.NO, "with nothing to reduce")
         return Answer(Status.NO, f"# {found.title}: nothing to reduce, because {error}", "with nothing to reduce")
-    superfluous = [cell_name(cell, puzzle.width) for cell in cells]
+    superfluous = cell_list(puzzle, cells)
     verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
     if as_json:
-        fields = {
+        fields: Reduced = {
             "superfluous": superfluous,
             "reduced": str(reduction.puzzle),
             "givens": reduction.puzzle.given_count,
             "lower_bound": reduction.lower_bound,
             "proved": reduction.is_minimum,
-            "ms": _milliseconds(start),
+            "ms": milliseconds_since(start),
         }
         return json_answer(found, fields, Status.YES, verdict)
     comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count, reduction)}"
     return Answer(Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
 
 
-_NOTHING: dict[str, object] = {"superfluous": [], "reduced": None, "givens": None, "lower_bound": None, "proved": False}
+def _nothing(start: float) -> Reduced:
+    ms = milliseconds_since(start)
+    return {"superfluous": [], "reduced": None, "givens": None, "lower_bound": None, "proved": False, "ms": ms}
 
 
-def _milliseconds(start: float) -> float:
-    return round((perf_counter() - start) * 1000, 3)
-
-
-def _superfluous_text(names: list[str], given_count: int, reduction: Reduction) -> str:
+def _superfluous_text(names: list[str], given_count: int, reduction: engine.Reduction) -> str:
     if not names:
         return "every given is needed"
     if given_count - reduction.puzzle.given_count == len(names):
@@ -112,10 +120,8 @@ def _superfluous_text(names: list[str], given_count: int, reduction: Reduction) 
     return f"each of these could be left out, {limit}: {', '.join(names)}"
 
 
-def _verdict(reduction: Reduction) -> str:
-    from binairo_tui.engine.wording import plural
-
-    givens = plural(reduction.puzzle.given_count, "given")
+def _verdict(reduction: engine.Reduction) -> str:
+    givens = engine.wording.plural(reduction.puzzle.given_count, "given")
     if reduction.is_minimum:
         return f"{givens}, the fewest"
     return f"{givens}; at least {reduction.lower_bound} are needed"

@@ -4,26 +4,48 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TypedDict
 
 import click
 
+from binairo_tui import files, store
+from binairo_tui.cli.json_fields import Number
 from binairo_tui.cli.options import Verb, json_option
 from binairo_tui.cli.output import (
     Status,
     fail,
     print_data,
     print_json,
+    print_result,
     print_warning,
     printable,
     quote_argument,
 )
-
-if TYPE_CHECKING:
-    from binairo_tui.store.backups import Backup
+from binairo_tui.cli.saved import store_failures
 
 
-@click.command("restore", cls=Verb)
+class NumberedBackup(TypedDict):
+    """A backup in the list."""
+
+    number: Number
+    made: str
+    path: str
+
+
+class Backups(TypedDict):
+    """All backups, newest first."""
+
+    backups: list[NumberedBackup]
+
+
+class Restored(TypedDict):
+    """The path of the backup, and where the previous state is kept."""
+
+    restored: str
+    kept: str | None
+
+
+@click.command("restore", cls=Verb, prints=[Backups, Restored])
 @click.argument("backup", metavar="[NUMBER|NAME|DATE]", required=False)
 @click.option("--yes", "-y", is_flag=True, help="Restore without asking.")
 @json_option
@@ -44,34 +66,23 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
       binairo restore 2
       binairo restore 2026-05-31 --yes
     """
-    from binairo_tui.files.paths import database_path
-    from binairo_tui.store.backups import list_backups
-    from binairo_tui.store.errors import StoreError
-    from binairo_tui.store.repair import restore_backup
-
-    path = database_path()
-    try:
-        backups = list_backups(path)
-    except StoreError as error:
-        fail(f"the backups cannot be read: {error}")
+    path = files.paths.database_path()
+    with store_failures("the backups cannot be read"):
+        backups = store.backups.list_backups(path)
     if backup is None:
         _list(backups, as_json=as_json)
         return
     chosen = _find(backups, backup)
     if not yes and not _is_wanted(chosen):
         fail("nothing was restored", Status.NO)
-    try:
-        kept = restore_backup(path, chosen)
-    except StoreError as error:
-        fail(f"nothing was restored: {error}")
-    if as_json:
-        print_json({"restored": str(chosen.path), "kept": str(kept) if kept else None})
-    else:
-        before = f"; the previous state is kept in {kept}" if kept else ""
-        print_data(printable(f"restored the backup of {_local_time(chosen)}{before}"))
+    with store_failures("nothing was restored"):
+        kept = store.repair.restore_backup(path, chosen)
+    fields: Restored = {"restored": str(chosen.path), "kept": str(kept) if kept else None}
+    before = f"; the previous state is kept in {kept}" if kept else ""
+    print_result(fields, printable(f"restored the backup of {_local_time(chosen)}{before}"), as_json=as_json)
 
 
-def _find(backups: list[Backup], text: str) -> Backup:
+def _find(backups: list[store.backups.Backup], text: str) -> store.backups.Backup:
     """Return the backup with this number, file name or date; end the command if there is none."""
     for number, backup in enumerate(backups, 1):  # newest first
         if text in (str(number), backup.path.name, _local_time(backup)[: len("2026-05-31")]):
@@ -82,20 +93,20 @@ def _find(backups: list[Backup], text: str) -> Backup:
     return fail(f"there is no backup {name}: expected a number, a file name or a date", Status.NO)
 
 
-def _is_wanted(backup: Backup) -> bool:
+def _is_wanted(backup: store.backups.Backup) -> bool:
     """Return True if the backup should be restored: ask on a terminal; without a terminal, always."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         return True
     return click.confirm(f"Go back to the backup of {_local_time(backup)}?", err=True)
 
 
-def _local_time(backup: Backup) -> str:
+def _local_time(backup: store.backups.Backup) -> str:
     return f"{backup.made.astimezone():%Y-%m-%d %H:%M}"
 
 
-def _list(backups: list[Backup], *, as_json: bool) -> None:
+def _list(backups: list[store.backups.Backup], *, as_json: bool) -> None:
     if as_json:
-        rows = [
+        rows: list[NumberedBackup] = [
             {"number": number, "made": backup.made.isoformat(), "path": str(backup.path)}
             for number, backup in enumerate(backups, 1)
         ]

@@ -3,20 +3,82 @@
 from __future__ import annotations
 
 from secrets import randbits
+from typing import NotRequired, TypedDict
 
 import click
 
 from binairo_tui import engine, formats, processes
+from binairo_tui.cli.analyses import (
+    Checked,
+    Graded,
+    Hinted,
+    Solved,
+    check_fields,
+    grade_fields,
+    hint_fields,
+    solve_fields,
+)
+from binairo_tui.cli.explaining import Explained, explain, explanation_fields
 from binairo_tui.cli.found import Found, ReadOptions
+from binairo_tui.cli.json_fields import Generated, Notation, Number
 from binairo_tui.cli.options import Verb
-from binairo_tui.cli.verbs.check import check_fields
-from binairo_tui.cli.verbs.grade import grade_fields
-from binairo_tui.cli.verbs.hint import hint_fields
-from binairo_tui.cli.verbs.solve import solve_fields
 from binairo_tui.files.json_lines import Fields, RequestError, field_of
 
 
-@click.command("serve", cls=Verb)
+class _Subject(TypedDict):
+    puzzle: Notation
+
+
+class SolveResult(_Subject, Solved):
+    """The result of `solve`."""
+
+
+class CheckResult(_Subject, Checked):
+    """The result of `check`."""
+
+
+class HintResult(_Subject, Hinted):
+    """The result of `hint`."""
+
+
+class GradeResult(_Subject, Graded):
+    """The result of `grade`."""
+
+
+class ExplainResult(_Subject, Explained):
+    """The result of `explain`."""
+
+
+class CancelResult(TypedDict):
+    """The result of `cancel`: whether the request was waiting or being answered."""
+
+    cancelled: bool
+
+
+class Answered(TypedDict):
+    """The answer to a request."""
+
+    id: str | int | None
+    result: SolveResult | CheckResult | HintResult | GradeResult | ExplainResult | Generated | CancelResult
+
+
+class Error(TypedDict):
+    """Why a request cannot be answered, and the place of an error in a puzzle."""
+
+    code: str
+    message: str
+    line: NotRequired[Number]
+    column: NotRequired[Number]
+
+
+class Refused(TypedDict):
+    """The answer to a request that cannot be answered."""
+
+    id: str | int | None
+    error: Error
+
+
+@click.command("serve", cls=Verb, prints=(Answered, Refused))
 @click.option("--stdio", is_flag=True, help="Use standard input and output; this is the default.")
 def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
     """Answer requests, each one line of JSON, until the input ends.
@@ -75,8 +137,6 @@ def _grade(job: processes.Job) -> Fields:
 
 
 def _explain(job: processes.Job) -> Fields:
-    from binairo_tui.cli.explaining import explain, explanation_fields
-
     puzzle = _puzzle(job.fields)
     return {"puzzle": str(puzzle), **explanation_fields(explain(puzzle, is_cancelled=job.is_cancelled))}
 

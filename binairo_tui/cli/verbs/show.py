@@ -4,31 +4,35 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Literal, TypedDict
 
 import click
 
+from binairo_tui import engine, files, pictures
 from binairo_tui.cli.answers import find_solution, print_each
+from binairo_tui.cli.documents import choose_format, format_option, missing_library, refuse_terminal
+from binairo_tui.cli.found import Found
+from binairo_tui.cli.json_fields import answers
 from binairo_tui.cli.options import Verb, json_option, output_option
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
 from binairo_tui.cli.puzzle_input import read_puzzles
 from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
-from binairo_tui.cli.usage import choose_format, missing_library, refuse_terminal
-
-if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
-    from binairo_tui.engine import Position, Puzzle
 
 FORMATS = ("text", "svg", "png")
 """The choices of `--format`."""
 
 
-@click.command("show", cls=Verb)
+class Shown(TypedDict):
+    """A picture of a puzzle."""
+
+    format: Literal["text", "svg"]
+    text: str
+
+
+@click.command("show", cls=Verb, prints=answers(Shown))
 @puzzle_arguments
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
-@click.option(
-    "--format", "chosen", type=click.Choice(FORMATS), help="Default: from the ending of FILE, otherwise text."
-)
+@format_option(FORMATS)
 @click.option(
     "--ascii", "is_ascii", is_flag=True, help="Text without box-drawing characters. Default: depends on the locale."
 )
@@ -42,7 +46,7 @@ def command(
     is_ascii: bool,
     output: Path | None,
     as_json: bool,
-) -> None:
+) -> Status:
     """Show puzzles as pictures.
 
     Givens are shaded; signs are drawn between their cells. A file, and the
@@ -59,18 +63,19 @@ def command(
       binairo show 6x10:2 --format png > puzzle.png
     """
     form = _format(chosen, output, as_json=as_json)
-    printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii or _is_ascii(), solution=solution)
+    is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ)
+    printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii, solution=solution)
     items = read_puzzles(puzzles, read_options())
     status = print_each(items, printer.show, as_json=as_json, blank_between=printer.is_text)
     printer.write()
-    click.get_current_context().exit(status)
+    return status
 
 
 def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
     """Return the format to draw in. Raises click.UsageError if the options contradict one another."""
     if as_json and output is not None:
         raise click.UsageError("--json prints to standard output: it cannot be combined with --output")
-    form = choose_format(chosen, output, FORMATS, "text")
+    form = choose_format(chosen, output, FORMATS)
     if form == "png":
         refuse_terminal("a PNG", output)
         if as_json:
@@ -111,27 +116,14 @@ class _Printer:
         if self._drawn is not None:
             write_output(self._drawn, self._output)
 
-    def _draw(self, puzzle: Puzzle, position: Position | None) -> bytes:
+    def _draw(self, puzzle: engine.Puzzle, position: engine.Position | None) -> bytes:
         """Return the picture of a position, or of the givens if it is None, as the contents of a file."""
         if self._form == "text":
-            from binairo_tui.pictures.text import board_text
-
-            return f"{board_text(puzzle, position, is_ascii=self._is_ascii)}\n".encode()
-        from binairo_tui.pictures.board import draw_board
-
-        drawing = draw_board(puzzle, position)
+            return f"{pictures.text.board_text(puzzle, position, is_ascii=self._is_ascii)}\n".encode()
+        drawing = pictures.draw_board(puzzle, position)
         if self._form == "svg":
-            from binairo_tui.pictures.svg import svg_text
-
-            return svg_text(drawing).encode()
+            return pictures.svg_text(drawing).encode()
         try:
-            from binairo_tui.pictures.png import png_bytes
+            return pictures.png.png_bytes(drawing)
         except ImportError as error:
             raise missing_library(error, "a PNG") from None
-        return png_bytes(drawing)
-
-
-def _is_ascii() -> bool:
-    from binairo_tui.files.terminal_text import is_utf8
-
-    return not is_utf8(os.environ)

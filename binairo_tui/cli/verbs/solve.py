@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, NoReturn
+from typing import Any, TypedDict
 
 import click
 
+from binairo_tui import engine
+from binairo_tui.cli.analyses import Solved, solved_fields
 from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
+from binairo_tui.cli.explaining import Explained, Explanation, explain, explanation_fields, explanation_lines
 from binairo_tui.cli.found import Found, Rejected
-from binairo_tui.cli.options import POSITIVE, Verb, few_workers_option, json_option
+from binairo_tui.cli.json_fields import Count, Grid, answers
+from binairo_tui.cli.options import POSITIVE, Verb
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
 from binairo_tui.cli.puzzle_input import read_puzzles
-from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from binairo_tui.engine import Position, Puzzle
+from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments, read_options
 
 _GROUPS = ("without a solution", "unique", "with several solutions")
 _VERDICTS = ("no solution", "the only solution", "one of several solutions")
+_EXPLAINED = {
+    "solved": "solved",
+    "several": "with several solutions",
+    "none": "without a solution",
+    "stuck": "beyond all techniques",
+}
 
 
-@click.command("solve", cls=Verb)
+class Listed(TypedDict):
+    """All solutions or, if the list is not complete, as many as were asked for."""
+
+    count: Count
+    complete: bool
+    all: list[Grid]
+
+
+@click.command("solve", cls=Verb, prints=answers(Solved, Listed, Explained))
 @puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
 @click.option("--limit", type=POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
@@ -37,8 +51,7 @@ _VERDICTS = ("no solution", "the only solution", "one of several solutions")
     metavar="FILE",
     help="With --explain: write a page for stepping through one puzzle in a browser.",
 )
-@few_workers_option
-@json_option
+@answering_options
 def command(
     puzzles: tuple[str, ...],
     *,
@@ -46,9 +59,9 @@ def command(
     limit: int | None,
     explains: bool,
     html: Path | None,
-    workers: int,
     as_json: bool,
-) -> None:
+    **answering: Any,
+) -> Status:
     """Solve puzzles; report whether the solution is the only one.
 
     Prints a comment line and the grid, one row per line. If a puzzle has more
@@ -83,48 +96,28 @@ def command(
     if html is not None:
         if not explains or as_json:
             raise click.UsageError("--html needs --explain and cannot be combined with --json")
-        _write_page(puzzles, html)
+        return _write_page(puzzles, html)
     if list_all or limit is not None:
         list_solutions = partial(_list_json if as_json else _list, limit=limit)
-        status = print_each(read_puzzles(puzzles, read_options()), list_solutions, as_json=as_json, blank_between=True)
-        click.get_current_context().exit(status)
-    solve = _explain if explains else _solve
-    answer_each(puzzles, partial(solve, as_json=as_json), as_json=as_json, workers=workers, blank_between=True)
+        return print_each(read_puzzles(puzzles, read_options()), list_solutions, as_json=as_json, blank_between=True)
+    return answer_each(_explain if explains else _solve, puzzles, as_json=as_json, blank_between=True, **answering)
 
 
 def _solve(found: Found, *, as_json: bool) -> Answer:
-    from binairo_tui.engine.search import solutions
-
     puzzle = found.puzzle
     start = perf_counter()
-    positions = list(solutions(puzzle, 2))
+    positions = list(engine.solutions(puzzle, 2))
     status = Status.YES if len(positions) == 1 else Status.NO
     verdict = _GROUPS[len(positions)]
     if as_json:
-        return json_answer(found, _fields(puzzle, positions, start), status, verdict)
+        return json_answer(found, solved_fields(puzzle, positions, start), status, verdict)
     rows = puzzle.geometry.rows(positions[0]) if positions else ()
     return Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
 
 
-def solve_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[str, object]:
-    """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
-    from binairo_tui.engine.search import solutions
-
-    start = perf_counter()
-    return _fields(puzzle, list(solutions(puzzle, 2, is_cancelled=is_cancelled)), start)
-
-
-def _fields(puzzle: Puzzle, positions: Sequence[Position], start: float) -> dict[str, object]:
-    milliseconds = round((perf_counter() - start) * 1000, 3)
-    solution = puzzle.geometry.text(positions[0]) if positions else None
-    return {"solutions": len(positions), "solution": solution, "ms": milliseconds}
-
-
 def _explain(found: Found, *, as_json: bool) -> Answer:
-    from binairo_tui.cli.explaining import explain, explanation_fields, explanation_lines
-
     explanation = explain(found.puzzle)
-    status = Status.YES if explanation.outcome in ("solved", "stuck") else Status.NO
+    status = _explained_status(explanation)
     verdict = _EXPLAINED[explanation.outcome]
     if as_json:
         return json_answer(found, explanation_fields(explanation), status, verdict)
@@ -132,17 +125,12 @@ def _explain(found: Found, *, as_json: bool) -> Answer:
     return Answer(status, "\n".join([*lines, *found.puzzle.geometry.rows(explanation.position)]), verdict)
 
 
-_EXPLAINED = {
-    "solved": "solved",
-    "several": "with several solutions",
-    "none": "without a solution",
-    "stuck": "beyond all techniques",
-}
+def _explained_status(explanation: Explanation) -> Status:
+    return Status.YES if explanation.outcome in ("solved", "stuck") else Status.NO
 
 
-def _write_page(puzzles: Sequence[str], path: Path) -> NoReturn:
+def _write_page(puzzles: Sequence[str], path: Path) -> Status:
     """Write the page that explains the only puzzle in the arguments; if there are several, write nothing and fail."""
-    from binairo_tui.cli.explaining import explain
     from binairo_tui.cli.explanation_page import explanation_page
 
     items = list(islice(read_puzzles(puzzles, read_options()), 2))
@@ -153,30 +141,25 @@ def _write_page(puzzles: Sequence[str], path: Path) -> NoReturn:
         fail("--html holds one puzzle; nothing was written")
     explanation = explain(found.puzzle)
     write_output(explanation_page(explanation, f"Binairo {found.title}").encode(), path)
-    click.get_current_context().exit(Status.YES if explanation.outcome in ("solved", "stuck") else Status.NO)
+    return _explained_status(explanation)
 
 
 def _list(found: Found, limit: int | None) -> Status:
     """Print every solution as soon as it is found."""
-    from binairo_tui.engine.search import solutions
-    from binairo_tui.engine.wording import plural
-
-    positions = solutions(found.puzzle)
+    positions = engine.solutions(found.puzzle)
     count = 0
     for position in islice(positions, limit):
         count += 1
         rows = "\n".join(found.puzzle.geometry.rows(position))
         print_data(f"# {found.title}: solution {count}\n{rows}\n")
     more = "" if next(positions, None) is None else ", and there are more"
-    print_data(f"# {found.title}: {plural(count, 'solution')}{more}")
+    print_data(f"# {found.title}: {engine.wording.plural(count, 'solution')}{more}")
     return Status.YES if count else Status.NO
 
 
 def _list_json(found: Found, limit: int | None) -> Status:
-    from binairo_tui.engine.search import solutions
-
     puzzle = found.puzzle
-    positions = solutions(puzzle)
+    positions = engine.solutions(puzzle)
     texts = [puzzle.geometry.text(position) for position in islice(positions, limit)]
     is_complete = next(positions, None) is None
     print_json({**found.place, "count": len(texts), "complete": is_complete, "all": texts})

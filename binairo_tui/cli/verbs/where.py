@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import click
 
+from binairo_tui import files
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import print_data, print_json, printable
+from binairo_tui.cli.output import print_result, printable
 
 
-@click.command("where", cls=Verb)
+class Places(TypedDict):
+    """The directories and files."""
+
+    data: str
+    config: str
+    database: str
+    collections: str
+    draft: str
+    exports: str
+
+
+@click.command("where", cls=Verb, prints=[Places])
 @json_option
 def command(as_json: bool) -> None:
     """Print where games, statistics and settings are stored.
@@ -19,12 +33,7 @@ def command(as_json: bool) -> None:
       binairo where
       binairo where --json | jq -r .database
     """
-    from binairo_tui.files import paths
-
-    places = paths.all_paths()
-    if as_json:
-        print_json({name: str(path) for name, path in places.items()})
-        return
+    places = {name: str(path) for name, path in files.paths.all_paths().items()}
     width = max(map(len, places))
-    for name, path in places.items():
-        print_data(f"{name:<{width}}  {printable(str(path))}")
+    lines = [f"{name:<{width}}  {printable(path)}" for name, path in places.items()]
+    print_result(places, "\n".join(lines), as_json=as_json)

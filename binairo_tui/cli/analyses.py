@@ -1,0 +1,172 @@
+"""What `solve`, `check`, `hint` and `grade` find out about a puzzle, as JSON fields; `serve` answers with the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Annotated, Literal, TypedDict
+
+from binairo_tui import engine
+from binairo_tui.cli.json_fields import (
+    BandName,
+    CellName,
+    Count,
+    Grid,
+    LineName,
+    Milliseconds,
+    Number,
+    SolutionCount,
+    ValueText,
+)
+from binairo_tui.cli.reasons import Deduction, Reason, cell_list, deduction_fields, line_list, proof_fields
+
+
+class Solved(TypedDict):
+    """The number of solutions, and one of them."""
+
+    solutions: SolutionCount
+    solution: Grid | None
+    ms: Milliseconds
+
+
+def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Solved:
+    """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
+    start = perf_counter()
+    return solved_fields(puzzle, list(engine.solutions(puzzle, 2, is_cancelled=is_cancelled)), start)
+
+
+def solved_fields(puzzle: engine.Puzzle, positions: Sequence[engine.Position], start: float) -> Solved:
+    """Return the fields for the solutions found since `start`, at most two."""
+    solution = puzzle.geometry.text(positions[0]) if positions else None
+    return {"solutions": len(positions), "solution": solution, "ms": milliseconds_since(start)}
+
+
+def milliseconds_since(start: float) -> Milliseconds:
+    """Return the time since a value of `perf_counter`."""
+    return round((perf_counter() - start) * 1000, 3)
+
+
+class Violation(TypedDict):
+    """A broken rule: its lines and cells, and a sentence about it."""
+
+    kind: Annotated[str, ("enum", ("triple", "excess", "duplicate", "sign"))]
+    lines: list[LineName]
+    cells: list[CellName]
+    text: str
+
+
+class Checked(TypedDict):
+    """The state of a partly filled grid."""
+
+    state: Literal["solved", "open", "broken"]
+    violations: list[Violation]
+    solutions: SolutionCount
+
+
+def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
+    """Return the result of checking a partly filled grid; `solutions` is 2 for two or more. Raises CancelledError."""
+    violations = engine.find_violations(puzzle, puzzle.givens)
+    return {
+        "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",
+        "violations": [
+            {
+                "kind": violation.kind.value,
+                "lines": line_list(puzzle, violation.lines),
+                "cells": cell_list(puzzle, violation.cells),
+                "text": engine.violation_text(puzzle, puzzle.givens, violation),
+            }
+            for violation in violations
+        ],
+        "solutions": 0 if violations else engine.count_solutions(puzzle, 2, is_cancelled=is_cancelled),
+    }
+
+
+class Hinted(Reason):
+    """The next step, or what is wrong; `technique` is None if the hint is not a deduction."""
+
+    technique: str | None
+    steps: list[Deduction]
+
+
+def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
+    """Return the fields of a hint about a puzzle's givens."""
+    if hint.proof and hint.values:
+        return {**proof_fields(puzzle, hint.proof)}
+    return {
+        "technique": None,
+        "cells": cell_list(puzzle, hint.cells),
+        "values": list(hint.values),
+        "because_cells": [],
+        "because_lines": [],
+        "because_signs": [],
+        "text": hint_text(hint),
+        "steps": [],
+    }
+
+
+def hint_text(hint: engine.Hint) -> str:
+    """Return the sentence of the last stage before the values are filled; earlier stages only lead up to it."""
+    return hint.stages[-2] if hint.values else hint.stages[0]
+
+
+class Step(TypedDict):
+    """A step of the easiest path: the cells that its technique fills, and the deductions behind it."""
+
+    technique: str
+    cells: list[CellName]
+    values: list[ValueText]
+    deductions: list[Deduction]
+
+
+class Graded(TypedDict):
+    """The grade of a puzzle; `at_least` means that band and score are only lower bounds."""
+
+    band: BandName | None
+    score: Count | None
+    at_least: bool
+    techniques: dict[str, Number]
+    path: list[Step]
+
+
+def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Graded:
+    """Return the grade of a puzzle. Raises CancelledError."""
+    try:
+        return graded_fields(puzzle, engine.grade(puzzle, is_cancelled=is_cancelled))
+    except engine.GradingError:
+        return no_grade()
+
+
+def no_grade() -> Graded:
+    """Return the fields of a puzzle without exactly one solution."""
+    return {"band": None, "score": None, "at_least": False, "techniques": {}, "path": []}
+
+
+def graded_fields(puzzle: engine.Puzzle, grade: engine.Grade) -> Graded:
+    """Return the fields of a grade."""
+    return {
+        "band": grade.band.title,
+        "score": grade.score,
+        "at_least": not grade.is_solved,
+        "techniques": dict(grade.techniques),
+        "path": [_step_fields(puzzle, step) for step in grade.path],
+    }
+
+
+def _step_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Step:
+    geometry = puzzle.geometry
+    cells = geometry.changed(step.before, step.after)
+    new = set(cells)
+    deductions = []
+    view = engine.techniques.base.View(puzzle, step.before)
+    for deduction in engine.techniques.registry.technique(step.technique).find(view):
+        if new.intersection(deduction.cells):
+            new.difference_update(deduction.cells)
+            deductions.append(deduction_fields(puzzle, engine.prove(puzzle, step.before, deduction)))
+        if not new:
+            break
+    return {
+        "technique": step.technique,
+        "cells": cell_list(puzzle, cells),
+        "values": [geometry.value(step.after, cell) for cell in cells],
+        "deductions": deductions,
+    }

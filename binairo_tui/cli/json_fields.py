@@ -1,0 +1,65 @@
+"""Types for the JSON that verbs print. Each verb says with `prints` which objects it prints; `schemas` describes them.
+
+An annotation of a type holds a keyword that JSON Schema adds to it, with its value.
+"""
+
+from typing import Annotated, NotRequired, TypedDict
+
+Count = Annotated[int, ("minimum", 0)]
+Number = Annotated[int, ("minimum", 1)]
+Milliseconds = Annotated[float, ("minimum", 0)]
+Notation = Annotated[str, ("pattern", "^[0-9]+x[0-9]+;[01.]+(;|$)")]
+PositionText = Annotated[str, ("pattern", "^[01.]+$")]
+Grid = Annotated[str, ("pattern", "^[01]+$")]
+CellName = Annotated[str, ("pattern", "^r[0-9]+c[0-9]+$")]
+LineName = Annotated[str, ("pattern", "^(row|column) [0-9]+$")]
+SignName = Annotated[str, ("pattern", "^r[0-9]+c[0-9]+[=x]r[0-9]+c[0-9]+$")]
+Size = Annotated[str, ("pattern", "^[0-9]+x[0-9]+$")]
+ValueText = Annotated[str, ("enum", ("0", "1"))]
+SolutionCount = Annotated[
+    int, ("enum", (0, 1, 2)), ("description", "The number of solutions; 2 stands for two or more.")
+]
+BandName = Annotated[str, ("enum", ("Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme"))]
+
+
+class Place(TypedDict):
+    """The fields at the beginning of every answer about a puzzle."""
+
+    source: Annotated[str, ("description", "A file name, stdin, argument, or the name of a collection.")]
+    line: Annotated[Number, ("description", "The line in the file, or the puzzle's number in the collection.")]
+    puzzle: Notation
+
+
+class Failure(TypedDict):
+    """Printed in place of an answer for an input that is not a puzzle."""
+
+    source: str
+    line: Number | None
+    error: str
+    column: NotRequired[Number]
+
+
+class Unanswered(TypedDict):
+    """Follows the place of a puzzle that a verb cannot answer."""
+
+    error: str
+
+
+class Generated(TypedDict):
+    """A generated puzzle."""
+
+    puzzle: Notation
+    band: BandName
+    score: Count
+    seed: Count
+    ms: Milliseconds
+    recipe: Count
+
+
+Printed = type | tuple[type, ...]
+"""A kind of printed object: the fields of a typed dictionary, or those of several together."""
+
+
+def answers(*kinds: type) -> tuple[Printed, ...]:
+    """Return what a verb prints that answers puzzles with these fields."""
+    return (*[(Place, kind) for kind in kinds], Failure)

@@ -1,0 +1,35 @@
+"""Opens the saved games and results for verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from binairo_tui import files, store
+from binairo_tui.cli.output import fail, print_notice
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+
+@contextmanager
+def store_failures(clause: str) -> Iterator[None]:
+    """If the saved games cannot be used, print the clause with the reason, and end the command."""
+    try:
+        yield
+    except store.errors.StoreError as error:
+        fail(f"{clause}: {error}")
+
+
+@contextmanager
+def saved_games(failure: str) -> Iterator[Connection]:
+    """Yield a connection to the saved games, or to an empty database if nothing has been saved yet.
+
+    If they cannot be read, print the clause `failure` with the reason, and end the command.
+    """
+    with store_failures(failure):
+        saved = store.opening.open_saved(files.paths.database_path())
+        print_notice(saved.notice if saved else "")
+        with closing(saved or store.snapshots.empty_snapshot()) as connection:
+            yield connection
