@@ -102,7 +102,7 @@ class NumpyJoiner:
         answers = [[self._index[entry.row] for entry in step.after(before, last)] for before in rows for last in rows]
         self._lengths = np.array([len(answer) for answer in answers])
         self._starts = np.cumsum(self._lengths) - self._lengths
-        self._following = np.array([row for answer in answers for row in answer], np.int16)  # small for long arrays
+        self._following = np.array([row for answer in answers for row in answer], np.int16)  # int16 saves memory
 
     def _walks(self, walk: Walk) -> list[Indices]:
         """Return all walks on one side of a seam: for each step, an array with the row index of every walk."""

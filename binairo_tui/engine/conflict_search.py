@@ -55,7 +55,7 @@ class ConflictSearch:
     """Finds the solutions that extend `start` and are not in `known`. `start` must be at its fixpoint."""
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
-        from binairo_tui.engine.line_domains import line_domains  # the first board does not need it
+        from binairo_tui.engine.line_domains import line_domains  # here because the first board does not need it
 
         self._stats = stats
         self._rules = rules

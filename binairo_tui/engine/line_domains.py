@@ -38,7 +38,7 @@ class LineDomains:
     def __init__(self, rules: Propagator, position: Position) -> None:
         self._axes = rules.rows, rules.columns
         self._lane = rules.geometry.lane
-        self._count = rules.geometry.height + rules.geometry.width  # of lines
+        self._count = rules.geometry.height + rules.geometry.width  # the number of lines
         self._sets, self._crossings = _tables(rules.geometry)
         states = [axis.states(position) for axis in self._axes]
         domains = [

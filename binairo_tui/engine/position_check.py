@@ -94,7 +94,7 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
     `positions` are sorted oldest first. A position with unknown solvability counts as one that can be completed.
     """
     info = solution_info(puzzle)
-    if info.is_unique and info.solution is not None:  # long games have thousands of positions: one operation for each
+    if info.is_unique and info.solution is not None:  # one operation for each position: long games have thousands
         solution = info.solution
         return next((i for i in reversed(range(len(positions))) if positions[i] & solution == positions[i]), 0)
     for index in reversed(range(len(positions))):

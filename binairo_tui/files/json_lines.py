@@ -54,7 +54,7 @@ class Call(NamedTuple):
 
 
 def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> Call:
-    """Return the request in a line. Raises RequestError."""
+    """Return the request in a line. Raises RequestError if the line is not a valid request."""
     fields = parse_line(raw, max_depth=max_depth, max_objects=max_objects)
     identity = fields.get("id")
     if isinstance(identity, bool) or not isinstance(identity, str | int | None):

@@ -44,7 +44,7 @@ def printable(text: str) -> str:
     >>> print(printable("a\x1b[2J\u202eb"))
     a\x1b[2J\u202eb
     """
-    # Unprintable are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs except the space.
+    # The unprintable characters are those in the categories Cc, Cf, Cs, Co, Cn, Zl, Zp and Zs, except the space.
     return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
 
 

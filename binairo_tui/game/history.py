@@ -130,7 +130,7 @@ class History:
 
     def origin(self, cell: Cell) -> Origin:
         """Return the step that gave a cell its value and the position before that step, for the function `why`."""
-        from binairo_tui.game.why import Origin  # here: startup need not wait for it
+        from binairo_tui.game.why import Origin  # here so that startup does not wait for it
 
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):

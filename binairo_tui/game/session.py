@@ -268,7 +268,7 @@ class GameSession:
 
         If `judgement` proves that the first cell of the branch was wrong, the cell takes the opposite value.
         """
-        from binairo_tui.game.branches import Judgement, drop_sentence  # here: startup need not wait for it
+        from binairo_tui.game.branches import Judgement, drop_sentence  # here so that startup does not wait for it
 
         if not self.branches:
             return refused("No branch is open.")

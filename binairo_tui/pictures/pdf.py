@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
-    """Return the contents of a PDF file with these pages. There must be at least one page, and all have the same size.
+    """Return the contents of a PDF file. There must be at least one page, and all must have the same size.
 
     Uses the fonts built into every PDF reader; characters that they lack become question marks.
     """

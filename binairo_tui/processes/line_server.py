@@ -42,7 +42,7 @@ class Job(NamedTuple):
 
 
 def serve(methods: Mapping[str, Handler], *, on_end: Callable[[], None] = lambda: None) -> None:
-    """Answer the requests on standard input until it ends; call `on_end`, and finish the waiting requests."""
+    """Answer the requests on standard input until it ends. Then call `on_end`, and answer the waiting requests."""
     server = LineServer(methods)
     worker = Thread(target=server.work, daemon=True)
     worker.start()
@@ -105,7 +105,7 @@ class LineServer:
             self._waiting.put(job)
 
     def _cancel(self, job: Job) -> Fields:
-        """Cancel the request that `job` names; say whether it was waiting or being answered."""
+        """Cancel the request that `job` names, and return whether it was waiting or being answered."""
         target = job.fields.get("target")
         with self._lock:
             found = self._jobs.get(target) if isinstance(target, str | int) else None

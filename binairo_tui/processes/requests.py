@@ -1,7 +1,7 @@
 """Requests for puzzles as fields of JSON messages, and what is generated for them.
 
-There are two dialects: that of `binairo serve`, whose names are those of the options of `binairo generate`, and that
-between the processes of this program, whose names are those of `Request`.
+There are two dialects. In messages to `binairo serve`, fields have the names of the options of `binairo generate`. In
+messages between the processes of this program, they have the names of the fields of `Request`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Generated:
-    """Generate and grade a puzzle. Raises GenerationError; CancelledError once `is_cancelled` returns True."""
+    """Generate and grade a puzzle.
+
+    Raises GenerationError if there is none, and CancelledError once `is_cancelled` returns True.
+    """
     start = perf_counter()
     puzzle = engine.generate(request, seed=seed, is_cancelled=is_cancelled, on_attempt=on_attempt)
     grade = engine.grade(puzzle, is_cancelled=is_cancelled)
@@ -57,7 +60,7 @@ def generate(
 
 
 def request_fields(request: Request) -> dict[str, object]:
-    """Return the fields of a message that asks for a puzzle."""
+    """Return the fields of a message to another process that asks for a puzzle: the inverse of `request_of`."""
     band = None if request.band is None else int(request.band)
     return asdict(request) | {"band": band, "symmetry": request.symmetry.value}
 
@@ -101,7 +104,7 @@ def public_request_of(fields: Fields) -> Request:
 
 
 def _options(fields: Fields, *, signs: str, extra_givens: str) -> dict[str, Any]:
-    """Return the options that both dialects have, two of them under the names given here."""
+    """Return the options that both dialects have. `signs` and `extra_givens` are the names that differ."""
     return {
         "has_signs": field_of(fields, signs, bool, default=False),
         "symmetry": Symmetry(field_of(fields, "symmetry", str, "none")),

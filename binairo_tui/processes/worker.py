@@ -60,7 +60,7 @@ class Assessment(NamedTuple):
 
 
 async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
-    """Generate and grade a puzzle with `engine.generation.generate_graded`.
+    """Generate and grade a puzzle in a new process.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
     is no such puzzle.
@@ -69,7 +69,7 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:
-    """Count the solutions of a puzzle and, if there is only one, grade it.
+    """Count the solutions of a puzzle in a new process and, if there is only one, grade it.
 
     Cancellation kills the process. Raises WorkerError if the work fails.
     """
