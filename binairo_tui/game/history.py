@@ -5,17 +5,30 @@ All states are kept, so undo goes back one element in a list.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Violation, find_violations
+from binairo_tui import engine
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, find_violations
 from binairo_tui.engine.rules import violations_after
 from binairo_tui.game.auto_fill import passes_to
 from binairo_tui.game.states import State, first_state, next_state
 from binairo_tui.game.steps import Move, Step, StepKind
 
-if TYPE_CHECKING:
-    from binairo_tui.engine.passes import PropagationStep
-    from binairo_tui.game.why import Origin
+
+class Origin(NamedTuple):
+    """The origin of a value: the kind of the step that filled the cell, and the position to explain the value from.
+
+    `before` is the position before the step or, for a value that a dropped branch proved, before the branch. For givens
+    and empty cells, `kind` is None and `before` is the current position. `in_branch` says that the step was made in a
+    branch that is still open: such a value is explained by the rules alone, not by the solution.
+    """
+
+    cell: Cell
+    value: Value
+    kind: StepKind | None
+    before: Position
+    in_branch: bool = False
 
 
 class _Judged(NamedTuple):
@@ -36,15 +49,10 @@ class History:
         if not 0 <= head <= len(steps):
             raise ValueError(f"step {head} of {len(steps)} cannot be the current one")
         self.puzzle = puzzle
-        self.steps = steps
-        self.head = head
-        self._states = [first_state(puzzle)]
         self._last_judged = _judged(puzzle, puzzle.givens, find_violations(puzzle, puzzle.givens))
-        for number, step in enumerate(steps, 1):
-            try:
-                self._states.append(next_state(puzzle, self._states, step))
-            except ValueError as error:
-                raise ValueError(f"step {number} {error}") from error
+        self._states = [first_state(puzzle)]
+        self.steps, self._states = steps, self._states_after(0, steps)
+        self.head = head
 
     @property
     def state(self) -> State:
@@ -92,10 +100,19 @@ class History:
 
     def append(self, step: Step) -> None:
         """Make a step, and drop the undone steps. Raises ValueError if the step does not fit the current state."""
-        states = self._states[: self.head + 1]
-        states.append(next_state(self.puzzle, states, step))
+        states = self._states_after(self.head, (step,))
         self.steps, self._states = (*self.steps[: self.head], step), states
         self.head += 1
+
+    def _states_after(self, kept: int, steps: Iterable[Step]) -> list[State]:
+        """Return the states after the first `kept` steps and these. Raises ValueError if a step does not fit."""
+        states = self._states[: kept + 1]
+        for number, step in enumerate(steps, kept + 1):
+            try:
+                states.append(next_state(self.puzzle, states, step))
+            except ValueError as error:
+                raise ValueError(f"step {number} {error}") from error
+        return states
 
     def moves_to(self, position: Position) -> tuple[Move, ...]:
         """Return the moves that lead from the current position to another."""
@@ -107,7 +124,7 @@ class History:
         """Return the steps made since the last open branch was opened. Raises IndexError if no branch is open."""
         return self.steps[self.state.branches[-1].opened_at : self.head]
 
-    def passes(self) -> list[PropagationStep]:
+    def passes(self) -> list[engine.PropagationStep]:
         """Return the passes of the last step that is not undone; [] if it was not `propagate`."""
         if not self.head or self.steps[self.head - 1].kind is not StepKind.PROPAGATE:
             return []
@@ -130,8 +147,6 @@ class History:
 
     def origin(self, cell: Cell) -> Origin:
         """Return the step that gave a cell its value and the position before that step, for the function `why`."""
-        from binairo_tui.game.why import Origin  # here so that startup does not wait for it
-
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):
             return Origin(cell, value, None, self.position)

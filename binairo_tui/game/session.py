@@ -20,14 +20,14 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, 
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
-from binairo_tui.game.history import History
+from binairo_tui.game.history import History, Origin
 from binairo_tui.game.states import Branch, branch_depths, dropped
 from binairo_tui.game.steps import Change, Move, SessionSnapshot, Step, StepKind, format_history, parse_history, refused
 
 if TYPE_CHECKING:
     from binairo_tui.game.branches import Judgement
     from binairo_tui.game.solutions import FindSolutions
-    from binairo_tui.game.why import Origin, Why
+    from binairo_tui.game.why import Why
 
 
 class GameSession:

@@ -93,8 +93,19 @@ def parse_moves(text: str, width: int, height: int) -> tuple[Move, ...]:
 
 def format_history(steps: Sequence[Step], head: int, width: int) -> str:
     """Return the text of steps on a board of this width. All steps after the first `head` are undone."""
-    done, undone = ["; ".join([_format_step(step, width) for step in part]) for part in (steps[:head], steps[head:])]
+    return join_steps([format_step(step, width) for step in steps], head)
+
+
+def join_steps(texts: Sequence[str], head: int) -> str:
+    """Return the text of a history from those of its steps."""
+    done, undone = "; ".join(texts[:head]), "; ".join(texts[head:])
     return f"{done} | {undone}".strip() if undone else done
+
+
+def format_step(step: Step, width: int) -> str:
+    """Return the text of a step on a board of this width."""
+    time = f"@{step.at_ms}" if step.at_ms else ""
+    return " ".join(filter(None, (step.kind.value, format_moves(step.moves, width), time)))
 
 
 def parse_history(text: str, width: int, height: int) -> tuple[tuple[Step, ...], int]:
@@ -107,11 +118,6 @@ def parse_history(text: str, width: int, height: int) -> tuple[tuple[Step, ...],
         for part in text.partition("|")[::2]
     ]
     return (*done, *undone), len(done)
-
-
-def _format_step(step: Step, width: int) -> str:
-    time = f"@{step.at_ms}" if step.at_ms else ""
-    return " ".join(filter(None, (step.kind.value, format_moves(step.moves, width), time)))
 
 
 def _parse_step(text: str, width: int, height: int) -> Step:

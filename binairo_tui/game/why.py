@@ -6,26 +6,12 @@ from typing import NamedTuple
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, cell_name, opposite
+from binairo_tui.game.history import Origin
 from binairo_tui.game.steps import StepKind
 
 MAX_STEPS = 20
 """Limit on the steps of a refutation that answers why, because a longer one is hard to follow."""
 _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
-
-
-class Origin(NamedTuple):
-    """The origin of a value: the kind of the step that filled the cell, and the position to explain the value from.
-
-    `before` is the position before the step or, for a value that a dropped branch proved, before the branch. For givens
-    and empty cells, `kind` is None and `before` is the current position. `in_branch` says that the step was made in a
-    branch that is still open: such a value is explained by the rules alone, not by the solution.
-    """
-
-    cell: Cell
-    value: Value
-    kind: StepKind | None
-    before: Position
-    in_branch: bool = False
 
 
 class Why(NamedTuple):

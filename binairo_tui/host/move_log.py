@@ -6,18 +6,13 @@ and whether help was used all follow from the steps.
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from binairo_tui.engine import find_violations
+from binairo_tui.engine import Puzzle
 from binairo_tui.game.aids import Aid, SolveStyle, style_of
-from binairo_tui.game.states import first_state, next_state
-from binairo_tui.game.steps import Step, StepKind, format_history, parse_history, parse_moves
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine import Position, Puzzle
+from binairo_tui.game.history import History
+from binairo_tui.game.states import State
+from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history, parse_moves
 
 MAX_STEPS = 20_000
 LONGEST_MS = 30 * 86_400_000
@@ -28,17 +23,19 @@ class LogError(ValueError):
     """A log is not possible under the rules of the game. The message is a clause."""
 
 
-class MoveLog:
+class MoveLog(History):
     """The steps of one game of `puzzle`; all after the first `head` are undone. `history` is as in `game.steps`.
 
-    Raises LogError if the history does not fit the puzzle.
+    Unless it `allows_help`, it refuses steps in which the program filled cells, or proved a branch wrong. Raises
+    LogError if the history does not fit the puzzle.
     """
 
-    def __init__(self, puzzle: Puzzle, history: str = "") -> None:
-        self.puzzle = puzzle
-        self.steps: list[Step] = []
-        self.head = 0
-        self._states = [first_state(puzzle)]
+    def __init__(self, puzzle: Puzzle, history: str = "", *, allows_help: bool = True) -> None:
+        super().__init__(puzzle)
+        self._allows_help = allows_help
+        self._texts: list[str] = []
+        self._helped: list[int] = []
+        """The indices of the steps in which the program helped."""
         try:
             steps, head = parse_history(history, puzzle.width, puzzle.height)
         except (ValueError, KeyError) as error:
@@ -54,28 +51,22 @@ class MoveLog:
             raise LogError("its step numbers contradict one another")
         if kept + len(steps) > MAX_STEPS:
             raise LogError(f"it has more than {MAX_STEPS} steps")
-        all_steps = [*self.steps[:kept], *steps]
-        if any(later.at_ms < step.at_ms for step, later in pairwise(all_steps[max(kept - 1, 0) :])):
+        times = [step.at_ms for step in (*self.steps[max(kept - 1, 0) : kept], *steps)]
+        if times != sorted(times):
             raise LogError("its times are not in order")
         if steps and not 0 <= steps[0].at_ms <= steps[-1].at_ms <= LONGEST_MS:
             raise LogError("its times are impossible")
-        states = self._states[: kept + 1]
-        for number, step in enumerate(steps, kept + 1):
-            try:
-                states.append(next_state(self.puzzle, states, step))
-            except ValueError as error:
-                raise LogError(f"step {number} {error}") from None
-        self.steps, self.head, self._states = all_steps, head, states
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        return self._states[self.head].position
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether the grid is full and no rule is broken."""
-        return self.puzzle.geometry.is_full(self.position) and not find_violations(self.puzzle, self.position)
+        try:
+            states = self._states_after(kept, steps)
+        except ValueError as error:
+            raise LogError(str(error)) from None
+        helped = [index for index in self._helped if index < kept]
+        helped += [index for index, step in enumerate(steps, kept) if _is_help(step, *states[index : index + 2])]
+        if helped and not self._allows_help:
+            raise LogError("it shows that help was used, which a race does not allow")
+        self.steps, self.head, self._states = (*self.steps[:kept], *steps), head, states
+        self._texts[kept:] = [format_step(step, self.puzzle.width) for step in steps]
+        self._helped = helped
 
     @property
     def filled(self) -> int:
@@ -83,33 +74,27 @@ class MoveLog:
         return self.puzzle.geometry.filled_count(self.position) - self.puzzle.given_count
 
     @property
-    def to_fill(self) -> int:
-        """The number of cells without a given."""
-        return self.puzzle.geometry.cell_count - self.puzzle.given_count
-
-    @property
     def elapsed_ms(self) -> int:
         """The playing time at the last step that is not undone."""
         return self.steps[self.head - 1].at_ms if self.head else 0
 
     @property
-    def has_help(self) -> bool:
-        """Whether the program filled cells, or proved a branch wrong, in any step."""
-        return any(step.kind.is_help or self._is_proof(index) for index, step in enumerate(self.steps))
-
-    @property
     def history(self) -> str:
         """The text of the log."""
-        return format_history(self.steps, self.head, self.puzzle.width)
+        return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:
         """Return the style of the solve: at best that of the `claimed` aids, and helped if the log shows help."""
-        return style_of(claimed | Aid.PROPAGATION) if self.has_help else style_of(claimed)
+        return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
 
-    def _is_proof(self, index: int) -> bool:
-        """Return True if a step dropped a branch and gave its first cell the opposite value, which needs a proof."""
-        before, after = self._states[index : index + 2]
-        return self.steps[index].kind is StepKind.DROP and after.position != before.branches[-1].position
+
+def _is_help(step: Step, before: State, after: State) -> bool:
+    """Return True if the program filled cells in a step, or gave the first cell of a branch the opposite value.
+
+    That value needs a proof.
+    """
+    is_proof = step.kind is StepKind.DROP and after.position != before.branches[-1].position
+    return step.kind.is_help or is_proof
 
 
 def steps_of(items: Sequence[object], puzzle: Puzzle) -> list[Step]:

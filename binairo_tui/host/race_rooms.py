@@ -382,7 +382,7 @@ def _shown(room: Room, member: Member) -> dict[str, object]:
 def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:
     """Return a racer restored from the database, marked as away since `now`."""
     try:
-        log = MoveLog(puzzle, racer.history)
+        log = MoveLog(puzzle, racer.history, allows_help=False)
     except LogError:  # not written by this program
-        log = MoveLog(puzzle)
+        log = MoveLog(puzzle, allows_help=False)
     return Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)

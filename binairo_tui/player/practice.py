@@ -22,9 +22,10 @@ from binairo_tui import engine, library
 from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands, cancellation, cell_name
 from binairo_tui.engine.proof import walk
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
+from binairo_tui.game.history import Origin
 from binairo_tui.game.review import BEYOND
 from binairo_tui.game.steps import Step
-from binairo_tui.game.why import Origin, why
+from binairo_tui.game.why import why
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.errors import StoreError
