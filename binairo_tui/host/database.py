@@ -284,6 +284,10 @@ class HostDatabase:
             )
         return race
 
+    def remove_race(self, race: int) -> None:
+        """Remove a race with its racers."""
+        self._write("DELETE FROM race WHERE id = ?", race)
+
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
         """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
         rows = [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves]

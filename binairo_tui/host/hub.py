@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from secrets import choice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.files.json_lines import (
@@ -27,11 +27,12 @@ from binairo_tui.files.json_lines import (
     required_field,
 )
 from binairo_tui.host.daily import DailyRanking
+from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
-from binairo_tui.host.limits import RateLimiter
+from binairo_tui.host.limits import Limits, RateLimiter
 from binairo_tui.host.links import Link, Visitor
 from binairo_tui.host.move_log import LogError
-from binairo_tui.host.names import UnusableNameError
+from binairo_tui.host.names import CODE, UnusableNameError
 from binairo_tui.host.race_rooms import RaceRooms
 from binairo_tui.host.rooms import RoomError
 from binairo_tui.player.hub_link import VERSION
@@ -39,12 +40,9 @@ from binairo_tui.processes.requests import request_of
 from binairo_tui.processes.worker import WorkerError
 from binairo_tui.store.errors import StoreError
 
-if TYPE_CHECKING:
-    from binairo_tui.host.database import HostDatabase
-    from binairo_tui.host.limits import Limits
-
 T = TypeVar("T")
-Answer = Awaitable[dict[str, object]]
+Handler = Callable[[Link, Fields], Awaitable[dict[str, object]]]
+"""Returns the result of a request."""
 
 MAX_REQUESTS = 64
 """Limit on the requests of one player that are answered at the same time."""
@@ -84,6 +82,32 @@ class Hub:
         self.daily = DailyRanking(self._generator, self.in_thread, database)
         countdown_ms = 1000 * limits.countdown_seconds
         self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
+        rooms, watching, records = self.rooms, self.rooms.watching, self.rooms.records
+        self._methods: dict[str, Handler] = {
+            "hello": self.hello,
+            "name": self.name,
+            "invitation": self.invitation,
+            "code": self.code,
+            "watchable": self.watchable,
+            "generate": self.generate,
+            "assess": self.assess,
+            "claim": self.claim,
+            "standings": self.standings,
+            "pace": self.pace,
+            "rooms": _for_named(rooms.list_rooms),
+            "open": _for_named(rooms.open),
+            "enter": _for_named(rooms.enter),
+            "leave": _for_named(rooms.leave),
+            "ready": _for_named(rooms.be_ready),
+            "race": _for_named(rooms.race),
+            "change": _for_named(rooms.change),
+            "watched": _for_named(watching.watched),
+            "watch": _for_named(watching.watch),
+            "unwatch": _for_named(watching.stop),
+            "past": _for_named(records.past),
+            "finished": _for_named(records.finished),
+            "replay": _for_named(records.replay),
+        }
 
     async def start(self) -> None:
         """Restore the races that were running when the host ended."""
@@ -138,7 +162,7 @@ class Hub:
         call = Call()
         try:
             call = parse_call(raw, max_depth=4, max_objects=4)
-            answer = call.answer(await call.find(_METHODS)(self, link, call.fields))
+            answer = call.answer(await call.find(self._methods)(link, call.fields))
         except RequestError as error:
             answer = call.refuse(error)
         except (RoomError, WorkerError) as error:
@@ -171,8 +195,6 @@ class Hub:
         text, invitation = required_field(fields, "name", str), field_of(fields, "invitation", str)
         if visitor.name:
             raise RequestError("name", "You have a name already.")
-        from binairo_tui.host.names import CODE
-
         code = text.strip().upper()
         if CODE.fullmatch(code):
             with _counted(visitor):
@@ -209,7 +231,7 @@ class Hub:
         for other in self._link_of(visitor.player):
             other.visitor.is_watchable = is_watchable
         if not is_watchable:
-            self.rooms.forbid_watching(visitor.player)
+            self.rooms.watching.forbid(visitor.player)
         return {}
 
     # Puzzles.
@@ -259,38 +281,11 @@ def _named(link: Link) -> Visitor:
     return link.visitor
 
 
-def _in_rooms(method: Callable[[RaceRooms, Any, Fields], Answer]) -> Callable[[Hub, Link, Fields], Answer]:
-    """Return the handler of a method of the rooms, which only players with a name may use."""
+def _for_named(handle: Handler) -> Handler:
+    """Return the handler of a method that only players with a name may use."""
 
-    async def handle(hub: Hub, link: Link, fields: Fields) -> dict[str, object]:
+    async def check_and_handle(link: Link, fields: Fields) -> dict[str, object]:
         _named(link)
-        return await method(hub.rooms, link, fields)
+        return await handle(link, fields)
 
-    return handle
-
-
-_METHODS: dict[str, Callable[[Hub, Link, Fields], Answer]] = {
-    "hello": Hub.hello,
-    "name": Hub.name,
-    "invitation": Hub.invitation,
-    "code": Hub.code,
-    "watchable": Hub.watchable,
-    "generate": Hub.generate,
-    "assess": Hub.assess,
-    "claim": Hub.claim,
-    "standings": Hub.standings,
-    "pace": Hub.pace,
-    "rooms": _in_rooms(RaceRooms.list_rooms),
-    "open": _in_rooms(RaceRooms.open),
-    "enter": _in_rooms(RaceRooms.enter),
-    "leave": _in_rooms(RaceRooms.leave),
-    "ready": _in_rooms(RaceRooms.be_ready),
-    "race": _in_rooms(RaceRooms.race),
-    "change": _in_rooms(RaceRooms.change),
-    "watched": _in_rooms(RaceRooms.watched),
-    "watch": _in_rooms(RaceRooms.watch),
-    "unwatch": _in_rooms(RaceRooms.stop_watching),
-    "past": _in_rooms(RaceRooms.past),
-    "finished": _in_rooms(RaceRooms.finished),
-    "replay": _in_rooms(RaceRooms.replay),
-}
+    return check_and_handle

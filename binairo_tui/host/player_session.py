@@ -8,7 +8,7 @@ import re
 import signal
 import struct
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from fcntl import ioctl
 from functools import partial
@@ -22,6 +22,7 @@ from binairo_tui.host.links import Visitor
 from binairo_tui.host.setup import VISITOR_MARK
 from binairo_tui.host.spawner import Started
 from binairo_tui.host.state import Host, Peer, Session
+from binairo_tui.host.tasks import Tasks
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
@@ -48,7 +49,7 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
         self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
         self._began = time.monotonic()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # Requests from the client.
 
@@ -89,7 +90,7 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
             self._refuse(f"{refusal}\r\n".encode(), refusal)
         else:
             self.host.sessions.add(self)
-            self._run(self._play())
+            self._tasks.run(self._play())
 
     def break_received(self, msec: int) -> bool:  # noqa: ARG002
         """Ignore a break."""
@@ -286,11 +287,6 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
             self._channel.write_stderr(line)
             self._channel.exit(1)
             self._close_soon()
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def clamped(columns: int, lines: int) -> tuple[int, int]:

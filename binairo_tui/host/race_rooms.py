@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from contextlib import suppress
+from collections.abc import Callable
 from secrets import choice, randbelow
-from typing import TYPE_CHECKING, Any
 
-from binairo_tui.engine.notation import parse_puzzle
-from binairo_tui.files.json_lines import Fields, RequestError, required_field
-from binairo_tui.host.move_log import LogError, MoveLog, steps_of
-from binairo_tui.host.rooms import Member, Phase, Room, RoomError
+from binairo_tui.files.json_lines import Fields, required_field
+from binairo_tui.host.database import HostDatabase, InThread
+from binairo_tui.host.generator import Generator
+from binairo_tui.host.links import Link
+from binairo_tui.host.move_log import steps_of
+from binairo_tui.host.race_records import RaceRecords
+from binairo_tui.host.race_timer import RaceTimer
+from binairo_tui.host.rooms import Phase, Room, RoomError
+from binairo_tui.host.tasks import Tasks
+from binairo_tui.host.watching import Watching
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.requests import request_of
 from binairo_tui.processes.worker import WorkerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.request import Request
-    from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
-    from binairo_tui.host.generator import Generator
-    from binairo_tui.host.links import Link
 
 NAMES = (
     *("alder", "amber", "aspen", "basil", "birch", "cedar", "clover", "coral", "elder", "fern", "hazel"),
@@ -35,8 +29,6 @@ NAMES = (
 """Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
-TICK_SECONDS = 1.0
-"""The interval at which races are ended whose last players have not come back in time."""
 
 
 class RaceRooms:
@@ -51,39 +43,20 @@ class RaceRooms:
         countdown_ms: int,
     ) -> None:
         self._generator = generator
-        self._in_thread = in_thread
-        self._database = database
-        self._links_of = links_of
         self._countdown_ms = countdown_ms
         self._rooms: dict[str, Room] = {}
-        self._requests: dict[str, Request] = {}
-        self._link_rooms: dict[Link, str] = {}
-        self._watchers: dict[Link, str] = {}
-        """Maps links to the id of the player that they watch."""
-        self._unsaved: dict[tuple[int, str], tuple[int, str, str, int | None, int | None]] = {}
-        """Logs that are not on the disk, by race and player."""
-        self._saving = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._clock = time.time() - time.monotonic()
-
-    def now(self) -> int:
-        """Return the time in ms since 1970. It does not go backwards while the host runs."""
-        return round(1000 * (self._clock + time.monotonic()))
+        self._places: dict[Link, Room] = {}
+        self._tasks = Tasks()
+        self.records = RaceRecords(in_thread, database)
+        self.watching = Watching(self._rooms.values, links_of)
+        self._timer = RaceTimer(self.records, self._after)
 
     async def load(self) -> None:
         """Restore the races that were running when the host ended; their players may come back."""
-        from binairo_tui.engine.request import Request
-
-        for race, racers in reversed(await self._in_thread(lambda: self._database.races(is_over=False))):
-            puzzle = parse_puzzle(race.puzzle)
-            room = Room(race.room, race.title, Phase.RUNNING, puzzle=puzzle, started_ms=race.started_ms, race=race.id)
+        for room in await self.records.restore(self._timer.now()):
             room.countdown_ms = self._countdown_ms
-            for racer in racers:
-                room.members[racer.player] = _member(racer, puzzle, self.now())
-            room.finishers = max([racer.place or 0 for racer in racers], default=0)
             self._rooms[room.name] = room
-            self._requests[room.name] = Request(puzzle.width, puzzle.height)
-            self._watch_time(room)
+            self._timer.watch(room)
 
     # Requests from players.
 
@@ -105,11 +78,10 @@ class RaceRooms:
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
         title = f"{size_text(request.width, request.height)}{band}"
-        room = self._rooms[name] = Room(name, title, countdown_ms=self._countdown_ms)
-        self._requests[name] = request
+        room = self._rooms[name] = Room(name, title, request=request, countdown_ms=self._countdown_ms)
         self._enter(link, room)
-        self._run(self._make_puzzle(room, link.visitor.player))
-        return {"room": room.view(self.now())}
+        self._tasks.run(self._make_puzzle(room, link.visitor.player))
+        return {"room": room.view(self._timer.now())}
 
     async def enter(self, link: Link, fields: Fields) -> dict[str, object]:
         """Enter a room by its name, or return to it."""
@@ -117,16 +89,16 @@ class RaceRooms:
         room = self._rooms.get(name)
         if room is None:
             raise RoomError("There is no room with this name.")
-        if self._link_rooms.get(link) != name:
+        if self._places.get(link) is not room:
             self._check_free(link, name)
         self._enter(link, room)
         self._announce(room)
-        return {"room": room.view(self.now())}
+        return {"room": room.view(self._timer.now())}
 
     async def leave(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Leave the room, and give up its race."""
         room = self._room_of(link)
-        room.leave(link.visitor.player, self.now())
+        room.leave(link.visitor.player, self._timer.now())
         self._forget_player(room, link.visitor.player)
         await self._after(room)
         return {}
@@ -135,12 +107,10 @@ class RaceRooms:
         """Mark the player as ready for the next race."""
         room = self._room_of(link)
         was_over = room.phase is Phase.OVER
-        room.be_ready(link.visitor.player, self.now())
+        room.be_ready(link.visitor.player, self._timer.now())
         if was_over and room.phase is Phase.MAKING:
-            self._run(self._make_puzzle(room, link.visitor.player))
-        if room.phase is Phase.COUNTDOWN:
-            self._run(self._start(room))
-        self._announce(room)
+            self._tasks.run(self._make_puzzle(room, link.visitor.player))
+        await self._after(room)
         return {}
 
     async def race(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
@@ -153,7 +123,7 @@ class RaceRooms:
             "puzzle": str(room.puzzle),
             "title": f"Race in {room.name}",
             "history": member.log.history,
-            "elapsed_ms": member.finished_ms or max(self.now() - room.started_ms, 0),
+            "elapsed_ms": member.finished_ms or max(self._timer.now() - room.started_ms, 0),
         }
 
     async def change(self, link: Link, fields: Fields) -> dict[str, object]:
@@ -161,90 +131,30 @@ class RaceRooms:
         room = self._room_of(link)
         player = link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
-        if room.puzzle is None:
+        if room.puzzle is None or room.phase is Phase.COUNTDOWN:
             raise RoomError("The race has not begun.")
         steps = steps_of(required_field(fields, "steps", list), room.puzzle)
-        room.change(player, self.now(), kept, steps, head)
-        await self._save(room, player)
-        self._show_watchers(room, player)
+        room.change(player, self._timer.now(), kept, steps, head)
+        await self.records.save(room, player)
+        self.watching.show(room, player)
         await self._after(room)
         member = room.members.get(player)
         return {"elapsed_ms": (member.finished_ms if member else 0) or 0, "place": member.place if member else 0}
 
     async def lose(self, link: Link) -> None:
         """Record that a session has ended; in a race, the player may come back."""
-        self._watchers.pop(link, None)
-        name = self._link_rooms.pop(link, None)
-        room = self._rooms.get(name or "")
+        self.watching.forget(link)
+        room = self._places.pop(link, None)
         player = link.visitor.player
-        if room is None or player not in room.members or player in [it.visitor.player for it in self._link_rooms]:
+        if room is None or player not in room.members or player in [it.visitor.player for it in self._places]:
             return
-        room.lose(player, self.now())
+        room.lose(player, self._timer.now())
         await self._after(room)
-
-    # Watching.
-
-    async def watched(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the players whose races may be watched now."""
-        games = [[member.name, room.title] for room, member in self._watchable(link)]
-        return {"games": games}
-
-    async def watch(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Return a player's game, and report all changes in it from now on."""
-        name = required_field(fields, "name", str)
-        for room, member in self._watchable(link):
-            if member.name == name:
-                self._watchers[link] = member.id
-                return _shown(room, member)
-        raise RoomError("This player cannot be watched now.")
-
-    async def stop_watching(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Stop reporting changes in the watched game."""
-        self._watchers.pop(link, None)
-        return {}
-
-    def forbid_watching(self, player: str) -> None:
-        """End all watching of a player who no longer allows it."""
-        for link, watched in list(self._watchers.items()):
-            if watched == player:
-                del self._watchers[link]
-                link.tell("watch", {"game": None})
-
-    async def past(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the latest races with their results."""
-        found: list[tuple[SavedRace, list[SavedRacer]]]
-        found = await self._in_thread(lambda: self._database.races(is_over=True))
-        races = [
-            [
-                race.id,
-                race.title,
-                race.started_ms // 1000,
-                [[it.name, it.place or 0, it.finished_ms or 0] for it in racers],
-            ]
-            for race, racers in found
-        ]
-        return {"races": races}
-
-    async def finished(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the latest races that the player has finished."""
-        player = link.visitor.player
-        return {"races": await self._in_thread(lambda: self._database.finished_races(player))}
-
-    async def replay(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Return a player's log from a finished race, or the requesting player's own log from any race."""
-        number, name = required_field(fields, "race", int), required_field(fields, "name", str)
-        found = await self._in_thread(lambda: self._database.race(number))
-        if found is not None:
-            race, racers = found
-            for racer in racers:
-                if racer.name == name and (race.is_over or racer.player == link.visitor.player):
-                    return {"name": name, "title": race.title, "puzzle": race.puzzle, "history": racer.history}
-        raise RequestError("request", "This race does not exist.")
 
     # Helpers.
 
     def _room_of(self, link: Link) -> Room:
-        room = self._rooms.get(self._link_rooms.get(link, ""))
+        room = self._places.get(link)
         if room is None or link.visitor.player not in room.members:
             raise RoomError("You are not in a room.")
         return room
@@ -257,132 +167,49 @@ class RaceRooms:
 
     def _enter(self, link: Link, room: Room) -> None:
         room.enter(link.visitor.player, link.visitor.name)
-        self._link_rooms[link] = room.name
-        watched = self._watchers.get(link)
-        if watched in room.members:
-            del self._watchers[link]
-            link.tell("watch", {"game": None})
+        self._places[link] = room
+        self.watching.leave_for(room, link)
 
     def _forget_player(self, room: Room, player: str) -> None:
-        for link, name in list(self._link_rooms.items()):
-            if name == room.name and link.visitor.player == player:
-                del self._link_rooms[link]
+        for link, place in list(self._places.items()):
+            if place is room and link.visitor.player == player:
+                del self._places[link]
                 link.tell("room", {"room": None})
 
     async def _make_puzzle(self, room: Room, player: str) -> None:
-        request = self._requests[room.name]
         try:
             async with self._generator.turn_of(player):
-                if self._rooms.get(room.name) is not room:
-                    return  # everybody has left
-                made = await self._generator.generate(request, randbelow(MAX_SEED))
+                if not self._is_open(room) or room.request is None:
+                    return
+                made = await self._generator.generate(room.request, randbelow(MAX_SEED))
         except WorkerError as error:
             room.fail_puzzle(f"No puzzle could be made: {error}.")
         else:
+            if not self._is_open(room):
+                return
             room.set_puzzle(made.puzzle)
-            room.advance(self.now())
-            if room.phase is Phase.COUNTDOWN:
-                self._run(self._start(room))
-        self._announce(room)
+            room.advance(self._timer.now())
+        await self._after(room)
 
-    async def _start(self, room: Room) -> None:
-        """Start the race after the countdown, and save it."""
-        started = room.started_ms
-        await asyncio.sleep(max(started - self.now(), 0) / 1000)
-        if room.phase is not Phase.COUNTDOWN or room.started_ms != started or room.puzzle is None:
-            return
-        players, puzzle = list(room.members), str(room.puzzle)
-        try:
-            room.race = await self._in_thread(
-                lambda: self._database.add_race(room.name, room.title, puzzle, started, players)
-            )
-        except RequestError as error:
-            room.problem = str(error)
-        room.advance(self.now())
-        self._announce(room)
-        self._watch_time(room)
-
-    def _watch_time(self, room: Room) -> None:
-        """End the race when players who lost their connections have not come back in time."""
-
-        async def watch() -> None:
-            while room.phase is Phase.RUNNING:
-                await asyncio.sleep(TICK_SECONDS)
-                room.advance(self.now())
-            await self._after(room)
-
-        self._run(watch())
-
-    async def _save(self, room: Room, player: str) -> None:
-        """Save a player's log. Logs that arrive while the database is busy are saved in one transaction."""
-        member = room.members[player]
-        if member.log is None:
-            return
-        key = room.race, player
-        self._unsaved[key] = (*key, member.log.history, member.finished_ms, member.place or None)
-        async with self._saving:
-            if key not in self._unsaved:
-                return  # it was saved together with other logs
-            rows, self._unsaved = self._unsaved, {}
-            try:
-                await self._in_thread(lambda: self._database.save_racers(list(rows.values())))
-            except RequestError:
-                self._unsaved = rows | self._unsaved
-                raise
+    def _is_open(self, room: Room) -> bool:
+        """Return False if everybody has left a room."""
+        return self._rooms.get(room.name) is room
 
     async def _after(self, room: Room) -> None:
-        """Save the effects of the last event, and report them to all players."""
+        """Do what follows from the last event in a room, and report the room to its players."""
         if room.phase is Phase.OVER and room.race:
-            race, room.race = room.race, 0
-            with suppress(RequestError):  # it is logged; the race ends again after the host's next start
-                await self._in_thread(lambda: self._database.end_race(race))
-        absent = [it.id for it in room.members.values() if it.away_since is not None]
+            await self.records.end(room)
         if room.phase is not Phase.RUNNING:
-            for player in absent:
-                del room.members[player]
-        if not room.members and self._rooms.get(room.name) is room:
+            room.remove_absent()
+        if not room.members and self._is_open(room):
             del self._rooms[room.name]
+            self._timer.forget(room)
             room.phase = Phase.OVER
+        self._timer.count_down(room)
         self._announce(room)
 
     def _announce(self, room: Room) -> None:
-        view = room.view(self.now())
-        for link, name in self._link_rooms.items():
-            if name == room.name:
+        view = room.view(self._timer.now())
+        for link, place in self._places.items():
+            if place is room:
                 link.tell("room", {"room": view})
-
-    def _watchable(self, link: Link) -> list[tuple[Room, Member]]:
-        """Return the racers that a player may watch: those who allow it, in races without the player."""
-        return [
-            (room, member)
-            for room in self._rooms.values()
-            if room.phase is Phase.RUNNING and link.visitor.player not in room.members
-            for member in room.members.values()
-            if member.log is not None and any(it.visitor.is_watchable for it in self._links_of(member.id))
-        ]
-
-    def _show_watchers(self, room: Room, player: str) -> None:
-        member = room.members.get(player)
-        if member is not None:
-            for link, watched in self._watchers.items():
-                if watched == player:
-                    link.tell("watch", {"game": _shown(room, member)})
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-def _shown(room: Room, member: Member) -> dict[str, object]:
-    history = member.log.history if member.log else ""
-    return {"name": member.name, "title": room.title, "puzzle": str(room.puzzle), "history": history}
-
-
-def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:
-    """Return a racer restored from the database, marked as away since `now`."""
-    try:
-        log = MoveLog(puzzle, racer.history, allows_help=False)
-    except LogError:  # not written by this program
-        log = MoveLog(puzzle, allows_help=False)
-    return Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)

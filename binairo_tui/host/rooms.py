@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.request import Request
 from binairo_tui.engine.wording import plural
 from binairo_tui.game.steps import Step
 from binairo_tui.host.move_log import MoveLog
@@ -58,7 +59,7 @@ class Member:
         return self.log is not None and self.finished_ms is None
 
 
-@dataclass
+@dataclass(eq=False)
 class Room:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
@@ -77,6 +78,8 @@ class Room:
     finishers: int = 0
     """The number of players who finished the race, some of whom may have left the room."""
     problem: str = ""
+    request: Request | None = None
+    """The kind of puzzle that is played here."""
 
     # Members.
 
@@ -96,8 +99,7 @@ class Room:
         """Remove a player, who thereby gives up an unfinished race."""
         self._member(player)
         if self.phase is Phase.COUNTDOWN:
-            self.phase = Phase.OPEN
-            self._unready()
+            self.postpone("")
         del self.members[player]
         self.advance(now)
 
@@ -110,6 +112,12 @@ class Room:
         else:
             self.leave(player, now)
 
+    def remove_absent(self) -> None:
+        """Remove the players who lost their connections."""
+        for member in list(self.members.values()):
+            if member.away_since is not None:
+                del self.members[member.id]
+
     # The race.
 
     def set_puzzle(self, puzzle: Puzzle) -> None:
@@ -121,6 +129,13 @@ class Room:
     def fail_puzzle(self, problem: str) -> None:
         """Record why no puzzle could be generated; players can then only leave the room."""
         self.problem = problem
+
+    def postpone(self, problem: str) -> None:
+        """End the countdown; `problem` says why, if it is not that somebody has left."""
+        if self.phase is not Phase.COUNTDOWN:
+            raise RoomError("There is no countdown.")
+        self.phase, self.problem = Phase.OPEN, problem
+        self._unready()
 
     def be_ready(self, player: str, now: int) -> None:
         """Mark a player as ready. The countdown begins when all are ready and there are at least two."""
@@ -138,7 +153,7 @@ class Room:
             for member in members:
                 member.log, member.finished_ms, member.place = None, None, 0
         if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
-            self.phase, self.started_ms = Phase.COUNTDOWN, now + self.countdown_ms
+            self.phase, self.started_ms, self.problem = Phase.COUNTDOWN, now + self.countdown_ms, ""
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
             self.phase, self.finishers = Phase.RUNNING, 0
             for member in members:

@@ -1,0 +1,119 @@
+"""The races in the host's database: saved while they run, restored after a start of the host, and shown when over."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.request import Request
+from binairo_tui.files.json_lines import Fields, RequestError, required_field
+from binairo_tui.host.database import HostDatabase, InThread, SavedRacer
+from binairo_tui.host.links import Link
+from binairo_tui.host.move_log import LogError, MoveLog
+from binairo_tui.host.rooms import Member, Phase, Room
+
+
+class RaceRecords:
+    """Saves races. Logs that cannot be saved now are kept, and saved together with the next one."""
+
+    def __init__(self, in_thread: InThread, database: HostDatabase) -> None:
+        self._in_thread = in_thread
+        self._database = database
+        self._unsaved: dict[tuple[int, str], tuple[str, int | None, int | None]] = {}
+        """The log, time and place of racers, by race and player."""
+        self._saving = asyncio.Lock()
+
+    # Races that run.
+
+    async def restore(self, now: int) -> list[Room]:
+        """Return rooms with the races that were running when the host ended; their players may come back."""
+        rooms = []
+        for race, racers in reversed(await self._in_thread(lambda: self._database.races(is_over=False))):
+            puzzle = parse_puzzle(race.puzzle)
+            room = Room(race.room, race.title, Phase.RUNNING, puzzle=puzzle, started_ms=race.started_ms, race=race.id)
+            room.request = Request(puzzle.width, puzzle.height)
+            for racer in racers:
+                room.members[racer.player] = _member(racer, puzzle, now)
+            room.finishers = max([racer.place or 0 for racer in racers], default=0)
+            rooms.append(room)
+        return rooms
+
+    async def begin(self, room: Room) -> int:
+        """Save the start of a room's race; return its number. Raises RequestError."""
+        name, title, puzzle, started, players = (
+            room.name, room.title, str(room.puzzle), room.started_ms, list(room.members)
+        )  # fmt: skip
+        return await self._in_thread(lambda: self._database.add_race(name, title, puzzle, started, players))
+
+    async def forget(self, race: int) -> None:
+        """Remove a race that did not start after all."""
+        with suppress(RequestError):  # it is logged; the race ends after the host's next start
+            await self._in_thread(lambda: self._database.remove_race(race))
+
+    async def save(self, room: Room, player: str) -> None:
+        """Save a player's log; return when it is on the disk. Raises RequestError.
+
+        Logs that arrive while the database is busy are saved in one transaction.
+        """
+        member = room.members[player]
+        if member.log is None:
+            return
+        key = room.race, player
+        self._unsaved[key] = member.log.history, member.finished_ms, member.place or None
+        async with self._saving:
+            if key not in self._unsaved:
+                return  # it was saved together with other logs
+            logs, self._unsaved = self._unsaved, {}
+            try:
+                rows = [(*key, *log) for key, log in logs.items()]
+                await self._in_thread(lambda: self._database.save_racers(rows))
+            except RequestError:
+                self._unsaved = logs | self._unsaved  # newer logs replace those that could not be saved
+                raise
+
+    async def end(self, room: Room) -> None:
+        """Record that a room's race is over."""
+        race, room.race = room.race, 0
+        with suppress(RequestError):  # it is logged; the race ends again after the host's next start
+            await self._in_thread(lambda: self._database.end_race(race))
+
+    # Races that are over.
+
+    async def past(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        """Return the latest races with their results."""
+        races = [
+            [
+                race.id,
+                race.title,
+                race.started_ms // 1000,
+                [[it.name, it.place or 0, it.finished_ms or 0] for it in racers],
+            ]
+            for race, racers in await self._in_thread(lambda: self._database.races(is_over=True))
+        ]
+        return {"races": races}
+
+    async def finished(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        """Return the latest races that the player has finished."""
+        player = link.visitor.player
+        return {"races": await self._in_thread(lambda: self._database.finished_races(player))}
+
+    async def replay(self, link: Link, fields: Fields) -> dict[str, object]:
+        """Return a player's log from a finished race, or the requesting player's own log from any race."""
+        number, name = required_field(fields, "race", int), required_field(fields, "name", str)
+        found = await self._in_thread(lambda: self._database.race(number))
+        if found is not None:
+            race, racers = found
+            for racer in racers:
+                if racer.name == name and (race.is_over or racer.player == link.visitor.player):
+                    return {"name": name, "title": race.title, "puzzle": race.puzzle, "history": racer.history}
+        raise RequestError("request", "This race does not exist.")
+
+
+def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:
+    """Return a racer restored from the database, marked as away since `now`."""
+    try:
+        log = MoveLog(puzzle, racer.history, allows_help=False)
+    except LogError:  # not written by this program
+        log = MoveLog(puzzle, allows_help=False)
+    return Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)

@@ -1,0 +1,75 @@
+"""What happens in rooms by itself as time passes: countdowns, starts, and the ends of races whose players are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from binairo_tui.files.json_lines import RequestError
+from binairo_tui.host.race_records import RaceRecords
+from binairo_tui.host.rooms import Phase, Room
+from binairo_tui.host.tasks import Tasks
+
+TICK_SECONDS = 1.0
+"""The interval at which races are ended whose last players have not come back in time."""
+
+
+class RaceTimer:
+    """Starts and ends races in time. `on_change` is called with a room that has changed."""
+
+    def __init__(self, records: RaceRecords, on_change: Callable[[Room], Awaitable[None]]) -> None:
+        self._records = records
+        self._on_change = on_change
+        self._countdowns: dict[Room, int] = {}
+        """Maps rooms to the times for which their last countdowns were begun."""
+        self._tasks = Tasks()
+        self._clock = time.time() - time.monotonic()
+
+    def now(self) -> int:
+        """Return the time in ms since 1970. It does not go backwards while the host runs."""
+        return round(1000 * (self._clock + time.monotonic()))
+
+    def count_down(self, room: Room) -> None:
+        """Start the race of a room in time, if a countdown has begun there."""
+        if room.phase is Phase.COUNTDOWN and self._countdowns.get(room) != room.started_ms:
+            self._countdowns[room] = room.started_ms
+            self._tasks.run(self._start(room, room.started_ms))
+
+    def watch(self, room: Room) -> None:
+        """End a race when players who lost their connections have not come back in time."""
+        self._tasks.run(self._watch(room))
+
+    def forget(self, room: Room) -> None:
+        """Forget a room that is closed."""
+        self._countdowns.pop(room, None)
+
+    async def _start(self, room: Room, started_ms: int) -> None:
+        """Save a race after the countdown, and start it; if it cannot be saved, the players may try again."""
+
+        def is_due() -> bool:
+            return room.phase is Phase.COUNTDOWN and room.started_ms == started_ms
+
+        await asyncio.sleep(max(started_ms - self.now(), 0) / 1000)
+        if not is_due():
+            return
+        try:
+            race = await self._records.begin(room)
+        except RequestError as error:
+            if is_due():
+                room.postpone(str(error))
+                await self._on_change(room)
+            return
+        if not is_due():  # somebody has left in the meantime
+            await self._records.forget(race)
+            return
+        room.race = race
+        room.advance(self.now())
+        await self._on_change(room)
+        await self._watch(room)
+
+    async def _watch(self, room: Room) -> None:
+        while room.phase is Phase.RUNNING:
+            await asyncio.sleep(TICK_SECONDS)
+            room.advance(self.now())
+        await self._on_change(room)
