@@ -4,8 +4,8 @@ A half has few legal fillings: 42 for 7 cells, 466 for 12. Whether a left and a 
 their *classes*: the number of ones, and the two values next to the middle of the line. A set of halves is one int, in
 which each class is a field with one bit per filling, and a guard bit above it. Adding ones to all bits of the fields
 carries into the guards of the classes that occur in the set. A table maps these guards to the halves that fit one of
-these classes. The halves that both agree with a state and fit a half that does are the halves of its completions, and a
-cell is forced if it has the same value in all of them.
+these classes. Of the halves that agree with a state, those that fit another such half are the halves of its
+completions; a cell is forced if it has the same value in all of them.
 """
 
 from __future__ import annotations

@@ -101,11 +101,11 @@ class LineSets:
 
 
 def reason_among(left: int, history: Sequence[int], having: dict[int, int]) -> tuple[int, int]:
-    """Return values added since the first state in `history` that exclude the lines `left`, and the lines not excluded.
+    """Return (reason, rest): values that exclude the lines in the set `left`, and the lines that no value excludes.
 
-    The lines not excluded agree with the whole last state. Values are added to the first state, oldest first, until no
-    line is left; values that exclude no line are skipped. Then every added value that is not needed is removed again.
-    `having` maps each value to the set of lines with this value.
+    The values are chosen from those added since the first state in `history`: oldest first, until no line is left,
+    skipping values that exclude no line. Then every value that is not needed is removed again. `having` maps each value
+    to the set of lines with this value.
     """
     added = []  # (value, its lines, the lines left before it)
     before = history[0]

@@ -76,7 +76,7 @@ class Request:
             raise ValueError(fault)
 
     def _technique_fault(self, name: str) -> str:
-        """Return a clause that says why no puzzle of this kind can need a technique in `needs`; empty if one can."""
+        """Return a clause that says what is wrong with a name in `needs` or `without`; empty if it is valid."""
         if name not in BAND_OF:
             return f"there is no technique {name!r}"
         if name not in self.needs:

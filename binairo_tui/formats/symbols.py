@@ -161,7 +161,7 @@ def _three(values: set[str], counts: Counter[str]) -> list[Choice]:
 
 
 def _swapped(values: set[str], blanks: set[str]) -> list[Choice]:
-    """Return the two choices for one or two symbols for values, given the symbols for empty cells."""
+    """Return both ways in which one or two symbols can stand for 0 and 1, given the symbols for empty cells."""
     empty = dict.fromkeys(blanks, ".")
     first, *others = sorted(values, key=_order)
     zero, one = ("1", "0") if first in _SECOND and not others else ("0", "1")

@@ -93,7 +93,7 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Return what `rounds` returns, given the `Probing` at the fixpoint of the assumption."""
+        """Return the result of `rounds` for the assumption whose fixpoint is the position of `probing`."""
         for number in count(1):
             if self._is_cancelled():
                 raise CancelledError
