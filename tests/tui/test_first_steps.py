@@ -37,10 +37,10 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         await player.press("enter", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
         assert player.panel().startswith("Solved! These are all the rules. In a game, i gives a hint")
         await player.press("n")
-        assert isinstance(player.app.screen, TutorialScreen)
+        assert player.is_on(TutorialScreen)
         assert "›    1" in player.text()
         await player.press("q")
-        assert isinstance(player.app.screen, HomeScreen)
+        assert player.is_on(HomeScreen)
 
 
 async def test_the_broken_rule_that_a_board_teaches_comes_first(open_app: OpenApp) -> None:

@@ -87,7 +87,7 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         assert practice.drill_number("last blank") == 2
         assert practice._cards["last blank"].step == 0  # the first answer was wrong
         await player.press("q")
-        assert isinstance(player.app.screen, PracticeScreen)
+        assert player.is_on(PracticeScreen)
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)
 
@@ -207,7 +207,7 @@ async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: Ope
         player.app.navigator.catalog = Catalog([find_collection("tutorial")])
         player.app.navigator.go(Places.TUTORIAL)
         await player.pause()
-        entries = cast("TutorialScreen", player.app.screen)._entries
+        entries = cast("TutorialScreen", player.app.screen).data.entries
         assert [entry.technique for entry in entries] == list(TECHNIQUES)
         assert [entry.number for entry in entries][:3] == [13, 1, 2]  # by which results are known
         assert "1 Gentle last blank" in " ".join(player.text().split())

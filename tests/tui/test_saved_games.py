@@ -211,4 +211,4 @@ async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
             counts.append(len(menu.lines))
         assert counts == [4, 8, 8, 15, 15, 15]
         assert menu.current == 14
-        assert len({game.id for game in screen.games}) == 15
+        assert len({game.id for game in screen.data[1]}) == 15

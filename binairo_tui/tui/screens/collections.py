@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from binairo_tui import player
 from binairo_tui.engine.wording import plural
 from binairo_tui.library import Collection, Entry, LibraryError
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
@@ -28,91 +29,91 @@ LESSON = "lesson"
 """The group of the work that makes the first drill of a lesson."""
 
 
-class CollectionsScreen(ListScreen):
+class _Listed(NamedTuple):
+    """A collection, the states of its puzzles by number, and whether it is the first of the player's own."""
+
+    collection: Collection
+    states: Mapping[int, PuzzleState]
+    begins_own: bool
+
+
+class CollectionsScreen(ListScreen[Sequence[_Listed] | None, _Listed]):
     """All collections, the player's own last."""
 
     TITLE_OF_LIST = "Collections"
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._collections: Sequence[Collection] = ()
-        self._states: dict[str, dict[int, PuzzleState]] = {}
-        self._is_loaded = False
+    data: Sequence[_Listed] | None = None
 
     def heading(self) -> tuple[str, ...]:
-        if self._is_loaded and not self._collections:
+        if self.data is not None and not self.data:
             return ("No collections",)
-        solved = sum(solved_count(self._states.get(it.name, {})) for it in self._collections)
-        total = sum(len(it) for it in self._collections)
+        solved = sum(solved_count(row.states) for row in self.rows())
+        total = sum(len(row.collection) for row in self.rows())
         return "Collections", f"{solved} of {total} solved" if total else ""
 
-    def load(self) -> Callable[[], None]:
-        catalog = self.navigator.catalog
-        return partial(self._take_data, catalog.all(), self.navigator.progress.states(), catalog.problems)
+    def load(self) -> Sequence[_Listed]:
+        catalog, states = self.navigator.catalog, self.navigator.progress.states()
+        own = len(catalog.shipped)
+        return [_Listed(it, states.get(it.name, {}), index == own) for index, it in enumerate(catalog.all())]
 
-    def _take_data(
-        self,
-        collections: Sequence[Collection],
-        states: dict[str, dict[int, PuzzleState]],
-        problems: Sequence[str],
-    ) -> None:
-        """Store the loaded collections, and report the first of the player's own files that could not be read."""
-        self._collections, self._states, self._is_loaded = collections, states, True
-        self.note(left_out_text(problems))
+    def take_data(self, data: Sequence[_Listed] | None) -> None:
+        """Take the collections, and report the first of the player's own files that could not be read."""
+        super().take_data(data)
+        self.note(left_out_text(self.navigator.catalog.problems))
 
-    def choices(self) -> Sequence[Choice]:
-        return [
-            Choice(
-                collection_line(collection, self._states.get(collection.name, {}), self.line_width),
-                partial(self._open, collection),
-                partial(self._collection_preview, collection),
-            )
-            for collection in self._collections
-        ]
+    def rows(self) -> Sequence[_Listed]:
+        return self.data or ()
 
-    def _open(self, collection: Collection) -> None:
-        if collection.name == TUTORIAL:
+    def row_line(self, row: _Listed) -> TextLine:
+        return collection_line(row.collection, row.states, self.line_width)
+
+    def open(self, row: _Listed) -> None:
+        if row.collection.name == TUTORIAL:
             self.navigator.go(Places.TUTORIAL)
         else:
-            self.navigator.go(Places.COLLECTION, collection)
+            self.navigator.go(Places.COLLECTION, row.collection)
 
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        """Return a heading in front of the player's own collections."""
-        own = len(self.navigator.catalog.shipped)
-        return {own: (BLANK, line(Span("Yours", "muted")))} if own < len(self._collections) else {}
+    def above(self, row: _Listed) -> Sequence[TextLine]:
+        return (BLANK, line(Span("Yours", "muted"))) if row.begins_own else ()
 
-    def _collection_preview(self, collection: Collection) -> Preview:
-        captions = collection_captions(collection)
-        title = plain(collection.title)
+    def preview(self, row: _Listed) -> Preview:
+        captions = collection_captions(row.collection)
+        title = plain(row.collection.title)
         try:
-            puzzle = collection.entries[0].puzzle
+            puzzle = row.collection.entries[0].puzzle
         except (LibraryError, IndexError):
             return Preview(title, lambda width, _height: wrapped_paragraphs(captions, width))
         text = puzzle.geometry.text(puzzle.givens)
         return Preview(title, self.painter.captioned(puzzle, text, *captions))
 
 
-class CollectionScreen(ListScreen):
-    """The puzzles of a collection; at first and after a solve, the next unsolved puzzle is current."""
+class _Puzzles(NamedTuple):
+    """The puzzles of a collection, their states and best times by number, and why the file cannot be read, if so."""
+
+    entries: Sequence[Entry] = ()
+    states: Mapping[int, PuzzleState] | None = None
+    best_ms: Mapping[int, int] = {}
+    problem: str = ""
+
+
+class CollectionScreen(ListScreen[_Puzzles, tuple[int, Entry]]):
+    """The puzzles of a collection with their places; at first and after a solve, the next unsolved one is current."""
 
     TITLE_OF_LIST = "Puzzles"
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
     FIRST: ClassVar[int] = 0
     """The number of other choices before the puzzles."""
+    data = _Puzzles()
 
     def __init__(self, navigator: Navigator, collection: Collection) -> None:
         super().__init__(navigator)
         self._collection = collection
-        self._states: dict[int, PuzzleState] | None = None
-        self._entries: Sequence[Entry] = ()
-        self._best_ms: Mapping[int, int] = {}
 
     def heading(self) -> tuple[str, ...]:
-        facts = solved_text(self._states, len(self._collection)).strip() if self._states is not None else ""
+        states = self.data.states
+        facts = solved_text(states, len(self._collection)).strip() if states is not None else ""
         return plain(self._collection.title), facts
 
-    def load(self) -> Callable[[], None]:
-        """Read the entries, or the reason why the file cannot be read, and the states and best times of the puzzles."""
+    def load(self) -> _Puzzles:
         name, progress = self._collection.name, self.navigator.progress
         entries: Sequence[Entry] = ()
         problem = ""
@@ -120,60 +121,61 @@ class CollectionScreen(ListScreen):
             entries = in_order(self._collection.entries)
         except LibraryError as error:
             problem = str(error)
-        return partial(self._take_data, entries, progress.states().get(name, {}), progress.best_times(name), problem)
+        return _Puzzles(entries, progress.states().get(name, {}), progress.best_times(name), problem)
 
-    def _take_data(
-        self, entries: Sequence[Entry], states: dict[int, PuzzleState], best_ms: Mapping[int, int], problem: str
-    ) -> None:
-        """Store the loaded data; at first, and if the current puzzle was just solved, go to the next unsolved one."""
-        before, self._states = self._states, states
-        self._entries, self._best_ms = entries, best_ms
+    def take_data(self, data: _Puzzles) -> None:
+        """Take the data; at first, and if the current puzzle was just solved, go to the next unsolved one."""
+        before = self.data.states
+        super().take_data(data)
         self._choices = self.choices()
         self.query_one(Menu).show([choice.text for choice in self._choices])
         if before is None:
             self.go_to(self.first_choice())
         else:
             current, solved = self.current_entry, PuzzleState.SOLVED
-            if current and states.get(current.number) is solved and before.get(current.number) is not solved:
-                self.go_to(self.FIRST + next_unsolved(states, entries, self.current_index - self.FIRST + 1))
-        if problem:
-            self.note(plain(problem, 200))
+            if current and self.states.get(current.number) is solved and before.get(current.number) is not solved:
+                after = self.current_index - self.FIRST + 1
+                self.go_to(self.FIRST + next_unsolved(self.states, data.entries, after))
+        if data.problem:
+            self.note(plain(data.problem, 200))
 
-    def choices(self) -> Sequence[Choice]:
-        states = self._states or {}
-        return [
-            Choice(
-                entry_line(entry, number, states.get(entry.number), self._best_ms.get(entry.number), self.line_width),
-                partial(self.open_entry, entry),
-                partial(self._entry_preview, entry),
-            )
-            for number, entry in enumerate(self._entries, 1)
-        ]
+    @property
+    def states(self) -> Mapping[int, PuzzleState]:
+        """The states of the puzzles that were begun, by number."""
+        return self.data.states or {}
 
-    def open_entry(self, entry: Entry) -> None:
-        """Play a puzzle."""
-        self.navigator.open_entry(entry)
+    def rows(self) -> Iterable[tuple[int, Entry]]:
+        return enumerate(self.data.entries, 1)
 
-    def _entry_preview(self, entry: Entry) -> Preview:
+    def row_line(self, row: tuple[int, Entry]) -> TextLine:
+        place, entry = row
+        best_ms = self.data.best_ms.get(entry.number)
+        return entry_line(entry, place, self.states.get(entry.number), best_ms, self.line_width)
+
+    def open(self, row: tuple[int, Entry]) -> None:
+        self.navigator.open_entry(row[1])
+
+    def preview(self, row: tuple[int, Entry]) -> Preview:
+        _, entry = row
         puzzle = entry.puzzle
         facts = " · ".join(filter(None, (plain(entry.band), plural(puzzle.given_count, "given"))))
         captions = [Paragraph(facts)]
         if entry.technique:
             captions = [Paragraph(lesson_text(entry.technique))]
-            if entry.number not in (self._states or {}):
+            if entry.number not in self.states:
                 captions.append(Paragraph("First an example and five drills, then this board.", "muted"))
         text = puzzle.geometry.text(puzzle.givens)
         title = lesson_title(entry.technique) if entry.technique else puzzle_name(entry.title)
         return Preview(title, self.painter.captioned(puzzle, text, *captions))
 
     def first_choice(self) -> int:
-        return self.FIRST + next_unsolved(self._states or {}, self._entries, 0)
+        return self.FIRST + next_unsolved(self.states, self.data.entries, 0)
 
     @property
     def current_entry(self) -> Entry | None:
         """The puzzle on the current line; None if the line is not a puzzle."""
-        index = self.current_index - self.FIRST
-        return self._entries[index] if 0 <= index < len(self._entries) else None
+        row = self.current_row
+        return row[1] if row else None
 
     def action_share(self) -> None:
         entry = self.current_entry
@@ -196,7 +198,7 @@ class TutorialScreen(CollectionScreen):
         """Raises LibraryError if the lessons are missing."""
         super().__init__(navigator, navigator.catalog.lessons)
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[Choice[tuple[int, Entry]]]:
         text = in_columns(
             (Span(f"{'':6}{'Rules and keys':16}", "strong"), Span("on three 4x4 boards", "muted")), self.line_width
         )
@@ -204,21 +206,20 @@ class TutorialScreen(CollectionScreen):
         preview = preview_of(sentence, title="Rules and keys")
         return [Choice(text, partial(self.navigator.go, Places.FIRST_STEPS), preview), *super().choices()]
 
-    def open_entry(self, entry: Entry) -> None:
+    def open(self, row: tuple[int, Entry]) -> None:
         """Give an example and drills for a technique, and then the board; only the board once the drills were given."""
-        if not entry.technique or entry.number in (self._states or {}):
-            super().open_entry(entry)
+        _, entry = row
+        if not entry.technique or entry.number in self.states:
+            super().open(row)
             return
-        from binairo_tui.player.practice import Lesson, example_of, open_practice
-
         progress = self.navigator.progress
 
         def make() -> Callable[[], None]:
-            practice = open_practice(progress)
+            practice = player.practice.open_practice(progress)
             if practice.has_drilled(entry.technique):
                 return partial(self.navigator.open_entry, entry)
-            lesson = Lesson(practice, entry.technique, entry)
-            return partial(self.navigator.go, Places.EXAMPLE, lesson, example_of(entry.technique))
+            lesson = player.practice.Lesson(practice, entry.technique, entry)
+            return partial(self.navigator.go, Places.EXAMPLE, lesson, player.practice.example_of(entry.technique))
 
         self.read_beside(LESSON, make, lambda go_on: go_on())
 
@@ -227,7 +228,7 @@ class TutorialScreen(CollectionScreen):
 
     def first_choice(self) -> int:
         """Return the index of the next unsolved lesson, or of the first steps if no lesson was started."""
-        return super().first_choice() if self._states else 0
+        return super().first_choice() if self.states else 0
 
     def revisit(self) -> None:
         """Go to the next lesson."""

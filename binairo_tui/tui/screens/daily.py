@@ -1,11 +1,11 @@
 """Screen of the daily puzzles: a calendar, and the sizes of the selected day."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.geometry import Offset
@@ -51,20 +51,26 @@ _GENERATED: dict[tuple[date, int, int], Puzzle] = {}
 _SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
 
 
-class DailyScreen(TextScreen):
+class _Data(NamedTuple):
+    """The states and best times of the daily puzzles of each size, the ids of their unfinished games, and streaks."""
+
+    states: Mapping[str, Mapping[int, PuzzleState]] = {}
+    best_ms: Mapping[str, Mapping[int, int]] = {}
+    games: Mapping[tuple[str, int], str] = {}
+    streaks: Streaks = NO_STREAKS
+
+
+class DailyScreen(TextScreen[_Data]):
     """A calendar of a month, and beside it the puzzles of the selected day, one for each size."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DAILY,)
     CONTEXT = FooterContext.DAILY
+    data = _Data()
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._today = self._day = navigator.progress.now().date()
         self._chosen = _SIZE_NAMES.index(navigator.settings.daily_size)
-        self._streaks = NO_STREAKS
-        self._states: dict[str, dict[int, PuzzleState]] = {}
-        self._best_ms: dict[str, dict[int, int]] = {}
-        self._games: dict[tuple[str, int], str] = {}
         self._month = Month(self._day, self._today, {})
 
     def compose_body(self) -> ComposeResult:
@@ -72,24 +78,18 @@ class DailyScreen(TextScreen):
         yield TextLines(id="day", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        return "Daily puzzles", streak_text(DAILY_STREAK, self._streaks)
+        return "Daily puzzles", streak_text(DAILY_STREAK, self.data.streaks)
 
-    def load(self) -> Callable[[], None]:
+    def load(self) -> _Data:
         progress = self.navigator.progress
         best = {name: progress.best_times(name) for name in map(daily_collection, *zip(*DAILY_SIZES, strict=True))}
         games = progress.unfinished_dailies()
-        return partial(self._take_data, progress.states(), best, games, progress.daily_streaks())
+        return _Data(progress.states(), best, games, progress.daily_streaks())
 
-    def _take_data(
-        self,
-        states: dict[str, dict[int, PuzzleState]],
-        best_ms: dict[str, dict[int, int]],
-        games: dict[tuple[str, int], str],
-        streaks: Streaks,
-    ) -> None:
+    def take_data(self, data: _Data) -> None:
+        super().take_data(data)
         self._today = self.navigator.progress.today()
-        self._states, self._best_ms, self._games, self._streaks = states, best_ms, games, streaks
-        self._month = Month(self._day, self._today, daily_states(states))
+        self._month = Month(self._day, self._today, daily_states(data.states))
 
     def show_all(self) -> None:
         super().show_all()
@@ -141,7 +141,7 @@ class DailyScreen(TextScreen):
     def _results(self, size: tuple[int, int]) -> SizeResults:
         """Return the solved days of a size, and the best time of each."""
         name = daily_collection(*size)
-        states, best = self._states.get(name, {}), self._best_ms.get(name, {})
+        states, best = self.data.states.get(name, {}), self.data.best_ms.get(name, {})
         solved = {day_of(number): best.get(number) for number, it in states.items() if it is PuzzleState.SOLVED}
         return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
@@ -152,7 +152,7 @@ class DailyScreen(TextScreen):
 
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
         """Yield the picture of a day's puzzle, which may have to be generated."""
-        game_id = self._games.get((daily_collection(width, height), daily_number(day)))
+        game_id = self.data.games.get((daily_collection(width, height), daily_number(day)))
         puzzle = None
         if game_id is not None:
             with suppress(StoreError, ValueError):
@@ -189,8 +189,8 @@ class DailyScreen(TextScreen):
     def _size_line(self, index: int) -> TextLine:
         size = DAILY_SIZES[index]
         name, number = daily_collection(*size), daily_number(self._day)
-        state = self._states.get(name, {}).get(number)
-        best = self._best_ms.get(name, {}).get(number)
+        state = self.data.states.get(name, {}).get(number)
+        best = self.data.best_ms.get(name, {}).get(number)
         text = DAY_WORDS[state] + (f"  {clock_text(best)}" if best is not None else "")
         tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
         if index == self._chosen:

@@ -1,17 +1,16 @@
-"""Screen of the unfinished games, which can be continued and deleted."""
+"""Lists of saved games: the base of those whose games can be deleted, and the screen of the unfinished games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name, when_short, when_text
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.queries import GameSummary
+from binairo_tui.store.queries import GameSummary, Result
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
+from binairo_tui.tui.screens.text_screen import Data, ListScreen, Preview
 from binairo_tui.tui.view.list_text import filled_share, game_line, played_text
-from binairo_tui.tui.view.spans import Paragraph, wrapped
+from binairo_tui.tui.view.spans import Paragraph, TextLine, wrapped
 from binairo_tui.tui.widgets.menu import Menu
 
 PAGE = 100
@@ -20,79 +19,83 @@ NEAR = 30
 """The cursor is near the last game if it is at most this many games before it: more than a screen usually shows."""
 
 
-def saved_preview(screen: ListScreen, game_id: str, title: str, *captions: Paragraph) -> Preview:
-    """Return the board of a saved game with captions, or why the game cannot be read."""
-    try:
-        saved, snapshot = screen.navigator.progress.load(game_id)
-        text = played_text(saved.puzzle, snapshot)
-    except (StoreError, ValueError) as error:
-        reason = plain(f"{error}", 200)
-        return Preview(puzzle_name(title), lambda width, _height: wrapped(reason, max(width, 1), "error"))
-    return Preview(puzzle_name(title), screen.painter.captioned(saved.puzzle, text, *captions))
+Game = TypeVar("Game", GameSummary, Result)
+"""What a list tells about a saved game."""
 
 
-class GamesScreen(ListScreen):
-    """The unfinished games, the last played first."""
+class SavedScreen(ListScreen[Data, Game]):
+    """A list with saved games, which can be opened and deleted."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
-    CONTEXT = FooterContext.GAMES
-    TITLE_OF_LIST = "Continue"
 
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self.games: Sequence[GameSummary] = ()
-        self._count: int | None = None
-        self._limit = PAGE
+    def open(self, row: Game) -> None:
+        self.navigator.open_saved(row.id)
 
-    def heading(self) -> tuple[str, ...]:
-        if self._count == 0:
-            return ("No unfinished games",)
-        return ("Unfinished games",)
+    def captions(self, row: Game) -> Sequence[Paragraph]:
+        """Return what is told about a game below its board."""
+        raise NotImplementedError
 
-    def load(self) -> Callable[[], None]:
-        progress = self.navigator.progress
-        return partial(self._take_games, progress.game_count(), progress.games(self._limit))
+    def preview(self, row: Game) -> Preview:
+        """Return the board of a saved game, or why the game cannot be read."""
+        try:
+            saved, snapshot = self.navigator.progress.load(row.id)
+            text = played_text(saved.puzzle, snapshot)
+        except (StoreError, ValueError) as error:
+            reason = plain(f"{error}", 200)
+            return Preview(puzzle_name(row.title), lambda width, _height: wrapped(reason, max(width, 1), "error"))
+        return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, text, *self.captions(row)))
 
-    def choices(self) -> Sequence[Choice]:
-        now = self.navigator.progress.now()
-        return [
-            Choice(
-                game_line(game, self.line_width, when_short(game.updated_utc, now)),
-                partial(self.navigator.open_saved, game.id),
-                partial(self.game_preview, game),
-            )
-            for game in self.games
-        ]
-
-    def game_preview(self, game: GameSummary) -> Preview:
-        """Return the board of a game, and how much of it is filled."""
-        when = when_text(game.updated_utc, self.navigator.progress.now())
-        facts = " · ".join([*filter(None, [plain(game.band)]), percent_text(filled_share(game))])
-        captions = Paragraph(f"{facts} · {clock_text(game.elapsed_ms)}"), Paragraph(f"Last played {when}", "muted")
-        return saved_preview(self, game.id, game.title, *captions)
-
-    @property
-    def current_game(self) -> GameSummary | None:
-        """The game on the current line; None if the line is not a game."""
-        index = self.current_index
-        return self.games[index] if index < len(self.games) else None
+    def delete_question(self, row: Game) -> str:
+        """Return the question that is asked before a game is deleted."""
+        raise NotImplementedError
 
     def action_delete(self) -> None:
-        game = self.current_game
-        if game is not None:
-            when = when_text(game.updated_utc, self.navigator.progress.now())
-            question = f"Delete {puzzle_name(game.title)}, last played {when}?"
-            self.navigator.confirm(question, partial(self._delete, game))
+        row = self.current_row
+        if row is not None:
+            self.navigator.confirm(self.delete_question(row), partial(self._delete, row))
 
-    def _delete(self, game: GameSummary) -> None:
-        problem = self.navigator.progress.delete(game.id)
+    def _delete(self, row: Game) -> None:
+        problem = self.navigator.progress.delete(row.id)
         self.reload()
         self.note(plain(problem, 200))
 
-    def _take_games(self, count: int, games: Sequence[GameSummary]) -> None:
-        self._count, self.games = count, games
+
+class UnfinishedScreen(SavedScreen[Data, GameSummary]):
+    """A list with unfinished games."""
+
+    def row_line(self, row: GameSummary) -> TextLine:
+        return game_line(row, self.line_width, when_short(row.updated_utc, self.navigator.progress.now()))
+
+    def captions(self, row: GameSummary) -> Sequence[Paragraph]:
+        when = when_text(row.updated_utc, self.navigator.progress.now())
+        facts = " · ".join([*filter(None, [plain(row.band)]), percent_text(filled_share(row))])
+        return Paragraph(f"{facts} · {clock_text(row.elapsed_ms)}"), Paragraph(f"Last played {when}", "muted")
+
+    def delete_question(self, row: GameSummary) -> str:
+        when = when_text(row.updated_utc, self.navigator.progress.now())
+        return f"Delete {puzzle_name(row.title)}, last played {when}?"
+
+
+class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[GameSummary]]]):
+    """The unfinished games, the last played first; at first, their number is not known."""
+
+    CONTEXT = FooterContext.GAMES
+    TITLE_OF_LIST = "Continue"
+    data: tuple[int | None, Sequence[GameSummary]] = (None, ())
+    _limit: int | None = None
+
+    def heading(self) -> tuple[str, ...]:
+        return ("No unfinished games" if self.data[0] == 0 else "Unfinished games",)
+
+    def load(self) -> tuple[int, Sequence[GameSummary]]:
+        progress = self.navigator.progress
+        return progress.game_count(), progress.games(self._limit or PAGE)
+
+    def rows(self) -> Sequence[GameSummary]:
+        return self.data[1]
 
     def on_menu_moved(self, _message: Menu.Moved) -> None:
-        if self._limit - self.current_index <= NEAR and self._limit < (self._count or 0):
-            self._limit *= 2
+        limit, (count, _) = self._limit or PAGE, self.data
+        if limit - self.current_index <= NEAR and limit < (count or 0):
+            self._limit = limit * 2
             self.reload()

@@ -6,14 +6,14 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.store.queries import GameSummary, PuzzleState
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.games import GamesScreen
+from binairo_tui.tui.screens.games import UnfinishedScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view import charts, list_text
@@ -58,20 +58,15 @@ class _Facts(NamedTuple):
     days: Mapping[date, PuzzleState] = {}
 
 
-class HomeScreen(GamesScreen):
+class HomeScreen(UnfinishedScreen[_Facts]):
     """The first screen of the program."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.GAMES)
     CONTEXT = FooterContext.HOME
     TITLE_OF_LIST = "Play"
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._facts = _Facts()
+    data = _Facts()
 
     def compose_body(self) -> ComposeResult:
-        from textual.containers import Horizontal
-
         banner = TextLines(id="banner")
         banner.show(lambda width, _height: centred(BANNER, width))
         yield banner
@@ -80,65 +75,58 @@ class HomeScreen(GamesScreen):
         yield TextLines(id="weeks", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        solved = sum(self._facts.solves.values())
-        return "Binairo", *self._facts.streaks, f"{solved} solved" if solved else ""
+        solved = sum(self.data.solves.values())
+        return "Binairo", *self.data.streaks, f"{solved} solved" if solved else ""
 
     def footer_context(self) -> FooterContext:
-        return self.CONTEXT if self.current_game is None else FooterContext.HOME_GAME
+        return self.CONTEXT if self.current_row is None else FooterContext.HOME_GAME
 
-    def load(self) -> Callable[[], None]:
+    def load(self) -> _Facts:
         progress = self.navigator.progress
         streaks = (
             current_streak_text(DAILY_STREAK, progress.daily_streaks()),
             current_streak_text(SOLVING_STREAK, progress.solving_streaks()),
         )
         games, days = progress.games(MAX_GAMES), daily_states(progress.states())
-        facts = _Facts(games, progress.game_count(), streaks, progress.day_counts(), days)
-        return partial(self._take_facts, facts)
+        return _Facts(games, progress.game_count(), streaks, progress.day_counts(), days)
 
-    def _take_facts(self, facts: _Facts) -> None:
-        self._facts, self.games = facts, facts.games
+    def take_data(self, data: _Facts) -> None:
+        super().take_data(data)
         self.note(plain(self.navigator.progress.problem, 200))
 
-    def choices(self) -> Sequence[Choice]:
-        games = [
-            Choice(
-                _in_section("" if index else "Continue", list_text.game_line(game, self.line_width - SECTION_WIDTH)),
-                partial(self.navigator.open_saved, game.id),
-                partial(self.game_preview, game),
-            )
-            for index, game in enumerate(self.games)
-        ]
-        hidden = self._facts.game_count - len(self.games)
+    def rows(self) -> Sequence[GameSummary]:
+        return self.data.games
+
+    def row_line(self, row: GameSummary) -> TextLine:
+        section = "Continue" if row is self.data.games[0] else ""
+        return _in_section(section, list_text.game_line(row, self.line_width - SECTION_WIDTH))
+
+    def choices(self) -> Sequence[Choice[GameSummary]]:
+        games = [*super().choices()]
+        hidden = self.data.game_count - len(games)
         if hidden > 0:
             games.append(_choice("", f"{hidden} more", partial(self.navigator.go, Places.GAMES)))
-        return (*games, self._daily(), *self._places())
-
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        """Return blank lines in front of the daily puzzles, of the tools and of the settings."""
-        daily = len(self.games) + (self._facts.game_count > len(self.games))
-        tools = daily + 2 + len(_PUZZLES) + bool(self.navigator.together)
-        return dict.fromkeys((*([daily] if daily else []), tools, tools + len(_TOOLS)), (BLANK,))
+        return (*games, self._daily()._replace(above=(BLANK,) if games else ()), *self._places())
 
     def show_all(self) -> None:
         super().show_all()
-        solves, today, has_tones = self._facts.solves, self.navigator.progress.now().date(), self.painter.has_tones
+        solves, today, has_tones = self.data.solves, self.navigator.progress.now().date(), self.painter.has_tones
         self.query_one("#weeks", TextLines).show(
             lambda width, height: charts.weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
             "Last 12 months",
         )
 
-    def _daily(self) -> Choice:
+    def _daily(self) -> Choice[GameSummary]:
         """Return the choice that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
-        month = Month(today, today, self._facts.days)
+        month = Month(today, today, self.data.days)
         what = f"{WEEK[today.weekday()].title}, {DAY_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", line(Span(what, "muted")))
         go = partial(self.navigator.go, Places.DAILY)
         preview = Preview(f"{today:%B %Y}", partial(month_lines, month, chosen=False))
         return Choice(text, go, lambda: preview)
 
-    def _places(self) -> Iterator[Choice]:
+    def _places(self) -> Iterator[Choice[GameSummary]]:
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
@@ -149,14 +137,16 @@ class HomeScreen(GamesScreen):
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
             hint = f"Key: {key}" if key else ""
-            yield _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
+            choice = _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
+            yield choice._replace(above=(BLANK,)) if place is Places.IMPORT else choice
         looks = "How the program looks and behaves."
-        yield _choice("Settings", "colours, keys, help", partial(go, Places.SETTINGS), looks)
+        settings_choice = _choice("Settings", "colours, keys, help", partial(go, Places.SETTINGS), looks)
+        yield settings_choice._replace(above=(BLANK,))
         yield _choice("Help", "rules and keys", partial(go, Places.HELP), "The rules, and the keys of every screen.")
         yield _choice("Quit", "", self.navigator.leave, "Your games are saved.")
 
 
-def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> Choice:
+def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> Choice[GameSummary]:
     return Choice(_in_section(name, line(Span(detail, "muted"))), go, preview_of(*sentences, title=name))
 
 

@@ -79,7 +79,7 @@ class Reading(NamedTuple):
     assessment: Assessment | None = None
 
 
-class ImportScreen(TextScreen):
+class ImportScreen(TextScreen[None]):
     """A text to edit, and beside it the result of reading it."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)

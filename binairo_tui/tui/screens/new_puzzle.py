@@ -36,7 +36,7 @@ NAME_WIDTH = 12
 BAND_WIDTH = max([len(band.title) for band in Band]) + 2
 
 
-class NewPuzzleScreen(TextScreen):
+class NewPuzzleScreen(TextScreen[None]):
     """Rows of options, one of them current, with an explanation of its value; and what the puzzle will look like."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)

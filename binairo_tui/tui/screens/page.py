@@ -20,7 +20,7 @@ KEYS_WIDTH = 18
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 
-class PageScreen(TextScreen):
+class PageScreen(TextScreen[None]):
     """A text that scrolls."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PAGE,)

@@ -1,7 +1,7 @@
 """Screens of practice: the list of techniques, and one drill after the other; see `player.practice`."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -35,68 +35,55 @@ NEXT = "next"
 """The group of the work that makes the next drill."""
 
 
-class PracticeScreen(ListScreen):
+class PracticeScreen(ListScreen[tuple[Practice | None, Mapping[str, Mastery]], str]):
     """The next drill, and the techniques to choose from."""
 
     TITLE_OF_LIST = "Techniques"
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._practice: Practice | None = None
-        self._masteries: Mapping[str, Mastery] = {}
+    data: tuple[Practice | None, Mapping[str, Mastery]] = (None, {})
 
     def heading(self) -> tuple[str, ...]:
         return ("Practice",)
 
-    def load(self) -> Callable[[], None]:
+    def load(self) -> tuple[Practice, Mapping[str, Mastery]]:
         practice, known = known_techniques(self.navigator.progress)
-        return partial(self._take_practice, practice, {mastery.technique: mastery for mastery in known})
+        return practice, {mastery.technique: mastery for mastery in known}
 
-    def _take_practice(self, practice: Practice, known: Mapping[str, Mastery]) -> None:
-        self._practice, self._masteries = practice, known
-
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[Choice[str]]:
         """Return the techniques; when each is due is shown once the games have been read."""
-        practice, now = self._practice, self.navigator.progress.now()
-        due = practice.next_technique(now) if practice else ""
+        practice, _ = self.data
+        due = practice.next_technique(self.navigator.progress.now()) if practice else ""
         first = line(Span("Next drill", "strong"), Span(f"  {due}", "accent"))
-        return [
-            Choice(first, partial(self._begin, ""), partial(self._about, due)),
-            *[
-                Choice(
-                    practice_text.technique_line(name, practice, now),
-                    partial(self._begin, name),
-                    partial(self._about, name),
-                )
-                for name in TECHNIQUES
-            ],
-        ]
+        return [Choice(first, partial(self.open, ""), partial(self.preview, due)), *super().choices()]
 
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        """Return a heading in front of the techniques."""
-        return {1: (BLANK, line(Span("Choose a technique", "muted")))}
+    def rows(self) -> Sequence[str]:
+        return TECHNIQUES
+
+    def row_line(self, row: str) -> TextLine:
+        return practice_text.technique_line(row, self.data[0], self.navigator.progress.now())
+
+    def above(self, row: str) -> Sequence[TextLine]:
+        return (BLANK, line(Span("Choose a technique", "muted"))) if row == TECHNIQUES[0] else ()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), NEXT)
 
-    def _begin(self, technique: str) -> None:
-        if self._practice is None:  # a click can come before the games are read
+    def open(self, row: str) -> None:
+        practice, _ = self.data
+        if practice is None:  # a click can come before the games are read
             return
-        lesson, now = Lesson(self._practice, technique), self.navigator.progress.now()
+        lesson, now = Lesson(practice, row), self.navigator.progress.now()
+        self.read_beside(
+            NEXT, partial(lesson.next_drill, now), lambda drill: self.navigator.go(Places.DRILL, lesson, drill)
+        )
 
-        def show(drill: Drill) -> None:
-            self.navigator.go(Places.DRILL, lesson, drill)
-
-        self.read_beside(NEXT, partial(lesson.next_drill, now), show)
-
-    def _about(self, technique: str) -> Preview:
+    def preview(self, row: str) -> Preview:
         """Return the rule of a technique, when it is due, and how well the player knows it."""
-        practice, mastery = self._practice, self._masteries.get(technique)
-        facts = [practice_text.practised_text(technique, practice, self.navigator.progress.now())] if practice else []
+        practice, mastery = self.data[0], self.data[1].get(row)
+        facts = [practice_text.practised_text(row, practice, self.navigator.progress.now())] if practice else []
         facts += [practice_text.mastery_text(mastery)] if mastery else []
-        rule = [Paragraph(text.rule_text(technique))] if technique else []
+        rule = [Paragraph(text.rule_text(row))] if row else []
         told = [*rule, *[Paragraph(fact, "muted") for fact in facts]]
-        return Preview(technique.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
+        return Preview(row.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
 
 
 class DrillScreen(BoardScreen):

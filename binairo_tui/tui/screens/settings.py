@@ -1,13 +1,12 @@
 """Screen of the settings, each with its value."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from binairo_tui.player.text import plain
 from binairo_tui.settings import FIELDS, Field, SettingValue
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import SettingsChanged
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
+from binairo_tui.tui.screens.text_screen import ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped, wrapped_paragraphs
 from binairo_tui.tui.widgets.menu import MARKER
@@ -39,7 +38,7 @@ SHOWN_FIELDS = [field for _, fields in SECTIONS for field in fields]
 """The settings in the order of the screen."""
 
 
-class SettingsScreen(ListScreen):
+class SettingsScreen(ListScreen[None, Field]):
     """The settings: choosing a setting selects its next value, going back selects its previous value."""
 
     CONTEXT = FooterContext.SETTINGS
@@ -49,11 +48,11 @@ class SettingsScreen(ListScreen):
     def heading(self) -> tuple[str, ...]:
         return "Settings", "kept in config.toml"
 
-    def choices(self) -> Sequence[Choice]:
-        return [
-            Choice(self._line(field), partial(self._change, field, 1), partial(self._setting_preview, field))
-            for field in SHOWN_FIELDS
-        ]
+    def rows(self) -> Sequence[Field]:
+        return SHOWN_FIELDS
+
+    def open(self, row: Field) -> None:
+        self._change(row, 1)
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return the headings of the sections and, on a tall screen, a sentence below each setting."""
@@ -88,19 +87,19 @@ class SettingsScreen(ListScreen):
         value: SettingValue = getattr(self.navigator.settings, field.name)
         return value
 
-    def _line(self, field: Field) -> TextLine:
-        return line(Span(column(field.title, NAME_WIDTH), "strong"), plain(value_text(self._value(field)), 20))
+    def row_line(self, row: Field) -> TextLine:
+        return line(Span(column(row.title, NAME_WIDTH), "strong"), plain(value_text(self._value(row)), 20))
 
-    def _setting_preview(self, field: Field) -> Preview:
+    def preview(self, row: Field) -> Preview:
         """Return a text about a setting, a sample of the board, and problems of the settings file.
 
         On a tall screen, the list itself has the texts.
         """
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
-        paragraphs = [] if self.has_class("-tall") else [Paragraph(field.help)]
-        if field.name == "theme":
+        paragraphs = [] if self.has_class("-tall") else [Paragraph(row.help)]
+        if row.name == "theme":
             paragraphs.append(Paragraph(preferences.theme_reason, "muted"))
-        if field.name in _NEXT_START:
+        if row.name in _NEXT_START:
             paragraphs.append(Paragraph("Takes effect the next time you start.", "muted"))
         paragraphs += [Paragraph(plain(f"{problem}.", 300), "error") for problem in preferences.problems]
 
@@ -110,7 +109,7 @@ class SettingsScreen(ListScreen):
             room = min(height - len(above), _SAMPLE_LINES)
             return [*above, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
 
-        return Preview("" if self.has_class("-narrow") else field.title, lines)
+        return Preview("" if self.has_class("-narrow") else row.title, lines)
 
 
 def value_text(value: SettingValue) -> str:

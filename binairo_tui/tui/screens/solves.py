@@ -1,76 +1,56 @@
 """Screen of all solves, newest first, a page at a time; each opens its result."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
 
-from binairo_tui.player.text import STYLE_WORDS, clock_text, plain, puzzle_name
+from binairo_tui.player.text import STYLE_WORDS, clock_text, puzzle_name
 from binairo_tui.store.queries import Result
-from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.games import saved_preview
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.screens.games import SavedScreen
+from binairo_tui.tui.screens.text_screen import Choice, preview_of
 from binairo_tui.tui.view.list_text import result_line
-from binairo_tui.tui.view.spans import Paragraph, Span, line
+from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, line
 
 PAGE = 100
 """The number of solves on a page."""
 
 
-class SolvesScreen(ListScreen):
-    """All solves, newest first."""
+class SolvesScreen(SavedScreen[tuple[int, Sequence[Result]], Result]):
+    """All solves, newest first: their number, and those on the page."""
 
-    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.SOLVES
     TITLE_OF_LIST = "All solves"
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._offset = 0
-        self._count = 0
-        self._results: Sequence[Result] = ()
+    data: tuple[int, Sequence[Result]] = (0, ())
+    _offset = 0
 
     def heading(self) -> tuple[str, ...]:
-        if not self._count:
+        count = self.data[0]
+        if not count:
             return ("Nothing is solved yet",)
-        last = min(self._offset + PAGE, self._count)
-        return "Solved puzzles", f"{self._offset + 1}-{last} of {self._count}"
+        return "Solved puzzles", f"{self._offset + 1}-{min(self._offset + PAGE, count)} of {count}"
 
-    def load(self) -> Callable[[], None]:
+    def load(self) -> tuple[int, Sequence[Result]]:
         progress = self.navigator.progress
-        return partial(self._take_results, progress.result_count(), progress.latest_results(PAGE, self._offset))
+        return progress.result_count(), progress.latest_results(PAGE, self._offset)
 
-    def _take_results(self, count: int, results: Sequence[Result]) -> None:
-        self._count, self._results = count, results
+    def rows(self) -> Sequence[Result]:
+        return self.data[1]
 
-    def choices(self) -> Sequence[Choice]:
-        found = [
-            Choice(
-                result_line(result, self.line_width),
-                partial(self.navigator.open_saved, result.id),
-                partial(self._preview, result),
-            )
-            for result in self._results
-        ]
-        if self._offset:
-            found.insert(0, self._page_choice("Newer", -PAGE))
-        if self._offset + PAGE < self._count:
-            found.append(self._page_choice("Older", PAGE))
-        return found
+    def row_line(self, row: Result) -> TextLine:
+        return result_line(row, self.line_width)
 
-    def action_delete(self) -> None:
-        index = self.current_index - bool(self._offset)
-        if 0 <= index < len(self._results):
-            result = self._results[index]
-            question = f"Delete the replay of {puzzle_name(result.title)}? The solve stays in the statistics."
-            self.navigator.confirm(question, partial(self._delete, result))
+    def captions(self, row: Result) -> Sequence[Paragraph]:
+        return (Paragraph(f"{clock_text(row.elapsed_ms)} · {STYLE_WORDS[row.style]}"),)
 
-    def _delete(self, result: Result) -> None:
-        problem = self.navigator.progress.delete(result.id)
-        self.reload()
-        self.note(plain(problem, 200))
+    def delete_question(self, row: Result) -> str:
+        return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."
 
-    def _page_choice(self, name: str, by: int) -> Choice:
+    def choices(self) -> Sequence[Choice[Result]]:
+        newer = [self._page_choice("Newer", -PAGE)] if self._offset else []
+        older = [self._page_choice("Older", PAGE)] if self._offset + PAGE < self.data[0] else []
+        return [*newer, *super().choices(), *older]
+
+    def _page_choice(self, name: str, by: int) -> Choice[Result]:
         return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves.", title=name))
 
     def _turn(self, by: int) -> None:
@@ -78,7 +58,3 @@ class SolvesScreen(ListScreen):
         self._offset = max(self._offset + by, 0)
         self.go_to(0 if by > 0 else PAGE)
         self.reload()
-
-    def _preview(self, result: Result) -> Preview:
-        style = STYLE_WORDS[result.style]
-        return saved_preview(self, result.id, result.title, Paragraph(f"{clock_text(result.elapsed_ms)} · {style}"))

@@ -1,8 +1,8 @@
 """Screen of the statistics: a table by size and band, a year of days, a distribution of times; filters and export."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -38,7 +38,16 @@ RECENT_SOLVES = 30
 """The number of latest solves that are listed, if there is room for them."""
 
 
-class StatisticsScreen(ListScreen):
+class _Data(NamedTuple):
+    """The solves, the streaks in words, the latest solves, and how well the player knows the techniques, if asked."""
+
+    overview: Overview | None = None
+    streaks: tuple[str, ...] = ()
+    recent: Sequence[Result] = ()
+    masteries: Sequence[Mastery] | None = None
+
+
+class StatisticsScreen(ListScreen[_Data, None]):
     """The table of solved puzzles; the times of the current row, the days of a year and the latest solves."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
@@ -46,16 +55,13 @@ class StatisticsScreen(ListScreen):
     NOTE_TONE = "accent"
     LEAST_NOTE_LINES = 0
     TITLE_OF_LIST = "By size and difficulty"
+    data = _Data()
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._today = navigator.progress.today()
-        self._streaks: tuple[str, ...] = ()
         self._selection = Selection(STYLE_CHOICES[0])
-        self._overview: Overview | None = None
-        self._recent: Sequence[Result] = ()
         self._year = self._today.year
-        self._masteries: Sequence[Mastery] | None = None
         self._shows_techniques = False
 
     def compose_body(self) -> ComposeResult:
@@ -67,37 +73,28 @@ class StatisticsScreen(ListScreen):
 
     def heading(self) -> tuple[str, ...]:
         selection = "" if self._shows_techniques else selection_text(self._selection)  # techniques are of all games
-        return f"Statistics{selection}", *self._streaks
+        return f"Statistics{selection}", *self.data.streaks
 
-    def load(self) -> Callable[[], None]:
+    def load(self) -> _Data:
         progress = self.navigator.progress
         streaks = (
             text.streak_text(text.DAILY_STREAK, progress.daily_streaks()),
             text.streak_text(text.SOLVING_STREAK, progress.solving_streaks()),
         )
         overview = progress.overview(self._selection)
-        masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self._masteries
+        masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self.data.masteries
         recent = progress.latest_results(RECENT_SOLVES, 0)
-        return partial(self._take_data, overview, streaks, recent, masteries)
+        return _Data(overview, streaks, recent, masteries)
 
-    def _take_data(
-        self,
-        overview: Overview,
-        streaks: tuple[str, ...],
-        recent: Sequence[Result],
-        masteries: Sequence[Mastery] | None,
-    ) -> None:
-        self._overview, self._streaks, self._recent, self._masteries = overview, streaks, recent, masteries
-
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[Choice[None]]:
         return self._technique_choices() if self._shows_techniques else self._group_choices()
 
-    def _technique_choices(self) -> Sequence[Choice]:
+    def _technique_choices(self) -> Sequence[Choice[None]]:
         practise = partial(self.navigator.go, Places.PRACTICE)
-        return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self._masteries or ()]
+        return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self.data.masteries or ()]
 
-    def _group_choices(self) -> Sequence[Choice]:
-        groups = self._overview.groups if self._overview else ()
+    def _group_choices(self) -> Sequence[Choice[None]]:
+        groups = self.data.overview.groups if self.data.overview else ()
         table = self._table
         sizes = [None, *[group.size for group in groups]]
         return [
@@ -111,22 +108,22 @@ class StatisticsScreen(ListScreen):
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return the summary and the names of the columns in front of the table."""
-        if self._overview is None:
+        if self.data.overview is None:
             return {}
         if self._shows_techniques:
             return {0: self._technique_heading()}
-        summary = line(Span(summary_text(self._overview.styles, is_first=not self._overview.sizes), "muted"))
+        summary = line(Span(summary_text(self.data.overview.styles, is_first=not self.data.overview.sizes), "muted"))
         heading = line(" " * len(MARKER), *self._table.heading())
-        if self._overview.groups:
+        if self.data.overview.groups:
             return {0: (summary, BLANK, heading)}
-        hidden = any(self._overview.styles.values())
+        hidden = any(self.data.overview.styles.values())
         key = keymap_of(self.app).key_of("statistics.style")
         return {0: (summary, BLANK, *none_shown_lines(self._selection.styles, key)) if hidden else (summary,)}
 
     def _technique_heading(self) -> Sequence[TextLine]:
-        if self._masteries:
-            return (*mastery_notes(self._masteries), BLANK, line(" " * len(MARKER), *mastery_heading()))
-        is_known = self._masteries is not None
+        if self.data.masteries:
+            return (*mastery_notes(self.data.masteries), BLANK, line(" " * len(MARKER), *mastery_heading()))
+        is_known = self.data.masteries is not None
         none = "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
         return (line(Span(none, "muted")),)
 
@@ -135,13 +132,13 @@ class StatisticsScreen(ListScreen):
 
     def show_all(self) -> None:
         super().show_all()
-        days = self._overview.days if self._overview else {}
+        days = self.data.overview.days if self.data.overview else {}
         has_tones, year, today = self.painter.has_tones, self._year, self._today
         self.query_one("#year", TextLines).show(
             lambda width, _height: year_lines(days, year, today, width, has_tones=has_tones), year_title(days, year)
         )
         now = self.navigator.progress.now()
-        self.query_one("#recent", TextLines).show([recent_line(it, now) for it in self._recent], "Latest solves")
+        self.query_one("#recent", TextLines).show([recent_line(it, now) for it in self.data.recent], "Latest solves")
 
     @property
     def _table(self) -> Table:
@@ -169,11 +166,11 @@ class StatisticsScreen(ListScreen):
         self._select(self._selection._replace(styles=following or STYLE_CHOICES[0]))
 
     def action_board(self) -> None:
-        sizes = self._overview.sizes if self._overview else ()
+        sizes = self.data.overview.sizes if self.data.overview else ()
         self._select(self._selection._replace(size=_after(sizes, self._selection.size)))
 
     def action_band(self) -> None:
-        bands = self._overview.bands if self._overview else ()
+        bands = self.data.overview.bands if self.data.overview else ()
         self._select(self._selection._replace(band=_after(bands, self._selection.band)))
 
     def action_chart(self) -> None:
@@ -192,7 +189,7 @@ class StatisticsScreen(ListScreen):
 
     def action_year(self, by: int) -> None:
         """Show a later (`by` 1) or earlier (-1) year, from the year of the first solve to the current year."""
-        days = self._overview.days if self._overview else {}
+        days = self.data.overview.days if self.data.overview else {}
         first = min((day.year for day in days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.show_all()

@@ -1,8 +1,9 @@
 """Base screens for text: `TextScreen` with a heading, a body and a note, and `ListScreen` with a list as its body."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
@@ -20,6 +21,10 @@ from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import MARKER, Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, Note, TextLines
 
+Data = TypeVar("Data")
+"""What a screen reads, such as rows of the progress file."""
+Row = TypeVar("Row")
+"""What a line of a list is about."""
 LOADING = "loading"
 """The group of the work that reads a screen's data."""
 
@@ -34,12 +39,12 @@ class Preview(NamedTuple):
     content: Content = ()
 
 
-class TextScreen(BaseScreen[None]):
+class TextScreen(BaseScreen[None], Generic[Data]):
     """A heading, a column with a body and a note of one sentence, and a footer with the keys.
 
     Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`, which is called before anything is
-    loaded, too. Textual calls a handler such as `on_mount` in every class of a screen, so subclasses must not define a
-    handler that this class defines.
+    loaded, too: a class that loads something gives `data` a first value. Textual calls a handler such as `on_mount` in
+    every class of a screen, so subclasses must not define a handler that this class defines.
     """
 
     CSS_PATH = Path(__file__).with_name("pages.tcss")
@@ -49,6 +54,8 @@ class TextScreen(BaseScreen[None]):
     CONTEXT: ClassVar[FooterContext]
     NOTE_TONE: ClassVar[str] = "error"
     LEAST_NOTE_LINES: ClassVar[int] = 1
+    data = cast("Data", None)
+    """What was loaded last."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
@@ -82,18 +89,22 @@ class TextScreen(BaseScreen[None]):
         """Show the loaded data."""
         self.query_one(Heading).show(*self.heading())
 
-    def load(self) -> Callable[[], None]:
-        """Read the data to show, in a thread; return a function for the screen's thread, which takes it over."""
-        return lambda: None
+    def load(self) -> Data:
+        """Read the data to show; called in a thread."""
+        return self.data
+
+    def take_data(self, data: Data) -> None:
+        """Take what was loaded, to be shown next."""
+        self.data = data
 
     def reload(self) -> None:
         """Load the data again and show it; called when the screen comes to the front or a game was saved."""
 
-        def take(take_over: Callable[[], None]) -> None:
-            take_over()
+        def take(data: Data) -> None:
+            self.take_data(data)
             self.show_all()
 
-        def read() -> Callable[[], None]:
+        def read() -> Data:
             self.navigator.progress.catch_up()  # a key typed ahead acts on what this shows
             return self.load()
 
@@ -127,23 +138,32 @@ class TextScreen(BaseScreen[None]):
             self.reload()
 
 
-class Choice(NamedTuple):
-    """A line of a list, what choosing it does, and a function that makes its preview, which is called in a thread."""
+class Choice(NamedTuple, Generic[Row]):
+    """A line of a list, what choosing it does, and a function that makes its preview, which is called in a thread.
+
+    `above` are the lines that divide it from the choice before, and `row` is what it is about, if keys use that.
+    """
 
     text: TextLine
     open: Callable[[], None]
     preview: Callable[[], Preview]
+    above: Sequence[TextLine] = ()
+    row: Row | None = None
 
 
-class ListScreen(TextScreen):
-    """A list of choices, with a preview of the current choice if there is room."""
+class ListScreen(TextScreen[Data], Generic[Data, Row]):
+    """A list of choices, with a preview of the current choice if there is room.
+
+    A list whose lines are alike defines what its `rows` are, and the line, the effect and the preview of a row. Any
+    other list defines its `choices`.
+    """
 
     CONTEXT = FooterContext.LIST
     TITLE_OF_LIST: ClassVar[str] = ""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._choices: Sequence[Choice] = ()
+        self._choices: Sequence[Choice[Row]] = ()
         self._shown_for: Size | None = None
 
     def compose_body(self) -> ComposeResult:
@@ -152,13 +172,42 @@ class ListScreen(TextScreen):
         yield menu
         yield TextLines(id="preview", classes=FRAME)
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[Choice[Row]]:
         """Return the list of choices from the loaded data."""
+        return [
+            Choice(self.row_line(row), partial(self.open, row), partial(self.preview, row), self.above(row), row)
+            for row in self.rows()
+        ]
+
+    def rows(self) -> Iterable[Row]:
+        """Return the rows in the loaded data."""
         raise NotImplementedError
+
+    def row_line(self, row: Row) -> TextLine:
+        """Return the line of a row."""
+        raise NotImplementedError
+
+    def open(self, row: Row) -> None:
+        """Do what choosing a row does."""
+        raise NotImplementedError
+
+    def preview(self, row: Row) -> Preview:
+        """Return the preview of a row; called in a thread."""
+        raise NotImplementedError
+
+    def above(self, row: Row) -> Sequence[TextLine]:  # noqa: ARG002 - for subclasses
+        """Return the lines that divide a row from the one before."""
+        return ()
+
+    @property
+    def current_row(self) -> Row | None:
+        """What the current line is about; None if it is about none of the rows."""
+        index = self.current_index
+        return self._choices[index].row if index < len(self._choices) else None
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return the lines that divide the list, by the index of the choice that they precede."""
-        return {}
+        return {index: choice.above for index, choice in enumerate(self._choices) if choice.above}
 
     def first_choice(self) -> int:
         """Return the index of the choice that is selected when the screen opens."""

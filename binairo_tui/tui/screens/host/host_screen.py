@@ -8,12 +8,12 @@ from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import plain
 from binairo_tui.player.together import Together
-from binairo_tui.tui.screens.text_screen import ListScreen
+from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
 T = TypeVar("T")
 
 
-class HostScreen(ListScreen):
+class HostScreen(ListScreen[Data, Row]):
     """A list that is shown only on a host."""
 
     @property
@@ -37,3 +37,27 @@ class HostScreen(ListScreen):
                 yield partial(take, answer)
 
         self.run_beside(group, work, lambda go_on: go_on())
+
+
+class HostList(HostScreen[Data, Row]):
+    """A list of what the host tells; `data` is its last answer."""
+
+    def ask(self, together: Together) -> Data:
+        """Ask the host; called in a thread. Raises TogetherError."""
+        raise NotImplementedError
+
+    def take_data(self, data: Data) -> None:
+        """Keep the last answer of the host, which may be newer than `data`."""
+
+    def reload(self) -> None:
+        super().reload()
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        """Ask the host, and show its answer if that has changed."""
+        self.ask_host("list", self.ask, self._take_answer)
+
+    def _take_answer(self, data: Data) -> None:
+        if data != self.data:
+            self.data = data
+            self.show_all()

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from functools import partial
 
 from binairo_tui.game.pace import pace_of
 from binairo_tui.player.catalog import RACE_PUZZLE
 from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import clock_text, ordinal, plain, when_text
-from binairo_tui.player.together import PastRace, Racer, WatchedGame
+from binairo_tui.player.together import PastRace, Racer, Together, WatchedGame
 from binairo_tui.store.games import new_game
-from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.host.host_screen import HostList
 from binairo_tui.tui.screens.host.watch import session_of
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
+from binairo_tui.tui.screens.text_screen import Preview, preview_of
 from binairo_tui.tui.view.race_text import splits_table
 from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
@@ -22,38 +20,34 @@ TITLE_WIDTH, RESULT_WIDTH = 14, 12
 MAX_NAME_WIDTH = 17
 
 
-class PastRacesScreen(HostScreen):
+class PastRacesScreen(HostList[Sequence[PastRace], tuple[PastRace, Racer]]):
     """The latest races, newest first, each followed by its players."""
 
     TITLE_OF_LIST = "Races"
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._races: Sequence[PastRace] = ()
+    data: Sequence[PastRace] = ()
 
     def heading(self) -> tuple[str, ...]:
-        return ("Past races" if self._races else "There are no past races",)
+        return ("Past races" if self.data else "There are no past races",)
 
-    def reload(self) -> None:
-        super().reload()
-        self.ask_host("races", lambda together: together.past_races(), self._take)
+    def ask(self, together: Together) -> Sequence[PastRace]:
+        return together.past_races()
 
-    def choices(self) -> Sequence[Choice]:
-        return [choice for race in self._races for choice in self._choices_of(race)]
+    def rows(self) -> Iterator[tuple[PastRace, Racer]]:
+        return ((race, racer) for race in self.data for racer in race.racers)
 
-    def _choices_of(self, race: PastRace) -> Iterator[Choice]:
-        when = when_text(race.started_utc, datetime.now(UTC))
-        preview = partial(self._preview, race, when)
+    def row_line(self, row: tuple[PastRace, Racer]) -> TextLine:
+        race, racer = row
         name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
-        for index, racer in enumerate(race.racers):
-            title = plain(race.title) if not index else ""
-            result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}" if racer.place else " gave up"
-            text = line(
-                Span(column(title, TITLE_WIDTH), "strong"), column(plain(racer.name), name_width), Span(result, "muted")
-            )
-            yield Choice(text, partial(self._replay, race, racer), preview)
+        title = plain(race.title) if racer is race.racers[0] else ""
+        result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}" if racer.place else " gave up"
+        return line(
+            Span(column(title, TITLE_WIDTH), "strong"), column(plain(racer.name), name_width), Span(result, "muted")
+        )
 
-    def _replay(self, race: PastRace, racer: Racer) -> None:
+    def open(self, row: tuple[PastRace, Racer]) -> None:
+        """Replay the game of a player."""
+        race, racer = row
+
         def show(found: WatchedGame) -> None:
             session = session_of(found)
             band = race.title.partition(" ")[2]
@@ -63,8 +57,10 @@ class PastRacesScreen(HostScreen):
 
         self.ask_host("replay", lambda together: together.past_game(race.id, racer.name), show)
 
-    def _preview(self, race: PastRace, when: str) -> Preview:
+    def preview(self, row: tuple[PastRace, Racer]) -> Preview:
         """Return a table of the times at which those who finished had filled each quarter; asks the host."""
+        race, _ = row
+        when = when_text(race.started_utc, datetime.now(UTC))
         finished = [racer for racer in race.racers if racer.place]
         try:
             games = [session_of(self.together.past_game(race.id, racer.name)) for racer in finished]
@@ -82,7 +78,3 @@ class PastRacesScreen(HostScreen):
             return [*lines, *wrapped_paragraphs(tail, width)][:height]
 
         return Preview(plain(f"{race.title}, {when}"), content)
-
-    def _take(self, races: Sequence[PastRace]) -> None:
-        self._races = races
-        self.show_all()

@@ -22,7 +22,7 @@ BAR = 8
 """Columns of the bar that shows how much a player has filled."""
 
 
-class RoomScreen(HostScreen):
+class RoomScreen(HostScreen[None, None]):
     """The room that the player is in."""
 
     CONTEXT = FooterContext.CHOICES
@@ -46,7 +46,7 @@ class RoomScreen(HostScreen):
         room = self.room
         return (f"Room {room.name} · {room.title}", _state_text(room)) if room else ("Room", "")
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[Choice[None]]:
         room = self.room
         if room is None:
             return [Choice(line("Back"), self.navigator.leave, preview_of())]
@@ -55,7 +55,7 @@ class RoomScreen(HostScreen):
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {ACTIONS: (BLANK, line(Span("Players", "muted")))} if self.room else {}
 
-    def _actions(self, room: Room) -> Iterator[Choice]:
+    def _actions(self, room: Room) -> Iterator[Choice[None]]:
         own = room.racer(self.together.name)
         if room.state == "running" and own and not own.place:
             yield Choice(
@@ -74,7 +74,7 @@ class RoomScreen(HostScreen):
             preview_of("If you leave during a race, you give it up.", title="Leave the room"),
         )
 
-    def _racer_choice(self, room: Room, racer: Racer) -> Choice:
+    def _racer_choice(self, room: Room, racer: Racer) -> Choice[None]:
         tone = "accent" if racer.name == self.together.name else "normal"
         text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
         return Choice(text, lambda: None, preview_of(RULES, title="Rules of races"))

@@ -12,8 +12,7 @@ from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.player.together import RoomLine, Standing, Together, Watched
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.host.host_screen import HostList
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
@@ -42,35 +41,35 @@ KEY = (
 )
 
 
-class TogetherScreen(HostScreen):
-    """A menu of everything that the player can do with others."""
+class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None]):
+    """A menu of everything that the player can do with others, among that the rooms and the games to watch."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
     NOTE_TONE = "normal"
 
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._rooms: Sequence[RoomLine] = ()
-        self._watchable: Sequence[Watched] = ()
+    data: tuple[Sequence[RoomLine], Sequence[Watched]] = ((), ())
 
     def on_mount(self) -> None:
-        self.set_interval(REFRESH_SECONDS, self._ask_lists)
+        self.set_interval(REFRESH_SECONDS, self._refresh)
 
     def heading(self) -> tuple[str, ...]:
         return "Together", self.together.name
 
-    def reload(self) -> None:
-        super().reload()
-        self._ask_lists()
+    def _refresh(self) -> None:
+        if self.is_active:
+            self.ask_again()
 
-    def choices(self) -> Sequence[Choice]:
+    def ask(self, together: Together) -> tuple[Sequence[RoomLine], Sequence[Watched]]:
+        return together.rooms(), together.watchable()
+
+    def choices(self) -> Sequence[Choice[None]]:
         return [*self._board(), *self._room_choices(), *self._watch_choices(), *self._own_choices()]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
 
-    def _board(self) -> Iterator[Choice]:
+    def _board(self) -> Iterator[Choice[None]]:
         text = _text("Today", "the daily ranking")
         yield Choice(text, partial(self.navigator.go, Places.STANDINGS), self._leaders)
 
@@ -86,11 +85,11 @@ class TogetherScreen(HostScreen):
         note = [Paragraph(BOARD, "muted")]
         return Preview("First today", lambda width, _height: [*rows, BLANK, *wrapped_paragraphs(note, width)])
 
-    def _room_choices(self) -> Iterator[Choice]:
+    def _room_choices(self) -> Iterator[Choice[None]]:
         settings = self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         section = "Races"
-        for room in self._rooms:
+        for room in self.data[0]:
             names = ", ".join(room.names)
             text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
             enter = partial(self._enter, partial(_enter_room, room.name))
@@ -100,14 +99,14 @@ class TogetherScreen(HostScreen):
         past = partial(self.navigator.go, Places.PAST_RACES)
         yield _choice("", "past races", past, "Past races", "Results, and replays of the games.")
 
-    def _watch_choices(self) -> Iterator[Choice]:
+    def _watch_choices(self) -> Iterator[Choice[None]]:
         section = "Watch"
-        for game in self._watchable:
+        for game in self.data[1]:
             text = plain(f"{game.name}: {game.title}")
             yield _choice(section, text, partial(self._watch, game.name), game.name, "Watch this player race.")
             section = ""
 
-    def _own_choices(self) -> Iterator[Choice]:
+    def _own_choices(self) -> Iterator[Choice[None]]:
         state = "yes" if self.together.is_watchable else "no"
         yield _choice("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
         yield _choice("", "add another key", self._show_code, "Another key", KEY)
@@ -135,22 +134,12 @@ class TogetherScreen(HostScreen):
             f"The code is {code}. Log in with the other key within 15 minutes, and type it when asked for your name."
         )
 
-    def _ask_lists(self) -> None:
-        if self.is_active:
-            ask = lambda together: (together.rooms(), together.watchable())  # noqa: E731
-            self.ask_host("lists", ask, lambda found: self._take(*found))
-
-    def _take(self, rooms: Sequence[RoomLine], watchable: Sequence[Watched]) -> None:
-        if (rooms, watchable) != (self._rooms, self._watchable):
-            self._rooms, self._watchable = rooms, watchable
-            self.show_all()
-
 
 def _enter_room(name: str, together: Together) -> None:
     together.enter_room(name)
 
 
-def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> Choice:
+def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> Choice[None]:
     return Choice(_text(section, text), go, preview_of(sentence, title=plain(title)))
 
 
