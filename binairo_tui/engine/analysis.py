@@ -7,8 +7,6 @@ Because the player is waiting, results are yielded one by one, those that are qu
     several         the backbone: the values that all solutions share
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

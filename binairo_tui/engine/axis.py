@@ -1,7 +1,5 @@
 """Axes: the lines in one direction (rows or columns), and the exact rules for them (see `propagation`)."""
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 

@@ -1,7 +1,5 @@
 """Bands: the difficulty levels shown to the player, and the techniques that define them."""
 
-from __future__ import annotations
-
 from enum import Enum, IntEnum
 
 

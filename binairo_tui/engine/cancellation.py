@@ -1,7 +1,5 @@
 """Cancellation: long work takes `is_cancelled`, calls it often, and raises CancelledError once it returns True."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import count
 

@@ -3,8 +3,6 @@
 They are the most frequently called functions of the engine in pure Python. `propagation` explains how they are used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from binairo_tui.engine.geometry import Geometry, Position

@@ -6,8 +6,6 @@ values inferred from it are removed as well. The reason of an inference is usual
 reasons that people can follow.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from binairo_tui.engine.axis import Axis

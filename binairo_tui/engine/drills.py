@@ -4,8 +4,6 @@ A drill is found on the easiest path of a generated puzzle (see `grading`): it i
 the technique. The same technique and number give the same drill everywhere, so that lessons need no stored boards.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from binairo_tui.engine import bands, generation, grading, request

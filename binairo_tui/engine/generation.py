@@ -13,8 +13,6 @@ Easy that they do not. Since then "last blank" has become a technique, so an Eas
 today. Recipe 2 uses the bands as they are in `bands`. The recipes agree in all other bands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial

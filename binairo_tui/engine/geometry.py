@@ -17,8 +17,6 @@ Code outside the engine accesses the bits only through methods of `Geometry`. Ro
 is row i if i < height, otherwise column i - height.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import itemgetter

@@ -11,8 +11,6 @@ Nested hypotheses may take long. They are given up after MAX_TRIALS trials, whic
 a puzzle has the same grade on every machine. The grade is then only a lower bound: the puzzle is at least that hard.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ compared with the solution. Searches are limited so that finding a hint is fast;
 that a search left open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -10,8 +10,6 @@ excludes the elements of the previous branches, so that no candidate occurs twic
 more disjoint sets left to hit than elements that may still be chosen (the *packing bound*).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Answer = Callable[[int], int]

@@ -8,8 +8,6 @@ these classes. Of the halves that agree with a state, those that fit another suc
 completions; a cell is forced if it has the same value in all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final

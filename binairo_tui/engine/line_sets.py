@@ -5,8 +5,6 @@ cell. The completions of a state are an intersection of such sets; a cell is for
 the completions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 

@@ -10,8 +10,6 @@ lookup per cell: in effect a finite automaton, built as far as it is needed. Wal
 cell, and which values of a line are needed to force it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice

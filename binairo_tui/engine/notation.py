@@ -7,8 +7,6 @@ The parser also accepts an upper-case `X`, white space around fields and between
 order. The fields after the cells may be in any order, but only once each. `str(puzzle)` returns the canonical form.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Pairs: the two equal values that force a third by the rule of triples, as reasons in a trail."""
 
-from __future__ import annotations
-
 from binairo_tui.engine.geometry import Geometry, Position
 
 

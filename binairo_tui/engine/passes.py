@@ -1,7 +1,5 @@
 """The results of propagation passes: the rule, and the cells that it filled or the contradiction that it found."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

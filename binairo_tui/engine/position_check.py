@@ -3,8 +3,6 @@
 Searches are limited so that they end quickly; results that they do not reach are reported as unknown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -24,8 +24,6 @@ Known minimums for tests: puzzles with the usual rules need at least 4 givens at
 In this module, sets of givens are positions: each given is the bit of its value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

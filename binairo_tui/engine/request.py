@@ -1,7 +1,5 @@
 """Requests: the kind of puzzle to generate, and the request and seed for each daily puzzle."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum

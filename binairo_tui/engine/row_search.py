@@ -7,8 +7,6 @@ value is still possible. Rows are not examined before their turn. A step therefo
 there are dead ends. After too many of them, the positions that are left are propagated, and each is searched anew.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from itertools import chain, combinations

@@ -13,8 +13,6 @@ The weights were fitted to the levels of 903 puzzles from binarypuzzle.com, chos
 test them (`tests/engine/test_grading.py`). Its levels say nothing about hypotheses, whose weights continue the series.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import count
 

@@ -4,8 +4,6 @@ Triples are filled first, because their reasons are shorter and cheaper to find.
 `Propagator.exact`; `trace_quickly` may stop earlier, because it applies the unique-lines rule to fewer lines.
 """
 
-from __future__ import annotations
-
 from binairo_tui.engine.axis import Axis, unique_deltas, unique_reason
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.pairs import Pairs

@@ -6,8 +6,6 @@ one in random order, as long as there is still one solution; the givens of the c
 superfluous then, but another choice might need fewer.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """Writes private files that survive a power cut: they are synced and replaced atomically."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

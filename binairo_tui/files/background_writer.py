@@ -1,7 +1,5 @@
 """Writes the newest value to disk in a background thread, so that no key press waits for the disk."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """Parses untrusted JSON within limits; errors have a line and column. This module does no input or output."""
 
-from __future__ import annotations
-
 import re
 from array import array
 from itertools import accumulate

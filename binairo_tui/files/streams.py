@@ -4,8 +4,6 @@ Python flushes stdout and stderr again when it exits. If that fails, it prints "
 status 120.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

@@ -5,8 +5,6 @@ terminal, invisible characters, characters that reverse the direction of writing
 neighbouring lines.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from unicodedata import category, normalize

@@ -1,7 +1,5 @@
 """Opens and reads untrusted files: never hangs, limits the size, and decodes strictly."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import re

@@ -1,7 +1,5 @@
 """Aids: the kinds of help that a player used in a game, and the solve style that follows from them."""
 
-from __future__ import annotations
-
 from enum import KEEP, Flag, StrEnum
 
 

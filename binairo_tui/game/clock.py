@@ -1,7 +1,5 @@
 """Clock: measures playing time, and can be paused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 LONGEST_GAP = 120.0

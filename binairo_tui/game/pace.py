@@ -1,7 +1,5 @@
 """Pace: the number of cells filled at each moment of a game, but not which cells or values."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple

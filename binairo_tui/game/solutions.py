@@ -1,7 +1,5 @@
 """Lists the solutions of a puzzle while the search for them is still running."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 

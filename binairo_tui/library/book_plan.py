@@ -1,7 +1,5 @@
 """Plans a puzzle book: its chapters with the codes of their puzzles, and an example of each technique."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random

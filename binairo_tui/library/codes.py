@@ -5,8 +5,6 @@ the difficulty (3 bits), the kind (2 bits), the seed (28 bits), and a check valu
 same puzzle from a seed, so a code does, too.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ among them as a given until one solution is left. If this adds no more givens th
 from the new puzzle, which sometimes has one given fewer.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from random import Random

@@ -4,8 +4,6 @@ The program only adds puzzles; every other change needs a text editor. A file is
 that two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

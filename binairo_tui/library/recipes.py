@@ -4,8 +4,6 @@ Every file depends only on its recipe and the generator, so running this again c
 is edited by hand.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Questions of the menus: numbers, lines of lists, sizes; and the exceptions by which the player leaves them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar

@@ -3,8 +3,6 @@
 r3c5 1      3 5 1      r3c5 .      r3c5      undo 2      row 3      why r3c5
 """
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Escape codes are never sent. Characters that the terminal cannot show become question marks.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import select

@@ -1,7 +1,5 @@
 """Settings in plain mode: those that matter without a screen, each changed by typing a value."""
 
-from __future__ import annotations
-
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain.asking import Asker
 from binairo_tui.plain.console import Console

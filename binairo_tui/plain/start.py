@@ -1,7 +1,5 @@
 """Runs plain mode: lets the player choose and play games, and saves everything at the end."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Ghosts: recorded games to race against. A ghost is proved by replaying its steps before it is raced."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The player's own games on a host: daily solves are reported, finished races recorded, and their space is limited."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import suppress

@@ -3,8 +3,6 @@
 The link is one end of a socket pair (see `host.hub`). A thread reads it until it ends.
 """
 
-from __future__ import annotations
-
 import itertools
 import socket
 import threading

@@ -1,7 +1,5 @@
 """The options of a new puzzle, as rows that can be changed one by one. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar

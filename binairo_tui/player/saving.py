@@ -1,7 +1,5 @@
 """Saving a game in play: decides when its state is handed to the store, and what is recorded as its result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle

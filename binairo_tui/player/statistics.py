@@ -1,7 +1,5 @@
 """Statistics of the results: groups, streaks, distributions, best times, and tables for other programs."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Reads `config.toml`. Invalid entries are reported and ignored; the other entries are used."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType

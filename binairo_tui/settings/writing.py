@@ -3,8 +3,6 @@
 The file is replaced atomically. A file that cannot be read or is not TOML is never changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from operator import or_
 from pathlib import Path

@@ -4,8 +4,6 @@ About eight are kept; the older they are, the farther they are apart. A damaged 
 replaced by the newest undamaged copy from older backups, so that every backup is sound.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -8,8 +8,6 @@ write begins with BEGIN IMMEDIATE: if another session is writing, SQLite rejects
 writes later at once, without waiting.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Diagnoses the progress file and its directory for `binairo doctor`. Only a `Fix` changes anything."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The errors raised by the store. Each message is a sentence or clause for the player."""
 
-from __future__ import annotations
-
 
 class StoreError(Exception):
     """Progress cannot be read or saved."""

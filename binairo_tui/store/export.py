@@ -8,8 +8,6 @@ has the columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `g
 has the columns of `RESULT`, and a row of practice those of `PRACTICE`.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence

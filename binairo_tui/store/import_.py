@@ -1,7 +1,5 @@
 """Parses untrusted exports: size and nesting are limited, and every part is checked before any part is used."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence, Set
 from datetime import date

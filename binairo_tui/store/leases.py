@@ -6,8 +6,6 @@ session is not. A lease does not exclude other sessions. It can be taken over, a
 because every write of a game expects the lease that the writer last stored.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

@@ -7,8 +7,6 @@ migrations and the new version number.
 The tables are not STRICT, because SQLite before 3.37 calls that a malformed schema; checks on `typeof` do the same.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable

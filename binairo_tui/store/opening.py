@@ -1,7 +1,5 @@
 """Opens the progress file, and creates, migrates, checks and repairs it as needed. Knows nothing about games."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Practice: what the player did with each technique, in drills and in solved games. Values, and queries."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from hashlib import blake2b

@@ -3,8 +3,6 @@
 Locks are taken with `flock`: they end with the process that holds them, so a lock is never stale.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -6,8 +6,6 @@ twice into memory, is damaged there too. Then, while no other session has the fi
 and results from the damaged file whose own checksums are correct.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable

@@ -7,8 +7,6 @@ row of the game is updated each time.
 The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new value.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

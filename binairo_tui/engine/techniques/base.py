@@ -5,8 +5,6 @@ Most techniques examine one line and know nothing about the board: they take the
 examine a `View` of the whole position and return `Deduction`s with cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache

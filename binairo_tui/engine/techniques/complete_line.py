@@ -5,8 +5,6 @@
 How many 0s and 1s a line has depends on its length (`geometry.quota`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite

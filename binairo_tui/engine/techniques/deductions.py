@@ -1,7 +1,5 @@
 """Sequences of deductions: from a position to its fixpoint, or to a contradiction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import Line, Position

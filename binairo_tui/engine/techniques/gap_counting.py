@@ -10,8 +10,6 @@ A gap that gets exactly what it needs may have only a few fillings left. If they
 settled, too: a single 1 in a gap of five is in the middle, 0 0 1 0 0.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -4,8 +4,6 @@ One blank cell is assumed to hold 0, or 1, and everything is filled that follows
 a rule, the cell holds the other value. The proof lists the steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

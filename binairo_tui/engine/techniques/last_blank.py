@@ -5,8 +5,6 @@
 The number of each value depends on the length of the line (`geometry.quota`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite

@@ -6,8 +6,6 @@
 So no other blank takes it. The same holds for a single 1 and three 0s.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite

@@ -1,7 +1,5 @@
 """Fillings of a line: what all of them agree on, the first few of them, and how many there are."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value, geometry

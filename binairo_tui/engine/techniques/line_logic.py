@@ -6,8 +6,6 @@
 This technique finds all that follows from one line, and so everything that the simpler techniques find there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, Position

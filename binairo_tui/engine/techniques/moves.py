@@ -4,8 +4,6 @@ A move fills everything that its line settles, because what follows from some of
 them. A line that cannot be filled settles nothing; it has a move for each finding of an easy technique instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple

@@ -8,8 +8,6 @@ The assumptions that fill most cells are examined first. Assumptions that fill e
 that the findings do not depend on the orientation of the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count, groupby

@@ -5,8 +5,6 @@
 Otherwise there would be a triple.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

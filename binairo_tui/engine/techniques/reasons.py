@@ -1,7 +1,5 @@
 """Reasons: the fewest cells and signs of a line that settle what a deduction fills."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple

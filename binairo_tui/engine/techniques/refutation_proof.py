@@ -1,7 +1,5 @@
 """Proofs by refutation: turns the chain of a refutation into steps on the board, each by the easiest technique."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

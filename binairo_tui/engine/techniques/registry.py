@@ -1,7 +1,5 @@
 """The registry: all techniques in order of difficulty, and the choice of a deduction or technique to show a player."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from binairo_tui.engine.bands import BAND_OF, BANDS, Band

@@ -6,8 +6,6 @@
 Only Binairo+ has signs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value

@@ -6,8 +6,6 @@
 Signs are ties. If two of three neighbours are known to be equal, the third is tied to them, too: it differs.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache

@@ -6,8 +6,6 @@
 Only puzzles with unique lines need this technique.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, Position, opposite

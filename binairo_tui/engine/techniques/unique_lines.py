@@ -7,8 +7,6 @@
 Only puzzles with unique lines need this technique.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
