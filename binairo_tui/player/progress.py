@@ -19,9 +19,8 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle, lesson_title
 from binairo_tui.player.play_interface import GameStore
-from binairo_tui.store import errors, leases, opening, saves
+from binairo_tui.store import errors, leases, opening, saves, writer
 from binairo_tui.store.games import SavedGame, new_game
-from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVerdict, Writer, local_now
 
 if TYPE_CHECKING:
     from binairo_tui.player.statistics import Overview, Streaks
@@ -47,14 +46,14 @@ class Progress(GameStore):
         self,
         path: Path,
         *,
-        now: Callable[[], datetime] = local_now,
-        check_seconds: float = LEASE_CHECK,
+        now: Callable[[], datetime] = writer.local_now,
+        check_seconds: float = writer.LEASE_CHECK,
         announce: opening.Announce | None = None,
     ) -> None:
         self.now = now
         self.problem = ""
         self.notice = ""
-        self.on_status: Callable[[SaveStatus], None] = lambda _: None
+        self.on_status: Callable[[writer.SaveStatus], None] = lambda _: None
         self.path = path
         self._connection: store.database.Connection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
@@ -64,7 +63,9 @@ class Progress(GameStore):
         except errors.StoreError as error:
             self.problem = f"Nothing will be saved: {error}."
         connect = partial(opening.open_repaired, path)
-        self._writer = Writer(connect, self._report, on_notice=self._take_notice, now=now, check_seconds=check_seconds)
+        self._writer = writer.Writer(
+            connect, self._report, on_notice=self._take_notice, now=now, check_seconds=check_seconds
+        )
 
     # Reading.
 
@@ -280,7 +281,7 @@ class Progress(GameStore):
         """Whether anything waits to be saved or is being saved."""
         return self._writer.is_saving
 
-    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+    def settle(self, game: SavedGame, timeout: float) -> writer.SaveVerdict:
         return self._writer.settle(game, timeout)
 
     def catch_up(self) -> None:
@@ -334,11 +335,11 @@ class Progress(GameStore):
                 self._connection.close()
                 self._connection = None
 
-    def _report(self, status: SaveStatus) -> None:
+    def _report(self, status: writer.SaveStatus) -> None:
         """Pass a status on; runs in the writer's thread."""
-        if status.state is SaveState.FAILED:
+        if status.state is writer.SaveState.FAILED:
             self._close_reader()  # the writer may have to repair the file, which needs all other connections closed
-        elif status.state is SaveState.SAVED:
+        elif status.state is writer.SaveState.SAVED:
             self.problem = ""
         self.on_status(status)
 

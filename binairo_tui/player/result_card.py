@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 from binairo_tui import engine
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.player import catalog, play_interface
-from binairo_tui.player.text import NOT_GRADED, STYLE_WORDS, clock_text, date_text, plain, puzzle_name, size_text
+from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
 
 BAR_LENGTH = 10
@@ -26,15 +25,15 @@ def result_card(
     in the title.
     """
     puzzle = game.puzzle
-    name = f"Binairo{'+' if puzzle.signs else ''} {size_text(puzzle.width, puzzle.height)}"
-    solved = date_text(outcome.day)
-    title = puzzle_name(game.title).replace(" · ", " #" if is_ascii else " · ")
+    name = f"Binairo{'+' if puzzle.signs else ''} {text.size_text(puzzle.width, puzzle.height)}"
+    solved = text.date_text(outcome.day)
+    title = text.puzzle_name(game.title).replace(" · ", " #" if is_ascii else " · ")
     when = game.title if game.title == catalog.daily_title(outcome.day) else f"{title}, solved {solved}"
     lines = (
-        " · ".join(filter(None, (name, plain(game.band)))),
+        " · ".join(filter(None, (name, text.plain(game.band)))),
         when,
-        f"{clock_text(outcome.elapsed_ms)}, {STYLE_WORDS[outcome.style]}",
-        _bar_line(grade, is_ascii=is_ascii) if grade else NOT_GRADED,
+        f"{text.clock_text(outcome.elapsed_ms)}, {text.STYLE_WORDS[outcome.style]}",
+        _bar_line(grade, is_ascii=is_ascii) if grade else text.NOT_GRADED,
         f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
