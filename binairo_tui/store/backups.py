@@ -6,7 +6,7 @@ replaced by the newest undamaged copy from older backups, so that every backup i
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,14 +17,13 @@ from binairo_tui.store.database import Connection, is_current, read_header, tran
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
 from binairo_tui.store.private_files import explain, make_private_directory
 from binairo_tui.store.rows import (
+    PRACTICE,
+    RESULT,
     GameRows,
+    Table,
     read_game,
-    read_practice,
-    read_result,
     read_rev,
     write_game,
-    write_practice,
-    write_result,
 )
 from binairo_tui.store.snapshots import (
     Damage,
@@ -99,8 +98,8 @@ def make_backup(
         if is_current(read_header(snapshot)[1]):
             damage = _heal(snapshot, connection.path, show)
             if heals:
-                for (read, write), damaged in zip(_UNCHANGING, damage[1:], strict=True):
-                    _heal_rows(connection, set(damaged), read, write)
+                for table, damaged in zip((RESULT, PRACTICE), damage[1:], strict=True):
+                    _heal_rows(connection, table, set(damaged))
         raw = snapshot.serialize()
     directory = connection.path.with_name(DIRECTORY)
     backup = Backup(directory / f"progress-{now.astimezone(UTC).strftime(_STAMP)}Z.db", now.astimezone(UTC))
@@ -165,23 +164,13 @@ def restore_game(connection: Connection, rows: GameRows) -> None:
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
-Columns = Mapping[str, Any]
-_UNCHANGING = ((read_result, write_result), (read_practice, write_practice))
-"""The functions that read and write the rows that never change, in the order of `Damage`."""
-
-
-def _heal_rows(
-    connection: Connection,
-    damaged: set[str],
-    read: Callable[[sqlite3.Connection, str], Columns | None],
-    write: Callable[[sqlite3.Connection, Columns], None],
-) -> None:
+def _heal_rows(connection: Connection, table: Table, damaged: set[str]) -> None:
     """Replace damaged rows that never change with copies from backups. Raises StoreError."""
     if not damaged:
         return
     for _, source in open_backups(connection.path):
         with writing(connection):
-            damaged = {it for it in damaged if not _copy(source, connection, it, read, write)}
+            damaged = {it for it in damaged if not _copy(source, connection, it, table.read, table.write)}
         if not damaged:
             break
 
@@ -192,17 +181,20 @@ def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damag
     Return what was damaged.
     """
     damage = find_damage(snapshot, show)
-    games, results, practice = map(set, damage)
     if not any(damage):
         return damage
+    left = [set(ids) for ids in damage]
+    tables: list[tuple[str, Callable[..., Any], Callable[..., None]]] = [
+        ("game", read_game, write_game),
+        *[(it.name, it.read, it.write) for it in (RESULT, PRACTICE)],
+    ]
     with translated_errors(), transaction(snapshot, "IMMEDIATE"):
         for _, source in open_backups(path):
-            games = {it for it in games if not _copy(source, snapshot, it, read_game, write_game)}
-            results = {it for it in results if not _copy(source, snapshot, it, read_result, write_result)}
-            practice = {it for it in practice if not _copy(source, snapshot, it, read_practice, write_practice)}
-            if not games and not results and not practice:
+            for ids, (_, read, write) in zip(left, tables, strict=True):
+                ids -= {it for it in ids if _copy(source, snapshot, it, read, write)}
+            if not any(left):
                 break
-        for table, ids in (("game", games), ("result", results), ("practice", practice)):
+        for ids, (table, _, _) in zip(left, tables, strict=True):
             snapshot.executemany(f"DELETE FROM {table} WHERE id = ?", [(row_id,) for row_id in ids])
     if any(find_damage(snapshot)):
         raise DamagedFileError("the progress file is damaged")

@@ -10,20 +10,19 @@ has the columns of `RESULT`, and a row of practice those of `PRACTICE`.
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from binairo_tui.store import backups, database, errors, snapshots
 from binairo_tui.store.rows import (
+    PRACTICE,
+    RESULT,
     GameRows,
+    Table,
     read_game,
-    read_practice,
-    read_result,
     write_game,
-    write_practice,
-    write_result,
 )
 
 FORMAT = "binairo-tui progress"
@@ -97,21 +96,11 @@ def merge_export(connection: database.Connection, export: Export) -> MergeReport
     """
     backups.make_backup(connection)
     titles: dict[str, list[str]] = {"added": [], "replaced": [], "same": [], "kept": []}
-    added = kept = practice_added = 0
     with database.writing(connection):
         for game in export.games:
             titles[_merge_game(connection, game)].append(game.columns["title"])
-        for result in export.results:
-            present = _read_valid(read_result, connection, result["id"])
-            if present is None:
-                write_result(connection, result)
-                added += 1
-            else:
-                kept += present != result
-        for row in export.practice:
-            if _read_valid(read_practice, connection, row["id"]) is None:
-                write_practice(connection, row)
-                practice_added += 1
+        added, kept = _merge_rows(connection, RESULT, export.results)
+        practice_added, _ = _merge_rows(connection, PRACTICE, export.practice)
     by_fate = {name: tuple(found) for name, found in titles.items()}
     return MergeReport(**by_fate, results_added=added, results_kept=kept, practice_added=practice_added)
 
@@ -131,12 +120,19 @@ def _merge_game(connection: database.Connection, game: GameRows) -> str:
     return "replaced" if is_there else "added"
 
 
-def _read_valid(
-    read: Callable[[sqlite3.Connection, str], Mapping[str, Any] | None], connection: database.Connection, row_id: str
-) -> Mapping[str, Any] | None:
-    with suppress(errors.DamagedGameError):
-        return read(connection, row_id)
-    return None
+def _merge_rows(connection: database.Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
+    """Add the rows that are missing or damaged; return how many, and how many others differ from those here."""
+    added = kept = 0
+    for row in rows:
+        present = None
+        with suppress(errors.DamagedGameError):
+            present = table.read(connection, row["id"])
+        if present is None:
+            table.write(connection, row)
+            added += 1
+        else:
+            kept += present != row
+    return added, kept
 
 
 def _game_fields(game: GameRows) -> dict[str, Any]:

@@ -162,7 +162,7 @@ def _parse_step(row: object, puzzle: Puzzle) -> Step:
 
 def _parse_result(value: object) -> dict[str, Any]:
     """Return the columns of a result. Raises ValueError."""
-    fields = _object(value, RESULT, "the result")
+    fields = _object(value, RESULT.columns, "the result")
     result: dict[str, Any] = {
         "id": _id(fields),
         **{name: _number(fields, name, 99) for name in ("width", "height")},
@@ -184,7 +184,7 @@ def _parse_result(value: object) -> dict[str, Any]:
 
 def _parse_practice(value: object) -> dict[str, Any]:
     """Return the columns of a row of practice. Raises ValueError."""
-    fields = _object(value, PRACTICE, "the row")
+    fields = _object(value, PRACTICE.columns, "the row")
     if fields["game_id"] and not _ID.fullmatch(_text(fields, "game_id")):
         raise ValueError("game_id is not 32 hexadecimal digits")
     return {

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from binairo_tui.store.database import reading
-from binairo_tui.store.rows import PRACTICE, START, row_checksum
+from binairo_tui.store.rows import PRACTICE
 
 LATEST = 2000
 """Limit on the number of game records that are read, enough for about 400 games."""
@@ -82,10 +82,5 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 def read_game_practice(connection: sqlite3.Connection, limit: int = LATEST) -> list[PracticeRecord]:
     """Return the latest records of games, at most `limit`, oldest first, without damaged ones. Raises StoreError."""
     with reading(connection):
-        rows = connection.execute(
-            f"SELECT {', '.join(PRACTICE)}, chk FROM practice WHERE game_id > '' AND fills > 0"
-            " ORDER BY at_ms DESC LIMIT ?",
-            (limit,),
-        ).fetchall()
-    whole = [row[:-1] for row in rows if row_checksum(START, "practice", *row[:-1]) == row[-1]]
-    return [PracticeRecord(*row) for row in reversed(whole)]
+        rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", limit)
+    return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.whole(row))]

@@ -193,19 +193,16 @@ def read_results(
     """
     way = "DESC" if newest_first else "ASC"
     where, values = _where(selection)
-    query = f"SELECT {', '.join(rows.RESULT)}, chk FROM result WHERE {where} ORDER BY solved_utc {way}, rowid {way}"
-    found = []
-    for row in _rows(connection, f"{query} LIMIT ? OFFSET ?", *values, limit, offset):
-        columns = dict(zip(rows.RESULT, row[:-1], strict=True))
-        if rows.result_checksum(columns) == row[-1]:
-            found.append(_result(columns))
-    return tuple(found)
+    clauses = f"WHERE {where} ORDER BY solved_utc {way}, rowid {way} LIMIT ? OFFSET ?"
+    with database.reading(connection):
+        found = rows.RESULT.select(connection, clauses, *values, limit, offset)
+    return tuple([_result(columns) for row in found if (columns := rows.RESULT.whole(row))])
 
 
 def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
     """Return the result of a game; None if it has none, or if it is damaged. Raises StoreError."""
     with database.reading(connection), suppress(errors.DamagedGameError):
-        columns = rows.read_result(connection, game_id)
+        columns = rows.RESULT.read(connection, game_id)
         return _result(columns) if columns else None
     return None
 

@@ -26,12 +26,8 @@ from binairo_tui.store.rows import (
     STATE,
     placeholders,
     read_game,
-    read_practice,
-    read_result,
     read_rev,
     write_game,
-    write_practice,
-    write_result,
 )
 from binairo_tui.store.snapshots import empty_snapshot, find_damage, open_snapshot, open_unchecked, read_twice
 
@@ -168,18 +164,17 @@ def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
     with closing(open_unchecked(raw)) as source, translated_errors(), transaction(target, "IMMEDIATE"):
         with suppress(*FAILURES):
             configure(source)
-        for game_id in _collect_rows(source):
-            game = _read_if_valid(read_game, source, game_id)
-            if game and game.columns["rev"] > read_rev(target, game_id):
+        for row_id in _collect_rows(source):
+            game = _read_if_valid(read_game, source, row_id)
+            if game and game.columns["rev"] > read_rev(target, row_id):
                 write_game(target, game)
-                taken.add(game_id)
-            result = _read_if_valid(read_result, source, game_id)
-            if result and read_result(target, game_id) is None:
-                write_result(target, result)
-                taken.add(game_id)
-            practice = _read_if_valid(read_practice, source, game_id)
-            if practice and read_practice(target, game_id) is None:
-                write_practice(target, practice)
+                taken.add(row_id)
+            for table in (RESULT, PRACTICE):
+                row = _read_if_valid(table.read, source, row_id)
+                if row and table.read(target, row_id) is None:
+                    table.write(target, row)
+                    if table is RESULT:
+                        taken.add(row_id)
     return len(taken)
 
 
@@ -192,8 +187,8 @@ def _collect_rows(source: sqlite3.Connection) -> set[str]:
     ids: set[object] = set()
     for table, columns in (
         ("game", (*IDENTITY, *STATE, "lease", "chk")),
-        ("result", (*RESULT, "chk")),
-        ("practice", (*PRACTICE, "chk")),
+        ("result", (*RESULT.columns, "chk")),
+        ("practice", (*PRACTICE.columns, "chk")),
     ):
         rows: dict[object, tuple[object, ...]] = {}
         for order in ("NOT INDEXED ORDER BY rowid", f"INDEXED BY sqlite_autoindex_{table}_1 ORDER BY id"):

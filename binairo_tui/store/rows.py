@@ -15,20 +15,12 @@ from typing import Any, NamedTuple
 
 from binairo_tui.store.errors import DamagedGameError
 
-IDENTITY = (
-    *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),
-    *("puzzle", "created_utc", "to_fill"),
-)
+DESCRIPTION = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
+"""The columns that a game and its result share."""
+IDENTITY = (*DESCRIPTION, "puzzle", "created_utc", "to_fill")
 """The columns of a game that never change, except that an empty band is filled in once it is known."""
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
 """The columns of a game that every save changes."""
-RESULT = (
-    *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),
-    *("elapsed_ms", "aids", "solved_utc", "day"),
-)
-"""The columns of a result."""
-PRACTICE = ("id", "technique", "at_ms", "game_id", "drill", "is_right", "fills", "wait_ms", "card")
-"""The columns of practice."""
 CHECKSUM_SIZE = 16
 """The size of a checksum in bytes."""
 START = bytes(CHECKSUM_SIZE)
@@ -79,16 +71,6 @@ def state_checksum(previous: bytes, columns: Mapping[str, Any]) -> bytes:
     return row_checksum(previous, "state", *[columns[name] for name in STATE])
 
 
-def result_checksum(columns: Mapping[str, Any]) -> bytes:
-    """Return the checksum of a result, which is not part of a chain."""
-    return row_checksum(START, "result", *[columns[name] for name in RESULT])
-
-
-def practice_checksum(columns: Mapping[str, Any]) -> bytes:
-    """Return the checksum of a row of practice, which is not part of a chain."""
-    return row_checksum(START, "practice", *[columns[name] for name in PRACTICE])
-
-
 def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
     """Return the rows of a game, or None if there is no such game. Call it inside a transaction.
 
@@ -135,42 +117,6 @@ def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]
     connection.executemany(statement, steps)
 
 
-def read_result(connection: sqlite3.Connection, game_id: str) -> Mapping[str, Any] | None:
-    """Return the columns of a result, or None if there is no such result. Raises DamagedGameError."""
-    found = connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result WHERE id = ?", (game_id,)).fetchone()
-    if found is None:
-        return None
-    columns = dict(zip(RESULT, found[:-1], strict=True))
-    if result_checksum(columns) != found[-1]:
-        raise DamagedGameError(f"the solve of {columns['title']!r} is damaged", game_id)
-    return columns
-
-
-def read_results(connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
-    """Yield the id and columns of every result, in the order of the ids; None for the columns of a damaged one."""
-    for row in connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result ORDER BY id"):
-        is_whole = row_checksum(START, "result", *row[:-1]) == row[-1]
-        yield row[0], dict(zip(RESULT, row, strict=False)) if is_whole else None
-
-
-def read_practice(connection: sqlite3.Connection, row_id: str) -> Mapping[str, Any] | None:
-    """Return the columns of a row of practice, or None if there is no such row. Raises DamagedGameError."""
-    found = connection.execute(f"SELECT {', '.join(PRACTICE)}, chk FROM practice WHERE id = ?", (row_id,)).fetchone()
-    if found is None:
-        return None
-    columns = dict(zip(PRACTICE, found[:-1], strict=True))
-    if practice_checksum(columns) != found[-1]:
-        raise DamagedGameError("a practice record is damaged", row_id)
-    return columns
-
-
-def read_all_practice(connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
-    """Yield the id and columns of every row of practice, in the order of the ids; None for a damaged one."""
-    for row in connection.execute(f"SELECT {', '.join(PRACTICE)}, chk FROM practice ORDER BY id"):
-        is_whole = row_checksum(START, "practice", *row[:-1]) == row[-1]
-        yield row[0], dict(zip(PRACTICE, row, strict=False)) if is_whole else None
-
-
 def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
     """Yield the id and rows of every game, in the order of the ids; None for the rows of a damaged one."""
     for game_id in read_ids(connection, "game"):
@@ -180,20 +126,59 @@ def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows |
         yield game_id, rows
 
 
-def write_result(connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
-    """Insert a result, or replace the one with its id. Call it inside a transaction."""
-    connection.execute(
-        f"INSERT OR REPLACE INTO result ({', '.join(RESULT)}, chk) VALUES ({placeholders(len(RESULT) + 1)})",
-        (*[columns[name] for name in RESULT], result_checksum(columns)),
-    )
+class Table(NamedTuple):
+    """A table whose rows never change, each with a checksum of its own.
+
+    `damage` says that a row is damaged; the values of its columns can be inserted by name.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    damage: str
+
+    def read(self, connection: sqlite3.Connection, row_id: str) -> Mapping[str, Any] | None:
+        """Return the columns of a row, or None if there is no such row. Raises DamagedGameError."""
+        found = self.select(connection, "WHERE id = ?", row_id)
+        if not found:
+            return None
+        columns = self.whole(found[0])
+        if columns is None:
+            damaged = dict(zip(self.columns, found[0], strict=False))
+            raise DamagedGameError(self.damage.format(**damaged), row_id)
+        return columns
+
+    def read_all(self, connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+        """Yield the id and columns of every row, in the order of the ids; None for the columns of a damaged one."""
+        for row in connection.execute(f"SELECT {', '.join(self.columns)}, chk FROM {self.name} ORDER BY id"):
+            yield row[0], self.whole(row)
+
+    def select(self, connection: sqlite3.Connection, clauses: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that the clauses of a query select: the columns and the checksum, for `whole`."""
+        return connection.execute(
+            f"SELECT {', '.join(self.columns)}, chk FROM {self.name} {clauses}", values
+        ).fetchall()
+
+    def whole(self, row: tuple[Any, ...]) -> Mapping[str, Any] | None:
+        """Return the columns of a row that was read with its checksum; None if it is damaged."""
+        is_whole = row_checksum(START, self.name, *row[:-1]) == row[-1]
+        return dict(zip(self.columns, row, strict=False)) if is_whole else None
+
+    def write(self, connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
+        """Insert a row, or replace the one with its id. Call it inside a transaction."""
+        values = [columns[name] for name in self.columns]
+        connection.execute(
+            f"INSERT OR REPLACE INTO {self.name} ({', '.join(self.columns)}, chk)"
+            f" VALUES ({placeholders(len(values) + 1)})",
+            (*values, row_checksum(START, self.name, *values)),
+        )
 
 
-def write_practice(connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
-    """Insert a row of practice, or replace the one with its id. Call it inside a transaction."""
-    connection.execute(
-        f"INSERT OR REPLACE INTO practice ({', '.join(PRACTICE)}, chk) VALUES ({placeholders(len(PRACTICE) + 1)})",
-        (*[columns[name] for name in PRACTICE], practice_checksum(columns)),
-    )
+RESULT = Table("result", (*DESCRIPTION, "elapsed_ms", "aids", "solved_utc", "day"), "the solve of {title!r} is damaged")
+PRACTICE = Table(
+    "practice",
+    ("id", "technique", "at_ms", "game_id", "drill", "is_right", "fills", "wait_ms", "card"),
+    "a practice record is damaged",
+)
 
 
 def read_rev(connection: sqlite3.Connection, game_id: str) -> int:

@@ -10,7 +10,7 @@ from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store import errors, leases, opening
 from binairo_tui.store.database import Connection, writing
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
-from binairo_tui.store.rows import read_rev, write_game, write_practice
+from binairo_tui.store.rows import PRACTICE, read_rev, write_game
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Saver:
         refusal = ""
         with writing(connection):
             for record in batch.practice.values():
-                write_practice(connection, record._asdict())
+                PRACTICE.write(connection, record._asdict())
             for game_id, save in batch.games.items():
                 before = self._expected(save.game)
                 lease = "" if save.is_last else self.token
@@ -212,7 +212,7 @@ class Saver:
         """Write again what this session has saved and a file restored from a backup lacks."""
         with writing(connection):
             for record in self._practice.values():
-                write_practice(connection, record._asdict())
+                PRACTICE.write(connection, record._asdict())
             for game_id, save in self._written.items():
                 stored = self._stored[game_id]
                 if read_rev(connection, game_id) < stored.rev:

@@ -18,17 +18,17 @@ from binairo_tui.game.steps import SessionSnapshot, Step, StepKind, format_moves
 from binairo_tui.store import database, errors
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.rows import (
+    DESCRIPTION,
     IDENTITY,
+    RESULT,
     STATE,
     GameRows,
     StepRow,
     identity_checksum,
     insert_steps,
     read_game,
-    read_result,
     state_checksum,
     step_checksum,
-    write_result,
 )
 
 Columns = dict[str, int | str | bytes]
@@ -155,15 +155,14 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecor
     """Add the result of a saved game, unless it has one. Call it inside a transaction."""
     if connection.execute("SELECT 1 FROM result WHERE id = ?", (game_id,)).fetchone():
         return
-    names = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
-    game = connection.execute(f"SELECT {', '.join(names)} FROM game WHERE id = ?", (game_id,)).fetchone()
+    game = connection.execute(f"SELECT {', '.join(DESCRIPTION)} FROM game WHERE id = ?", (game_id,)).fetchone()
     solved = {
         "elapsed_ms": solve.elapsed_ms,
         "aids": solve.aids.value,
         "solved_utc": int(solve.at.timestamp()),
         "day": solve.at.date().isoformat(),
     }
-    write_result(connection, dict(zip(names, game, strict=True)) | solved)
+    RESULT.write(connection, dict(zip(DESCRIPTION, game, strict=True)) | solved)
 
 
 def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
@@ -240,9 +239,9 @@ def _write_band(connection: sqlite3.Connection, game: SavedGame) -> None:
     """Write the band of a game, and of its result, if there is one; the caller rewrites the checksums of the game."""
     connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
     with suppress(errors.DamagedGameError):  # the next backup restores a damaged result
-        result = read_result(connection, game.id)
+        result = RESULT.read(connection, game.id)
         if result is not None:
-            write_result(connection, {**result, "band": game.band})
+            RESULT.write(connection, {**result, "band": game.band})
 
 
 def _read_chain(connection: sqlite3.Connection, game: SavedGame, kept: int) -> tuple[int, bytes]:

@@ -3,12 +3,10 @@
 A snapshot of a file is taken only if the disk returns the same bytes twice.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from binairo_tui.store import errors, private_files
 from binairo_tui.store.database import (
@@ -19,12 +17,10 @@ from binairo_tui.store.database import (
     migrate,
     translated_errors,
 )
-from binairo_tui.store.rows import GameRows, read_all_practice, read_games, read_results
-
-if TYPE_CHECKING:
-    RowIterator = Iterator[tuple[str, Mapping[str, Any] | None]]
+from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, read_games
 
 T = TypeVar("T")
+RowIterator = Iterator[tuple[str, Mapping[str, Any] | None]]
 ShowProgress = Callable[[int, int], None]
 """Called with the number of rows that are done, and the number of all rows."""
 SHOWN_EVERY = 100
@@ -121,8 +117,8 @@ def with_progress(
     total = games + results + practice
     return (
         _counted(read_games(connection), show, 0, total),
-        _counted(read_results(connection), show, games, total),
-        _counted(read_all_practice(connection), show, games + results, total),
+        _counted(RESULT.read_all(connection), show, games, total),
+        _counted(PRACTICE.read_all(connection), show, games + results, total),
     )
 
 

@@ -36,7 +36,7 @@ from binairo_tui.store.queries import (
     unfinished_dailies,
     unfinished_games,
 )
-from binairo_tui.store.rows import RESULT, write_result
+from binairo_tui.store.rows import RESULT
 from binairo_tui.store.saves import find_game, record_solve, write_progress
 from binairo_tui.store.snapshots import empty_snapshot
 from tests.store.games import NOON, game, place, played
@@ -82,10 +82,10 @@ def stored(connection: sqlite3.Connection, results: list[Result]) -> sqlite3.Con
     """Write results and return the connection."""
     with writing(connection):
         for result in results:
-            columns = {name: getattr(result, name) for name in RESULT}
+            columns = {name: getattr(result, name) for name in RESULT.columns}
             converted = {"aids": result.aids.value, "day": result.day.isoformat()}
             flags = {name: int(columns[name]) for name in ("unique_lines", "signs")}
-            write_result(connection, columns | converted | flags)
+            RESULT.write(connection, columns | converted | flags)
     return connection
 
 

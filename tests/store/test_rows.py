@@ -97,7 +97,7 @@ def test_steps_of_another_game_are_not_accepted(path: Path, connection: sqlite3.
             load_game(connection, damaged.id)
 
 
-@pytest.mark.parametrize("column", [column for column in RESULT if column != "day"])
+@pytest.mark.parametrize("column", [column for column in RESULT.columns if column != "day"])
 def test_a_result_with_any_changed_column_is_ignored(path: Path, connection: sqlite3.Connection, column: str) -> None:
     for new in (game(title="good"), game(collection="tiny", number=3)):
         save(path, new, played(STEPS[0]), solved=True)

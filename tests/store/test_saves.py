@@ -13,7 +13,7 @@ from binairo_tui.store.database import writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
 from binairo_tui.store.games import SolveRecord, StoredState, new_game
 from binairo_tui.store.queries import PuzzleState, puzzle_states, unfinished_games
-from binairo_tui.store.rows import STATE, read_result
+from binairo_tui.store.rows import RESULT, STATE
 from binairo_tui.store.saves import delete_game, load_game, record_solve, write_progress
 from tests.store.games import NOON, PUZZLE, game, place, played, save
 
@@ -225,7 +225,7 @@ def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(connect
                 stored = write_progress(connection, ungraded._replace(band=band), stored, progress, NOON)
             loaded = load_game(connection, ungraded.id)
             assert (loaded.band, loaded.progress) == (known, progress)
-            result = read_result(connection, ungraded.id)
+            result = RESULT.read(connection, ungraded.id)
             assert result
             assert result["band"] == known
 
@@ -240,7 +240,7 @@ def test_a_band_is_saved_with_a_game_whose_result_is_damaged(connection: sqlite3
         write_progress(connection, ungraded._replace(band="easy"), stored, played(*steps), NOON)
     assert load_game(connection, ungraded.id).band == "easy"
     with pytest.raises(DamagedGameError):
-        read_result(connection, ungraded.id)
+        RESULT.read(connection, ungraded.id)
 
 
 def test_a_refused_save_writes_no_band(connection: sqlite3.Connection) -> None:
