@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 
-from binairo_tui import engine, processes
+from binairo_tui import engine, library, processes
 from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 from binairo_tui.cli.progress import progress_line
@@ -72,6 +72,4 @@ def _print(generated: processes.Generated, *, as_json: bool) -> None:
         fields = {"puzzle": str(generated.puzzle), "band": band, "score": score, "seed": generated.seed}
         print_json({**fields, "ms": round(generated.milliseconds, 3), "recipe": generated.recipe})
         return
-    from binairo_tui.library.collection import puzzle_line
-
-    print_data(puzzle_line(generated.puzzle, band, score))
+    print_data(library.collection.puzzle_line(generated.puzzle, band, score))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from binairo_tui import host, store
 from binairo_tui.cli.options import Verb
 from binairo_tui.cli.output import Status, fail, print_data
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from binairo_tui.host.database import HostDatabase, Player
 
 
 class PlayersVerb(Verb, click.Group):
@@ -47,12 +44,10 @@ def list_(directory: Path) -> None:
 @click.pass_obj
 def rename(directory: Path, name: str, new_name: str) -> None:
     """Change a player's name."""
-    from binairo_tui.host.names import UnusableNameError
-
     with _database(directory) as database:
         try:
             print_data(f"{name} is now {database.rename(_player(database, name).id, new_name)}.")
-        except UnusableNameError as error:
+        except host.names.UnusableNameError as error:
             fail(str(error))
 
 
@@ -74,12 +69,10 @@ def remove(directory: Path, name: str) -> None:
     """Remove a player: name, keys, results and games."""
     import shutil
 
-    from binairo_tui.host.setup import PLAYERS_NAME
-
     with _database(directory) as database:
         player = _player(database, name)
         database.remove(player.id)
-        shutil.rmtree(directory / PLAYERS_NAME / player.id, ignore_errors=True)
+        shutil.rmtree(directory / host.setup.PLAYERS_NAME / player.id, ignore_errors=True)
         print_data(f"{name} was removed.")
 
 
@@ -102,10 +95,8 @@ def remove_key(directory: Path, fingerprint: str) -> None:
 @click.pass_obj
 def invite(directory: Path) -> None:
     """Print an invitation for a new player, valid once, for a week."""
-    from binairo_tui.host.hub import new_code
-
     with _database(directory) as database:
-        code = new_code()
+        code = host.hub.new_code()
         database.add_code(code, None, int(time.time()))
         print_data(code)
 
@@ -133,56 +124,46 @@ def backup(directory: Path, file: Path) -> None:
 @click.pass_obj
 def restore(directory: Path, file: Path) -> None:
     """Replace the database with a backup; the host must not be running."""
-    import os
-
-    from binairo_tui.host.database import HostDatabase
-    from binairo_tui.host.setup import DATABASE_NAME, lock, make_directory
-    from binairo_tui.store.errors import StoreError
-
     if not file.is_file():
         fail(f"{file}: no such file")
     try:
-        make_directory(directory)
-        descriptor = lock(directory)
-        path, kept = directory / DATABASE_NAME, directory / f"{DATABASE_NAME}.before-restore"
-        source = HostDatabase(file)
-        temporary = directory / f"{DATABASE_NAME}.new"
+        host.setup.make_directory(directory)
+        descriptor = host.setup.lock(directory)
+        path, kept = directory / host.setup.DATABASE_NAME, directory / f"{host.setup.DATABASE_NAME}.before-restore"
+        source = host.database.HostDatabase(file)
+        temporary = directory / f"{host.setup.DATABASE_NAME}.new"
         temporary.unlink(missing_ok=True)
         source.backup(temporary)
         source.close()
         if path.exists():
             path.replace(kept)
-            path.with_name(f"{DATABASE_NAME}-journal").unlink(missing_ok=True)
+            path.with_name(f"{host.setup.DATABASE_NAME}-journal").unlink(missing_ok=True)
         temporary.replace(path)
         os.close(descriptor)
-    except (StoreError, OSError) as error:
+    except (store.errors.StoreError, OSError) as error:
         fail(f"not restored: {error}")
     print_data(f"Restored; the previous database was moved to {kept}." if kept.exists() else "Restored.")
 
 
 @contextmanager
-def _database(directory: Path) -> Iterator[HostDatabase]:
+def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
     """Open the host's database, which must exist."""
-    from binairo_tui.host.database import HostDatabase
-    from binairo_tui.host.setup import DATABASE_NAME
-    from binairo_tui.store.errors import StoreError
-
-    path = directory / DATABASE_NAME
+    path = directory / host.setup.DATABASE_NAME
     if not path.is_file():
         fail(f"{directory}: no host has run with this directory", Status.BAD_INPUT)
     try:
-        database = HostDatabase(path)
-    except StoreError as error:
+        database = host.database.HostDatabase(path)
+    except store.errors.StoreError as error:
         fail(str(error))
     try:
         yield database
-    except StoreError as error:
+    except store.errors.StoreError as error:
         fail(str(error))
     finally:
         database.close()
 
 
-def _player(database: HostDatabase, name: str) -> Player:
+def _player(database: host.database.HostDatabase, name: str) -> host.database.Player:
     player = database.player_named(name)
     if player is None:
         fail(f"there is no player {name!r}")

@@ -7,3 +7,12 @@ over one socket each (`player.together` is their end) and keeps names, keys, res
 
 Rooms (`rooms`), move logs (`move_log`) and names (`names`) are pure.
 """
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.host import database, hub, limits, names, run, setup
+else:
+    __getattr__ = lazy_exports(__name__)

@@ -13,6 +13,9 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
+
+from binairo_tui import library, player
 
 LINK = 3
 """The descriptor of the link to the hub in a player process."""
@@ -62,13 +65,9 @@ class ProcessOptions:
 
 def load() -> None:
     """Import the app in the spawner, and read the collections, which are the same for all players."""
-    from importlib import import_module
-
-    from binairo_tui.library import collections
-
     for name in _MODULES:
         import_module(name)
-    collections()
+    library.collections()
 
 
 def play(options: ProcessOptions) -> int:
@@ -78,11 +77,10 @@ def play(options: ProcessOptions) -> int:
     _open_streams()
     asyncio.set_event_loop(None)
     random.seed()
-    from binairo_tui.player.together import Together
     from binairo_tui.tui.start import run
 
     with socket.socket(fileno=LINK) as link:
-        return run(together=Together(link))
+        return run(together=player.together.Together(link))
 
 
 def _limit(memory_mib: int) -> None:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import daily_request
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.pace import pace_of
-from binairo_tui.host.database import Standing
+from binairo_tui.host.database import HostDatabase, InThread, Standing
+from binairo_tui.host.generator import Generator
 from binairo_tui.host.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.host.database import HostDatabase, InThread
-    from binairo_tui.host.generator import Generator
 
 LATEST = timedelta(days=1)
 """Limit on the time between the day of a daily puzzle and the report of a solve."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from binairo_tui.processes.worker import WorkerError, assess_in_worker, generate_in_worker
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.request import Request
-    from binairo_tui.processes.worker import Assessment, GradedPuzzle
+from binairo_tui.engine import Puzzle
+from binairo_tui.engine.request import Request
+from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError, assess_in_worker, generate_in_worker
 
 T = TypeVar("T")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shutil
 import signal
 import struct
 import time
@@ -273,8 +274,6 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
 
     def _remove_directory(self) -> None:
         """Remove the files of a visitor who has left without choosing a name."""
-        import shutil
-
         shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)
 
     def _close_soon(self) -> None:

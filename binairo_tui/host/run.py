@@ -6,8 +6,14 @@ import asyncio
 import os
 import signal
 import time
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TextIO
 
+from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.hub import Hub
+from binairo_tui.host.limits import Limits
+from binairo_tui.host.links import Visitor
 from binairo_tui.host.setup import (
     DATABASE_NAME,
     PLAYERS_NAME,
@@ -18,13 +24,6 @@ from binairo_tui.host.setup import (
     remove_strays,
 )
 from binairo_tui.host.spawner import Spawner
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from binairo_tui.host.limits import Limits
-    from binairo_tui.host.links import Visitor
 
 
 class HostOptions(NamedTuple):
@@ -56,8 +55,7 @@ def run_host(options: HostOptions) -> None:
 
 
 async def _run(options: HostOptions, spawner: Spawner) -> None:
-    from binairo_tui.host.database import HostDatabase
-    from binairo_tui.host.hub import Hub
+    # Only now may asyncssh be imported.
     from binairo_tui.host.server import close, listen, watch_idle
     from binairo_tui.host.state import Admission, Host
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
+import socket
 from errno import errorcode
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui.files.atomic import atomic_write
+from binairo_tui.host.database import HostDatabase
 from binairo_tui.store.errors import StoreError, UnavailableError
 from binairo_tui.store.private_files import explain, make_private_directory, read_private
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import asyncssh
 
 KEY_NAME = "host_key"
@@ -92,8 +94,6 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
     The games of players who are missing in the database are kept: it may have been restored from an old backup.
     """
-    import shutil
-
     for path in (directory / PLAYERS_NAME).glob(f"*/{VISITOR_MARK}"):
         if path.parent.name not in known and not path.parent.is_symlink():
             shutil.rmtree(path.parent, ignore_errors=True)
@@ -101,10 +101,6 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
     """Return sentences that say what is wrong with a setup."""
-    import socket
-
-    from binairo_tui.host.database import HostDatabase
-
     faults = []
     try:
         make_directory(directory)

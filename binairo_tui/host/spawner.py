@@ -21,18 +21,16 @@ import signal
 import socket
 import struct
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from fcntl import F_DUPFD, fcntl, ioctl
 from termios import TIOCSWINSZ
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from binairo_tui.files.json_lines import format_line, parse_line
 from binairo_tui.host import child
 from binairo_tui.host.child import LINK, ProcessOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_MESSAGE = 16 << 10
 _ABOVE_STREAMS = 10

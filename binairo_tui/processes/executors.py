@@ -39,7 +39,9 @@ def local_executor(workers: int) -> Iterator[Executor]:
         if sys.version_info < (3, 11, 5):
             # Their tasks may fill a pipe that nobody reads any more. Later versions close it themselves (gh-94777);
             # earlier ones would wait forever for the thread that writes to it.
-            executor._call_queue._reader.close()  # type: ignore[attr-defined] # noqa: SLF001
+            reader = getattr(getattr(executor, "_call_queue", None), "_reader", None)
+            if reader is not None:
+                reader.close()
         # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
         executor.shutdown(cancel_futures=True)
         raise

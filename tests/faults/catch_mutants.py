@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.faults.mutants import MUTANTS
+from tests.faults.host_mutants import HOST
+from tests.faults.mutants import MUTANTS, Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTEST = (sys.executable, "-m", "pytest", "-n0", "-x", "-p", "no:cacheprovider")
@@ -47,17 +47,8 @@ NOTICED_BY = {
 """The test of a harness that passes if it notices a mutant."""
 
 
-class Mutant(NamedTuple):
-    """A change of the source that tests must notice."""
-
-    name: str
-    path: str
-    old: str
-    new: str
-    tests: Sequence[str]
-
-
 SOURCE = (
+    *HOST,
     Mutant(
         "a replaced file is not synced in its directory",
         "files/atomic.py",

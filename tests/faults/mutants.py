@@ -6,13 +6,24 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from binairo_tui.store import database, repair, rows
 from binairo_tui.store.save_batch import Batch
 from binairo_tui.store.writer import Writer
+
+
+class Mutant(NamedTuple):
+    """A change of the source that tests must notice."""
+
+    name: str
+    path: str
+    old: str
+    new: str
+    tests: Sequence[str]
+
 
 _LATER = (
     "CREATE TABLE later (id TEXT)",

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.faults.catch_mutants import SOURCE, Mutant
+from tests.faults.catch_mutants import SOURCE
 from tests.faults.harness import ROOT
+from tests.faults.mutants import Mutant
 
 
 @pytest.mark.parametrize("mutant", SOURCE, ids=lambda mutant: mutant.name)

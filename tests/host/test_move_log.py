@@ -94,3 +94,25 @@ def test_a_log_that_is_refused_stays_as_it_was() -> None:
 def test_a_step_that_is_none_is_refused(item: object) -> None:
     with pytest.raises(LogError):
         steps_of([item], PUZZLE)
+
+
+def test_a_log_of_a_race_refuses_a_proof_and_stays_as_it_was() -> None:
+    session = GameSession(PUZZLE)
+    session.open_branch()
+    session.place(1, "1")
+    log = MoveLog(PUZZLE, history(session), allows_help=False)
+    drops = [["drop-branch", "r1c2:1>0", 0]]
+    before = log.steps, log.head, log.position, log.history
+    with pytest.raises(LogError, match="help was used"):
+        log.change(2, steps_of(drops, PUZZLE), 3)
+    assert (log.steps, log.head, log.position, log.history) == before
+    log.change(2, steps_of([["drop-branch", "r1c2:1>.", 0]], PUZZLE), 3)
+    assert MoveLog(PUZZLE, log.history).position == PUZZLE.givens
+
+
+def test_help_in_steps_that_are_gone_does_not_count() -> None:
+    helped = solved(help_=True)
+    log = MoveLog(PUZZLE, history(helped))
+    assert log.style(NO_AID) == SolveStyle.HELPED
+    log.change(0, solved().steps, len(solved().steps))
+    assert log.style(NO_AID) == SolveStyle.STRICT

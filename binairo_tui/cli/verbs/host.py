@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import sys
+from base64 import b64decode, b64encode
+from collections.abc import Callable
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from binairo_tui import files, host, store
 from binairo_tui.cli.host_players import players
 from binairo_tui.cli.options import Verb, WholeNumber
 from binairo_tui.cli.output import Status, fail, print_data
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.host.limits import Limits
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -108,31 +107,26 @@ def command(
       binairo host players list
       binairo host players invite
     """
-    from binairo_tui.host.limits import Limits
-
-    directory = directory or _default_directory()
+    directory = directory or files.paths.host_dir()
     ctx.obj = directory
     if ctx.invoked_subcommand is not None:
         return
     if systemd:
-        _print_unit(directory)
+        _print_unit()
         return
     address, port = _parse_address(where)
     policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
-    _check_library()
+    if find_spec("asyncssh") is None:  # not imported here: the spawner must not load it
+        raise click.UsageError("a host needs asyncssh: pip install asyncssh")
     if check:
         _print_faults(directory, address, port, allow)
         return
-    _run(directory, (address, port), policy, allow=allow, log_path=log_path, limits=Limits(**limits))
+    allowed = _read_keys(allow) if allow else frozenset()
+    all_limits = host.limits.Limits(**limits)
+    _run(host.run.HostOptions(directory, address, port, all_limits, policy, allowed, sys.stderr, print_data), log_path)
 
 
 command.add_command(players)
-
-
-def _default_directory() -> Path:
-    from binairo_tui.files.paths import host_dir
-
-    return host_dir()
 
 
 def _parse_address(where: str) -> tuple[str, int]:
@@ -153,18 +147,8 @@ def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) ->
     return chosen[0] if chosen else "open"
 
 
-def _check_library() -> None:
-    from importlib.util import find_spec
-
-    # Not imported here: the spawner must not load it.
-    if find_spec("asyncssh") is None:
-        raise click.UsageError("a host needs asyncssh: pip install asyncssh")
-
-
 def _print_faults(directory: Path, address: str, port: int, allow: Path | None) -> None:
-    from binairo_tui.host.setup import find_faults
-
-    faults = find_faults(directory, address, port)
+    faults = host.setup.find_faults(directory, address, port)
     if allow is not None:
         _read_keys(allow)
     for fault in faults:
@@ -174,23 +158,18 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None) 
     print_data(f"The host can start on {address}:{port} with {directory}.")
 
 
-def _print_unit(directory: Path) -> None:
-    from binairo_tui.host.setup import UNIT
-
-    del directory  # the unit has one of its own
+def _print_unit() -> None:
     program = Path(sys.argv[0]).absolute()
     arguments = "host --listen 0.0.0.0:2222 --invite --data %S/binairo-host"
-    print_data(UNIT.format(command=f"{program} {arguments}").rstrip())
+    print_data(host.setup.UNIT.format(command=f"{program} {arguments}").rstrip())
 
 
 def _read_keys(path: Path) -> frozenset[str]:
     """Return the fingerprints of the public keys in a file that has one per line, as in `authorized_keys`."""
-    from binairo_tui.files.untrusted import UnreadableError, read_untrusted
-
     found = set()
     try:
-        lines = read_untrusted(path).splitlines()
-    except UnreadableError as error:
+        lines = files.untrusted.read_untrusted(path).splitlines()
+    except files.untrusted.UnreadableError as error:
         fail(f"{path}: {error}")
     for number, text in enumerate(lines, 1):
         if text.strip() and not text.lstrip().startswith("#"):
@@ -206,7 +185,6 @@ def _fingerprint(text: str) -> str:
 
     Does not use asyncssh, which must not be imported before the spawner is forked.
     """
-    from base64 import b64decode, b64encode
     from hashlib import sha256
 
     kind, _, rest = text.strip().partition(" ")
@@ -219,20 +197,13 @@ def _fingerprint(text: str) -> str:
     return "SHA256:" + b64encode(sha256(blob).digest()).decode().rstrip("=")
 
 
-def _run(
-    directory: Path, where: tuple[str, int], policy: str, *, allow: Path | None, log_path: Path | None, limits: Limits
-) -> None:
-    from binairo_tui.host.run import HostOptions, run_host
-    from binairo_tui.host.setup import bind_failure
-    from binairo_tui.store.errors import StoreError
-
-    address, port = where
-    allowed = _read_keys(allow) if allow else frozenset()
+def _run(options: host.run.HostOptions, log_path: Path | None) -> None:
     with ExitStack() as stack:
         try:
             log = stack.enter_context(log_path.open("a", encoding="utf-8")) if log_path else sys.stderr
-            run_host(HostOptions(directory, address, port, limits, policy, allowed, log, print_data))
-        except StoreError as error:
+            host.run.run_host(options._replace(log=log))
+        except store.errors.StoreError as error:
             fail(f"the host cannot start: {error}")
         except OSError as error:
-            fail(f"the host cannot start on {address}:{port}: {bind_failure(error)}")
+            where = f"{options.address}:{options.port}"
+            fail(f"the host cannot start on {where}: {host.setup.bind_failure(error)}")
