@@ -1,9 +1,14 @@
-"""Splits a stream of lines into the texts of single puzzles, each with its format."""
+"""Splits a stream of lines into the texts of single puzzles, each with its format.
+
+A line either begins a text that is read to its own end (lists, JSON, a save file), or is a whole puzzle, or belongs to
+a block: consecutive rows of one grid, or consecutive lines of prose.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError
@@ -34,6 +39,7 @@ MAX_BLOCK = 2 * MAX_SIZE + 1
 _COMMENT = re.compile(r"(?<!\S)#")
 _FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;]*")
 _HEADER = re.compile(r"\s*(?:[a-zA-Z]+\s*[:=]?\s*)?([0-9]{1,2})(?:\s*[\sxX,]\s*([0-9]{1,2}))?\s*")
+_SPACED = frozenset("01 ")
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 
 
@@ -57,38 +63,262 @@ class Piece(NamedTuple):
     column: int = 1
 
 
+class _Lines:
+    """The lines of a text. A line that belongs to what follows can be put back."""
+
+    def __init__(self, lines: Iterable[TextLine]) -> None:
+        self._lines = iter(lines)
+        self._again: list[TextLine] = []
+
+    def __iter__(self) -> Iterator[TextLine]:
+        return self
+
+    def __next__(self) -> TextLine:
+        return self._again.pop() if self._again else next(self._lines)
+
+    def put_back(self, line: TextLine) -> None:
+        self._again.append(line)
+
+
 def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
     """Yield the puzzles in the source in order, each as soon as it is complete, with its detected format."""
-    return _Splitter(lines).pieces()
+    source, block = _Lines(lines), _Block()
+    for line in source:
+        if read := _reader(line):
+            yield from block.pieces(line if read is _literal else None)
+            yield from read(line, source)
+            block = _Block()
+            continue
+        text = without_comment(line.text)
+        if not text.strip() and not block.has_empty_row(line.text):
+            yield from block.pieces(is_gap=True)
+            above = [] if block.lines else block.above
+            block = _Block([*above, line][-MAX_SIZE:] if line.text.isspace() else [])
+            continue
+        name = None if block.has_row(text) else line_format(text)
+        are_words = name is None and is_prose(text) and not LATTICE_TOP.fullmatch(text)
+        if name or len(text.rstrip()) > MAX_ROW:
+            yield from block.pieces(line if are_words and not block.are_words else None)
+            yield _line_piece(line.number, text, name)
+            block = _Block()
+            continue
+        if block.lines and block.are_words is not are_words:
+            yield from block.pieces(line if are_words else None)
+            block = _Block()
+        block.add(line._replace(text=text), are_words=are_words)
+        if len(block.lines) > MAX_BLOCK:
+            yield from _long_block(block, source)
+            block = _Block()
+    yield from block.pieces(is_gap=True)
 
 
 def split_known(lines: Iterable[TextLine], name: str, extent: Extent) -> Iterator[Piece]:
     """Yield the puzzles in a source that is known to be in this format."""
-    splitter = _Splitter(lines)
     if find_format(name).module == "lists":
-        for piece in splitter.literals():
+        for piece in _literals(_Lines(lines)):
             yield piece if piece.fault else piece._replace(format=name)
         return
     if extent is Extent.JSON:
-        for piece in splitter.pieces():
+        for piece in split_text(lines):
             yield piece._replace(format=name)
         return
     is_save = name == "unruly-save"  # one line per move, and a long line with all givens
     longest = MAX_LINES if is_save else MAX_BLOCK + 1
     block: list[TextLine] = []
-    for line in splitter.lines:
+    for line in lines:
         text = without_comment(line.text)
         is_row = bool(text.strip()) or (name == "spaces" and bool(block) and bool(line.text))
         if line.fault or not is_row or extent is Extent.LINE or len(block) > longest:
             yield from _as_piece(block, name)
             block = []
         if line.fault:
-            yield Piece("", line.number, "", line.fault, line.column)
+            yield from _unreadable(line)
         elif extent is Extent.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
             yield _line_piece(line.number, text, None)
         elif is_row:
             block.append(line._replace(text=text))
     yield from _as_piece(block, name)
+
+
+_Reader = Callable[[TextLine, _Lines], Iterator[Piece]]
+
+
+def _reader(line: TextLine) -> _Reader | None:
+    """Return what reads the text that begins on this line to its own end; None if the line belongs to a block."""
+    start = line.text.lstrip()[:1]
+    if line.fault:
+        return _unreadable
+    if start == "[" and _FLAT.fullmatch(line.text):
+        return _flat_lists
+    if start in ("{", "["):
+        return _json
+    if start == "S" and line.text.lstrip().startswith("SAVEFILE"):
+        return _save
+    return _literal if begins_code(line.text) and _is_code(without_comment(line.text)) else None
+
+
+def _unreadable(line: TextLine, lines: Iterable[TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
+    yield Piece("", line.number, "", line.fault, line.column)
+
+
+def _flat_lists(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+    """Yield consecutive lists of one line each: either each list is a whole grid, or together they are one."""
+    lists: list[TextLine] = []
+    for current in chain([line], lines):
+        is_flat = _FLAT.fullmatch(current.text) and len(lists) <= MAX_SIZE
+        # The last row of a grid whose beginning is missing must not be lost.
+        if not is_flat and not (current.text.lstrip().startswith("[") and len(lists) > 1):
+            lines.put_back(current)
+            break
+        lists.append(current)
+        if not is_flat:
+            break
+    texts = [it.text for it in lists]
+    count = texts[0].count(",") + 1
+    if len(lists) < FEWEST or (side_of(count) and count > MAX_SIZE) or (count in AMBIGUOUS and len(lists) != count):
+        for it in lists:
+            yield Piece("", it.number, it.text)
+    else:
+        text = "\n".join(texts)
+        yield Piece(list_format(text), line.number, text)
+
+
+def _literals(lines: _Lines) -> Iterator[Piece]:
+    """Yield every list in a source that is known to contain only lists."""
+    for line in lines:
+        if line.fault:
+            yield from _unreadable(line)
+        elif line.text.strip():
+            yield from _literal(line, lines)
+
+
+def _literal(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+    """Yield the literal that begins on this line: up to its last bracket, and further lists directly below it."""
+    balance = Balance()
+    texts: list[str] = []
+    for current in chain([line], lines):
+        is_more = balance.is_open or (begins_code(current.text) and not has_bars(current.text))
+        if texts and (current.fault or not is_more or _is_puzzle(current.text)):
+            lines.put_back(current)
+            break
+        texts.append(current.text)
+        balance.add(current.text)
+        if balance.size > MAX_LITERAL:
+            break
+    text = "\n".join(texts)
+    yield Piece(list_format(text), line.number, text)
+
+
+def _json(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+    """Yield the JSON text that begins on this line: up to its last bracket or the size limit."""
+    depth, in_string, size = 0, False, 0
+    texts: list[str] = []
+    for current in chain([line], lines):
+        if texts and (current.fault or (current.text.startswith("{") and line.text.startswith("{"))):
+            lines.put_back(current)  # the text is incomplete; a new text begins in the first column
+            break
+        texts.append(current.text)
+        size += len(current.text) + 1
+        plain, in_string = outside_strings(current.text, in_string=in_string)
+        depth += depth_change(plain)
+        if depth <= 0 or size > MAX_TEXT:
+            break
+    yield Piece("", line.number, "\n".join(texts))
+
+
+def _save(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+    """Yield the save file that begins on this line."""
+    texts = [line.text]
+    size = len(line.text)
+    for following in lines:
+        if following.fault or not _SAVE_LINE.fullmatch(following.text) or following.text.startswith("SAVEFILE"):
+            lines.put_back(following)
+            break
+        size += len(following.text) + 1
+        if size <= MAX_TEXT:
+            texts.append(following.text)
+    yield Piece("unruly-save", line.number, "\n".join(texts))
+
+
+class _Block:
+    """Consecutive lines: rows until their grid ends, or prose if `are_words`.
+
+    `above` holds the lines of spaces directly above, which belong to the grid if spaces are its empty cells.
+    """
+
+    def __init__(self, above: Sequence[TextLine] = ()) -> None:
+        self.above = above
+        self.lines: list[TextLine] = []
+        self.are_words = False
+        self._are_spaced = True  # all lines have the same length and hold only 0, 1 and spaces
+        self._is_open = False  # every further line belongs to the grid
+
+    def add(self, line: TextLine, *, are_words: bool) -> None:
+        """Add a line of the same kind as the others."""
+        self.lines.append(line)
+        self.are_words = are_words
+        if self._are_spaced:
+            self._are_spaced = len(line.text) == len(self.lines[0].text) and set(line.text) <= _SPACED
+
+    def has_row(self, text: str) -> bool:
+        """Return whether the lines so far show that this line belongs to their grid, whatever it looks like."""
+        if not self.lines or self._is_open:
+            return self._is_open
+        first = self.lines[0].text
+        second = self.lines[1].text if len(self.lines) > 1 else text
+        # If an earlier line had begun a puzzlekit grid, the grid would already be open.
+        self._is_open = bool(LATTICE_TOP.fullmatch(first)) or is_puzzlekit((first, second, text))
+        return self._is_open or (has_bars(text) and has_bars(first))
+
+    def has_empty_row(self, text: str) -> bool:
+        """Return whether a line of white space is a row of empty cells.
+
+        It is if it has enough tabs, or if it is as long as the previous rows and these consist of 0, 1 and spaces.
+        """
+        if "\t" in text:
+            return len(text.split("\t")) >= FEWEST
+        return bool(text) and bool(self.lines) and self._are_spaced and len(text) == len(self.lines[0].text)
+
+    def pieces(self, following: TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
+        """Yield the puzzles. `following` is the line that ends the block, if that may be a row with an error.
+
+        `is_gap` is True if a blank line or the end of the source ends it.
+        """
+        if not self.lines:
+            return
+        if self.are_words:
+            yield from _as_piece(self.lines, STRAY if is_gap else HEADING)
+            return
+        end = len(self.lines)
+        while end > 1 and not self.lines[end - 1].text.strip() and "\t" not in self.lines[end - 1].text:
+            end -= 1
+        rows, below = self.lines[:end], self.lines[end:]
+        if _has_header(rows):
+            rows = rows[1:]
+        texts = [line.text for line in rows]
+        if is_list(texts) or (len(texts) == 1 and not texts[0].strip()):
+            for line in rows:
+                if line.text.strip():  # a single row of tabs is only white space
+                    yield Piece(block_format([line.text]), line.number, line.text)
+        elif broken := _broken_row(rows, following):
+            yield broken
+        else:
+            name = block_format(texts)
+            yield from _as_piece(_squared(self.above, rows, below) if name == "spaces" else rows, name)
+
+
+def _long_block(block: _Block, lines: _Lines) -> Iterator[Piece]:
+    """Yield the puzzles in a block with more lines than a grid can have, without storing more lines."""
+    are_puzzles = is_list([line.text for line in block.lines])
+    yield from block.pieces()
+    for line in lines:
+        text = without_comment(line.text)
+        name = line_format(text)
+        if line.fault or not text.strip():
+            lines.put_back(line)
+            return
+        if name or are_puzzles:
+            yield _line_piece(line.number, text, name)
 
 
 def without_comment(text: str) -> str:
@@ -165,209 +395,3 @@ def _squared(before: Sequence[TextLine], block: Sequence[TextLine], after: Seque
         if len(first) + len(block) + len(last) == width:
             return [*first, *block, *last]
     return block
-
-
-class _Splitter:
-    """A single pass over the lines. `block` collects rows until their grid ends.
-
-    `before` holds the lines of spaces directly before the block, which belong to the grid if spaces are its empty
-    cells.
-    """
-
-    def __init__(self, lines: Iterable[TextLine]) -> None:
-        self.lines = iter(lines)
-        self.block: list[TextLine] = []
-        self.is_text = False  # the lines of the block are prose or code
-        self.is_grid = False  # every further line belongs to the grid of the block
-        self.are_spaced = False  # all lines of the block have the same length and hold only 0, 1 and spaces
-        self.before: list[TextLine] = []
-        self.again: list[TextLine] = []  # lines already taken from `lines` that `_next` returns again
-
-    def pieces(self) -> Iterator[Piece]:
-        while (line := self._next()) is not None:
-            start = line.text.lstrip()[:1]
-            if line.fault:
-                yield from self._end_block()
-                yield Piece("", line.number, "", line.fault, line.column)
-            elif start == "[" and _FLAT.fullmatch(line.text):
-                yield from self._end_block()
-                yield from self._flat_lists(line)
-            elif start in ("{", "["):
-                yield from self._end_block()
-                yield self._json(line)
-            elif start == "S" and line.text.lstrip().startswith("SAVEFILE"):
-                yield from self._end_block()
-                yield self._save(line)
-            elif begins_code(line.text) and _is_code(without_comment(line.text)):
-                yield from self._end_block(line)
-                yield self._literal(line)
-            else:
-                yield from self._line(line)
-        yield from self._end_block(is_gap=True)
-
-    def _flat_lists(self, line: TextLine) -> Iterator[Piece]:
-        """Yield consecutive lists of one line each: either each list is a whole grid, or together they are one."""
-        lists: list[TextLine] = []
-        current: TextLine | None = line
-        while current is not None and _FLAT.fullmatch(current.text) and len(lists) <= MAX_SIZE:
-            lists.append(current)
-            current = self._next()
-        if current is not None and current.text.lstrip().startswith("[") and len(lists) > 1:
-            lists.append(current)  # the last row of a grid whose beginning is missing: it must not be lost
-            current = self._next()
-        if current is not None:
-            self.again.append(current)
-        texts = [it.text for it in lists]
-        count = texts[0].count(",") + 1
-        if len(lists) < FEWEST or (side_of(count) and count > MAX_SIZE) or (count in AMBIGUOUS and len(lists) != count):
-            for it in lists:
-                yield Piece("", it.number, it.text)
-        else:
-            text = "\n".join(texts)
-            yield Piece(list_format(text), line.number, text)
-
-    def literals(self) -> Iterator[Piece]:
-        """Yield every list in a source that is known to contain only lists."""
-        while (line := self._next()) is not None:
-            if line.fault:
-                yield Piece("", line.number, "", line.fault, line.column)
-            elif line.text.strip():
-                yield self._literal(line)
-
-    def _literal(self, line: TextLine) -> Piece:
-        """Return the literal that begins on this line: up to its last bracket, and further lists directly below it."""
-        balance = Balance()
-        texts: list[str] = []
-        current: TextLine | None = line
-        while current is not None:
-            is_more = balance.is_open or (begins_code(current.text) and not has_bars(current.text))
-            if texts and (current.fault or not is_more or _is_puzzle(current.text)):
-                self.again.append(current)
-                break
-            texts.append(current.text)
-            balance.add(current.text)
-            if balance.size > MAX_LITERAL:
-                break
-            current = self._next()
-        text = "\n".join(texts)
-        return Piece(list_format(text), line.number, text)
-
-    def _next(self) -> TextLine | None:
-        return self.again.pop() if self.again else next(self.lines, None)
-
-    def _line(self, line: TextLine) -> Iterator[Piece]:
-        """Process a line in any format that allows comments."""
-        text = without_comment(line.text)
-        if not text.strip() and not self._is_empty_row(line.text):
-            yield from self._end_block(is_gap=True)
-            self.before = [*self.before, line][-MAX_SIZE:] if line.text.isspace() else []
-            return
-        name = None if self._is_within_grid(text) else line_format(text)
-        if name is None and is_prose(text) and not LATTICE_TOP.fullmatch(text):
-            if self.block and not self.is_text:
-                yield from self._end_block(line)
-            self.is_text = True
-        elif self.is_text:
-            yield from self._end_block()
-        if name or len(text.rstrip()) > MAX_ROW:
-            yield from self._end_block()
-            yield _line_piece(line.number, text, name)
-            return
-        self.are_spaced = set(text) <= set("01 ") and (
-            not self.block or (self.are_spaced and len(text) == len(self.block[0].text))
-        )
-        self.block.append(line._replace(text=text))
-        if len(self.block) > MAX_BLOCK:
-            yield from self._long_block()
-
-    def _is_within_grid(self, text: str) -> bool:
-        """Return whether the previous lines show that this line belongs to their grid, whatever it looks like."""
-        if not self.block or self.is_grid:
-            return self.is_grid
-        first = self.block[0].text
-        second = self.block[1].text if len(self.block) > 1 else text
-        # If an earlier line had begun a puzzlekit grid, `is_grid` would already be True.
-        self.is_grid = bool(LATTICE_TOP.fullmatch(first)) or is_puzzlekit((first, second, text))
-        return self.is_grid or (has_bars(text) and has_bars(first))
-
-    def _is_empty_row(self, text: str) -> bool:
-        """Return whether a line of white space is a row of empty cells.
-
-        It is if it has enough tabs, or if it is as long as the previous rows and these consist of 0, 1 and spaces.
-        """
-        if "\t" in text:
-            return len(text.split("\t")) >= FEWEST
-        return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
-
-    def _end_block(self, following: TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
-        """Yield the puzzles in the block. `following` is the line after the block, if that may be a row with an error.
-
-        `is_gap` is True if the block ends at a blank line or at the end of the source.
-        """
-        if not self.block:
-            return
-        block, before = self.block, self.before
-        is_text = self.is_text
-        self.block, self.before, self.is_grid, self.is_text = [], [], False, False
-        if is_text:
-            yield Piece(STRAY if is_gap else HEADING, block[0].number, "\n".join([line.text for line in block]))
-            return
-        end = len(block)
-        while end > 1 and not block[end - 1].text.strip() and "\t" not in block[end - 1].text:
-            end -= 1
-        block, after = block[:end], block[end:]
-        if _has_header(block):
-            block = block[1:]
-        texts = [line.text for line in block]
-        if is_list(texts):
-            for line in block:
-                yield Piece(block_format([line.text]), line.number, line.text)
-        elif broken := _broken_row(block, following):
-            yield broken
-        else:
-            name = block_format(texts)
-            yield from _as_piece(_squared(before, block, after) if name == "spaces" else block, name)
-
-    def _long_block(self) -> Iterator[Piece]:
-        """Yield the puzzles in a block with more lines than a grid can have, without storing more lines."""
-        are_puzzles = is_list([line.text for line in self.block])
-        yield from self._end_block()
-        while (line := self._next()) is not None:
-            text = without_comment(line.text)
-            name = line_format(text)
-            if line.fault or not text.strip():
-                self.again.append(line)
-                return
-            if name or are_puzzles:
-                yield _line_piece(line.number, text, name)
-
-    def _json(self, line: TextLine) -> Piece:
-        """Return the JSON text that begins on this line: up to its last bracket or the size limit."""
-        depth, in_string, size = 0, False, 0
-        texts: list[str] = []
-        current: TextLine | None = line
-        while current is not None:
-            if texts and (current.fault or (current.text.startswith("{") and line.text.startswith("{"))):
-                self.again.append(current)  # the text is incomplete; a new text begins in the first column
-                break
-            texts.append(current.text)
-            size += len(current.text) + 1
-            plain, in_string = outside_strings(current.text, in_string=in_string)
-            depth += depth_change(plain)
-            if depth <= 0 or size > MAX_TEXT:
-                break
-            current = self._next()
-        return Piece("", line.number, "\n".join(texts))
-
-    def _save(self, line: TextLine) -> Piece:
-        """Return the save file that begins on this line."""
-        texts = [line.text]
-        size = len(line.text)
-        while (following := self._next()) is not None:
-            if following.fault or not _SAVE_LINE.fullmatch(following.text) or following.text.startswith("SAVEFILE"):
-                self.again.append(following)
-                break
-            size += len(following.text) + 1
-            if size <= MAX_TEXT:
-                texts.append(following.text)
-        return Piece("unruly-save", line.number, "\n".join(texts))

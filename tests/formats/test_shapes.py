@@ -148,6 +148,21 @@ def test_empty_rows_at_the_edges_of_a_grid_of_spaces_make_it_a_square(text: str,
     assert str(read_puzzle(text, unique_lines=True).puzzle) == f"4x4;{cells}"
 
 
+def test_a_single_line_of_tabs_is_no_puzzle() -> None:
+    assert list(read_puzzles(lines_of("\t\t\t\t"))) == []
+    cells = SMALL.removeprefix("4x4;")
+    found = list(read_puzzles(lines_of("\n".join([cells, cells, cells, "\t\t\t\t"]))))
+    assert [isinstance(item, Imported) for item in found] == [True, True, True]
+
+
+def test_a_grid_below_a_line_that_is_too_long_is_read() -> None:
+    lattice = find_format("lattice").example
+    words = "a line with many different letters " * 40
+    found = list(read_puzzles(lines_of("\n".join([lattice, words, *SMALL_ROWS]))))
+    assert [isinstance(item, Imported) for item in found] == [True, False, True]
+    assert str(found[2].puzzle if isinstance(found[2], Imported) else found[2]).startswith(SMALL)
+
+
 def test_an_empty_row_belongs_to_the_grid_directly_after_it() -> None:
     text = f"    \n{NOTATION}\n1  0\n 1  \n0  1"
     found = list(read_puzzles(lines_of(text)))
