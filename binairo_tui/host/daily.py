@@ -10,7 +10,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import daily_request
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
-from binairo_tui.game.aids import Aid
+from binairo_tui.game import Aid
 from binairo_tui.game.pace import pace_of
 from binairo_tui.host.database import HostDatabase, InThread, Standing
 from binairo_tui.host.generator import Generator

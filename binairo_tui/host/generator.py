@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.request import Request
+from binairo_tui.engine import Puzzle, Request
 from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError, assess_in_worker, generate_in_worker
 
 T = TypeVar("T")

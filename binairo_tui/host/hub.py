@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from secrets import choice
 from typing import TypeVar
 
-from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.json_lines import (
     MAX_LINE,
     Call,

@@ -14,32 +14,20 @@ MAX_ADDRESSES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a host. Each can be set by the option of `binairo host` with the same name."""
+    """The limits of a host. Each can be set by the option of `binairo host` with the same name, which explains it."""
 
     players: int = 50
-    """Sessions at the same time."""
     per_key: int = 3
-    """Sessions of one player."""
     per_address: int = 20
-    """Connections from one address."""
     attempts: int = 30
-    """Connections per minute from one address, whether or not they authenticate."""
     waiting: int = 20
-    """Connections that have not authenticated yet."""
     grace_seconds: int = 20
-    """Seconds until a connection must have authenticated and opened a session."""
     idle_minutes: int = 30
-    """Minutes without a key after which a session ends."""
     queue_kib: int = 64
-    """KiB queued for a slow client; beyond that, its player process also waits, and draws no frames."""
     generators: int = 2
-    """Puzzles that are generated at the same time."""
     countdown_seconds: int = 5
-    """Seconds from the moment when everybody is ready to the start of a race."""
     memory_mib: int = 1024
-    """MiB of address space of a player process."""
     disk_mib: int = 32
-    """MiB of saved games and results of a player; a player who has more can begin no new games."""
 
 
 def source_of(address: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.game.aids import Aid, SolveStyle, style_of
+from binairo_tui.game import Aid, SolveStyle, style_of
 from binairo_tui.game.history import History
 from binairo_tui.game.states import State
 from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history, parse_moves

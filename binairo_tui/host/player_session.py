@@ -93,13 +93,6 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
             self.host.sessions.add(self)
             self._tasks.run(self._play())
 
-    def break_received(self, msec: int) -> bool:  # noqa: ARG002
-        """Ignore a break."""
-        return False
-
-    def signal_received(self, signal: str) -> None:
-        """Ignore a signal."""
-
     def eof_received(self) -> bool:
         """End the game when the client closes its side of the connection."""
         self._hang_up()

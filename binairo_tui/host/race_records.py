@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.request import Request
+from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host.database import HostDatabase, InThread, SavedRacer
 from binairo_tui.host.links import Link

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.request import Request
+from binairo_tui.engine import Puzzle, Request
 from binairo_tui.engine.wording import plural
-from binairo_tui.game.steps import Step
+from binairo_tui.game import Step
 from binairo_tui.host.move_log import MoveLog
 
 COUNTDOWN_MS = 5_000

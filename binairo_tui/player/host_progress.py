@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.player.catalog import RACES, day_of, is_daily, race_title

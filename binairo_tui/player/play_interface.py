@@ -11,8 +11,7 @@ from binairo_tui import engine, game, store
 from binairo_tui.engine import Cell, Violation
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.engine.wording import inflect, plural
-from binairo_tui.game.aids import SolveStyle
-from binairo_tui.game.steps import Change, SessionSnapshot
+from binairo_tui.game import Change, SessionSnapshot, SolveStyle
 
 T = TypeVar("T")
 

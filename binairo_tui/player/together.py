@@ -9,8 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, NamedTuple
 
-from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.request import Request
+from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields
 from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history

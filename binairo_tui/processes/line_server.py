@@ -12,7 +12,7 @@ from queue import Queue
 from threading import Event, Lock, Thread
 from typing import NamedTuple
 
-from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.engine import CancelledError
 from binairo_tui.files.json_lines import MAX_LINE, Call, Fields, RequestError, format_line, parse_call
 from binairo_tui.files.streams import READER_GONE
 

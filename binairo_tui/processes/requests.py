@@ -12,11 +12,9 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.bands import Band
+from binairo_tui.engine import Band, Puzzle, Request, Symmetry
 from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.puzzle import parse_size, size_fault
-from binairo_tui.engine.request import Request, Symmetry
 from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 
 

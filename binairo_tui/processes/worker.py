@@ -16,8 +16,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from binairo_tui import engine
-from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.request import Request
+from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import MAX_LINE, Fields, RequestError, required_field
 from binairo_tui.processes.line_server import Job, serve
 from binairo_tui.processes.requests import generate, request_fields, request_of
