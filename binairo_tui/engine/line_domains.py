@@ -7,8 +7,6 @@ of a full line is removed from the domains of the lines that must differ from it
 this way (Demeulenaere et al., Compact-Table, 2016).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -23,7 +21,7 @@ Domains = list[int]
 """The domain of every line, rows first, and then the state of every line: one list, because search often copies it."""
 
 
-def line_domains(rules: Propagator, position: Position) -> LineDomains | None:
+def line_domains(rules: Propagator, position: Position) -> "LineDomains | None":
     """Return `LineDomains` that start at a position; None if the board has lines of more than MAX_SETS cells."""
     board = rules.geometry
     return LineDomains(rules, position) if max(board.width, board.height) <= MAX_SETS else None

@@ -5,8 +5,6 @@ values in that fixpoint need no trial, because they do not fail either. If the v
 has grown, the trial continues from the union of both fixpoints.
 """
 
-from __future__ import annotations
-
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
@@ -39,7 +37,7 @@ class Probing:
             self._twin_rows = rows.with_twins(position, self._full_rows)
             self._twin_columns = columns.with_twins(position, self._full_columns)
 
-    def grown(self, position: Position) -> Probing:
+    def grown(self, position: Position) -> "Probing":
         """Return the `Probing` for a larger fixpoint, in which trials continue from those made here."""
         return Probing(self._rules, position, self._root, self._trials.copy())
 

@@ -1,7 +1,5 @@
 """Proofs: why cells take their values, as steps that a player can follow on the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -44,7 +42,7 @@ class Proof:
     because_lines: tuple[Line, ...]
     because_signs: tuple[Sign, ...]
     text: str
-    steps: tuple[Proof, ...] = ()
+    steps: "tuple[Proof, ...]" = ()
     violation: Violation | None = None
 
     @property

@@ -17,8 +17,6 @@ A pass may set both bits of a cell. The rules then contradict each other, and th
 Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all solutions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
@@ -74,13 +72,13 @@ def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Itera
         position = step.after
 
 
-def propagator(puzzle: Puzzle) -> Propagator:
+def propagator(puzzle: Puzzle) -> "Propagator":
     """Return the propagator shared by all puzzles with the size, signs and unique-lines rule of this puzzle."""
     return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, core_name())
 
 
 @lru_cache(maxsize=32)
-def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool, core: str) -> Propagator:  # noqa: ARG001
+def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool, core: str) -> "Propagator":  # noqa: ARG001
     return Propagator(geometry(width, height), signs, unique_lines)
 
 

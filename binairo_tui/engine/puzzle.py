@@ -1,7 +1,5 @@
 """Puzzles: size, givens, signs and rules in an immutable value."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -139,7 +137,7 @@ class Puzzle:
         """Return whether this cell is a given."""
         return self.geometry.value(self.givens, cell) != EMPTY
 
-    def with_givens(self, givens: Position) -> Puzzle:
+    def with_givens(self, givens: Position) -> "Puzzle":
         """Return the same board with different givens.
 
         Raises ValueError or TypeError if the givens are not a position of this board.
@@ -148,7 +146,7 @@ class Puzzle:
         _check_givens(puzzle)
         return puzzle
 
-    def with_unique_lines(self, unique_lines: bool) -> Puzzle:
+    def with_unique_lines(self, unique_lines: bool) -> "Puzzle":
         """Return the same puzzle with or without the unique-lines rule."""
         return unchecked_puzzle(self.width, self.height, self.givens, self.signs, unique_lines)
 

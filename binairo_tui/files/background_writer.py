@@ -7,10 +7,6 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-def _replace(_older: T, newer: T) -> T:
-    return newer
-
-
 class BackgroundWriter(Generic[T]):
     """Calls `write` with each value in a background thread, or with the newest value if values arrive faster.
 
@@ -20,7 +16,7 @@ class BackgroundWriter(Generic[T]):
     problem: str = ""
     """The message of the exception raised by the last call of `write`; empty if it succeeded."""
 
-    def __init__(self, write: Callable[[T], None], merge: Callable[[T, T], T] = _replace) -> None:
+    def __init__(self, write: Callable[[T], None], merge: Callable[[T, T], T] = lambda _, newer: newer) -> None:
         self._write = write
         self._merge = merge
         self._changed = threading.Condition()

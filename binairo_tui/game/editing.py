@@ -4,8 +4,6 @@ A puzzle is immutable, so the history is a list of puzzles, and undo goes back o
 that the player cannot use now does not raise: it is refused with a sentence.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
@@ -44,7 +42,7 @@ class EditSession:
         self._head = 0
 
     @classmethod
-    def resume(cls, snapshot: EditSnapshot) -> EditSession:
+    def resume(cls, snapshot: EditSnapshot) -> "EditSession":
         """Return the session of a snapshot. Raises ValueError if the snapshot is invalid."""
         if not 0 <= snapshot.head < len(snapshot.puzzles):
             raise ValueError(f"step {snapshot.head} of {len(snapshot.puzzles) - 1} cannot be the current one")

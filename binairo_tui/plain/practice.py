@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 from binairo_tui import engine, store
-from binairo_tui.engine import Cell, Puzzle, cell_name
+from binairo_tui.engine import Puzzle, cell_name
 from binairo_tui.plain import commands, speech
 from binairo_tui.player.practice import TASK, Lesson, first_answer, judge
 from binairo_tui.player.text import lesson_text
@@ -97,13 +97,9 @@ def _hint(drill: engine.drills.Drill, count: int) -> list[str]:
     if count == 1:
         return [lesson_text(drill.technique), hint.stages[0]]
     if count == 2:
-        return [f"{cell_name(_best_answer(drill, hint.cells), drill.puzzle.width)} follows."]
+        cell = next((cell for cell in hint.cells if cell in drill.answers), min(drill.answers))
+        return [f"{cell_name(cell, drill.puzzle.width)} follows."]
     return ["Type answer to hear the answer. It counts as a wrong answer."]
-
-
-def _best_answer(drill: engine.drills.Drill, hinted: Sequence[Cell]) -> Cell:
-    """Return a cell of the hint that is an answer; if there is none, the first answer."""
-    return next((cell for cell in hinted if cell in drill.answers), min(drill.answers))
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:

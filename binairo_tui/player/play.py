@@ -24,6 +24,7 @@ from binairo_tui.player.play_interface import (
     READ_ONLY,
     SOLVED,
     Changed,
+    CheckGiven,
     Event,
     Executor,
     FinishAsked,
@@ -285,7 +286,7 @@ class Play:
             self._refuse_if_solved()
             return
         self.questions.clear_hint()
-        self._ask(Question.CHECK, self.session.ask_check, partial(self.questions.show_check, names_cells))
+        self._ask(Question.CHECK, self.session.ask_check, lambda found: self._listen(CheckGiven(found, names_cells)))
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""

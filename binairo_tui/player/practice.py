@@ -55,7 +55,7 @@ class Practice:
     """The player's cards. Each method that changes a card returns the records to save."""
 
     def __init__(self, standings: Mapping[str, Standing] | None = None) -> None:
-        self._scheduler = make_scheduler()
+        self._scheduler = Scheduler(enable_fuzzing=False)
         self._cards: dict[str, Card] = {}
         self._drills: dict[str, int] = {}
         self._succeeded: set[str] = set()
@@ -297,11 +297,6 @@ def _other_reason(drill: engine.drills.Drill, cell: Cell, value: Value) -> str:
     if value != found.proof.values[found.proof.cells.index(cell)]:
         return f"{name} cannot be {value}. {found.text}"
     return f'{value} is right for {name}, but the technique for it is "{found.proof.technique}".'
-
-
-def make_scheduler() -> Scheduler:
-    """Return the scheduler of practice: FSRS with its usual parameters, without fuzzing."""
-    return Scheduler(enable_fuzzing=False)
 
 
 def answer_rating(is_right: bool, milliseconds: int) -> Rating:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from binairo_tui import engine, game
 from binairo_tui.engine import Cell
-from binairo_tui.player.play_interface import Asked, CheckGiven, Event, Executor, HintGiven, Question, WhyGiven, run_now
+from binairo_tui.player.play_interface import Asked, Event, Executor, HintGiven, Question, WhyGiven, run_now
 
 T = TypeVar("T")
 
@@ -80,10 +80,6 @@ class Questions:
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell
         self._listen(WhyGiven(why, cell))
-
-    def show_check(self, names_cells: bool, check: engine.position_check.Check) -> None:
-        """Show the result of a check; `names_cells` is passed on in the event."""
-        self._listen(CheckGiven(check, names_cells))
 
     def turn_page(self, by: int) -> None:
         """Show another page of the current hint: the next (`by` 1) or the one before (-1)."""

@@ -97,10 +97,6 @@ def _is_size(value: SettingValue) -> bool:
     return size is not None and not size_fault(*size)
 
 
-def _is_name(value: SettingValue) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"[\w-]{1,40}", value) is not None
-
-
 FIELDS: tuple[Field, ...] = (
     Field(
         "symbols",
@@ -153,7 +149,7 @@ FIELDS: tuple[Field, ...] = (
         'The colours. With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
         ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
         '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" or a name such as "nord"',
-        _is_name,
+        lambda value: re.fullmatch(r"[\w-]{1,40}", str(value)) is not None,
     ),
     _choice(
         "charset",

@@ -119,7 +119,7 @@ def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]
 
 def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
     """Yield the id and rows of every game, in the order of the ids; None for the rows of a damaged one."""
-    for game_id in read_ids(connection, "game"):
+    for (game_id,) in connection.execute("SELECT id FROM game ORDER BY id").fetchall():
         rows = None
         with suppress(DamagedGameError):
             rows = read_game(connection, game_id)
@@ -185,11 +185,6 @@ def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
     """Return the number of writes of a game, 0 if there is no such game."""
     found = connection.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
     return found[0] if found else 0
-
-
-def read_ids(connection: sqlite3.Connection, table: str) -> list[str]:
-    """Return the ids of the table `game`, `result` or `practice`, sorted."""
-    return [game_id for (game_id,) in connection.execute(f"SELECT id FROM {table} ORDER BY id").fetchall()]
 
 
 def placeholders(count: int) -> str:

@@ -1,7 +1,5 @@
 """Line refutations: the steps from a line that cannot be filled to a rule that is visibly broken in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -42,7 +40,7 @@ class LineStep(NamedTuple):
     values: tuple[Value, ...]
     because: tuple[int, ...]
     twin: str = ""
-    refuted: LineRefutation | None = None
+    refuted: "LineRefutation | None" = None
 
 
 class LineRefutation(NamedTuple):

@@ -9,8 +9,6 @@ A search that takes too long is cut short: from several positions that seem near
 choosing among them until there is one, and takes the shortest way found, which may not be the shortest of all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush, nsmallest
@@ -63,7 +61,7 @@ class _Node:
     active: frozenset[Line]
     depth: int
     least: int
-    before: _Node | None = None
+    before: "_Node | None" = None
     line: Line = -1
     move: Move | None = None
     is_end: bool = False
