@@ -2,17 +2,20 @@
 
 
 class Absence:
-    """The time since the player's last command; `limit` is the longest, in seconds, and 0 means that there is none."""
+    """The time since the player's last command.
+
+    `limit` is the time, in seconds, after which the game pauses; 0 means that it never does.
+    """
 
     def __init__(self) -> None:
         self.limit = 0.0
         self._seconds = 0.0
 
     def tick(self, seconds: float) -> bool:
-        """Count time without a command, in seconds; return True if the limit is reached."""
+        """Add `seconds` in which the player gave no command; return True if the limit is reached."""
         self._seconds += seconds
         return bool(self.limit) and self._seconds >= self.limit
 
     def end(self) -> None:
-        """Begin again at 0, because the player has given a command."""
+        """Set the time back to 0, because the player has given a command."""
         self._seconds = 0.0

@@ -28,7 +28,7 @@ class Catalog:
     """The shipped collections, and those in the player's own directory, if there is one."""
 
     problems: tuple[str, ...] = ()
-    """A clause for each of the player's own files that was skipped when last read; it may quote the file."""
+    """A clause for each of the player's own files that the last call of `all` skipped; it may quote the file."""
 
     def __init__(self, shipped: Sequence[library.Collection], own_directory: Path | None = None) -> None:
         self.shipped = tuple(shipped)
@@ -81,7 +81,10 @@ def next_entry(
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
     game: SavedGame,
 ) -> library.Entry | None:
-    """Return the next unsolved puzzle in the game's collection, wrapping around, or None. Raises LibraryError."""
+    """Return the next unsolved puzzle after a game in its collection, wrapping around; None if there is none.
+
+    `states` is by collection name and number. Raises LibraryError.
+    """
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None
@@ -100,7 +103,7 @@ def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
 
 
 def lesson_title(technique: str) -> str:
-    """Return the title of the whole board of a lesson."""
+    """Return the title of the whole board that ends the lesson about a technique."""
     return f"Lesson: {technique}"
 
 
@@ -115,13 +118,13 @@ def is_daily(collection: str) -> bool:
 
 
 RACES = "race"
-"""The collection name of finished races on a host; the number is the start in seconds since 1970."""
+"""The collection name of finished races on a host; the number of each is its start in seconds since 1970."""
 RACE_PUZZLE = "race puzzle"
 """The title of the puzzle of a race when it is played alone."""
 
 
 def race_title(place: int, count: int) -> str:
-    """Return the title of a finished race."""
+    """Return the title of a race that the player finished as `place` of `count`."""
     return f"Race, {ordinal(place)} of {count}"
 
 

@@ -1,7 +1,7 @@
 """The coach: which technique was open at each fill of a game, for how long, and where the player waited longest.
 
-A value is open from the moment when a technique short of hypotheses fills its cell. Everything here may take seconds on
-a large board, so call it in a background thread.
+A value is open from the moment when any technique other than a hypothesis can fill its cell. Everything here may take
+seconds on a large board, so call it in a background thread.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from binairo_tui.store import errors, saves
 from binairo_tui.store.practice import PracticeRecord, game_record, games_without_practice, read_game_practice
 
 LONGEST = 3
-"""The number of longest waits that are shown."""
+"""How many of the longest waits are shown."""
 RECENT = 12
-"""The number of latest games from which a mastery is computed."""
+"""How many of the latest games with a technique count for its usual wait and trend."""
 LATEST_GAMES = 20
-"""The number of latest solves that are analysed for mastery if they have no records yet."""
+"""How many of the latest solves are analysed for masteries if they have no records yet."""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20
@@ -48,7 +48,11 @@ MAX_STEPS = 20
 
 
 class Opening(NamedTuple):
-    """The easiest technique that fills a cell, and the number and time of the step after which it first did."""
+    """How the value of a cell was open when the player filled it in.
+
+    `technique` is the easiest that filled the cell at that moment. The value had been open since step `number`, made at
+    `at_ms`; both are 0 if it was open from the start.
+    """
 
     technique: str
     number: int
@@ -58,8 +62,8 @@ class Opening(NamedTuple):
 class Fill(NamedTuple):
     """A cell that the player filled.
 
-    `number` counts the steps from 1, `before` is the position before the step, and `waited_ms` the time since the
-    player's fill before it. `opening` is None if no technique short of hypotheses filled the cell.
+    `number` counts the steps from 1, `before` is the position before the step, and `waited_ms` the time since the last
+    step that changed a cell. `opening` is None if only a hypothesis, or nothing, filled the cell.
     """
 
     number: int
@@ -71,17 +75,21 @@ class Fill(NamedTuple):
 
 
 class LongWait(NamedTuple):
-    """A fill for which the player waited long, and the easiest proof of it; None if there is no short one."""
+    """A fill for which the player waited long.
+
+    `proof` is its easiest proof; None if that has more than `MAX_STEPS` steps, or if a rule was broken at the time.
+    """
 
     fill: Fill
     proof: engine.Proof | None
 
 
 class Mastery(NamedTuple):
-    """A technique in solved games: the cells that it was the easiest for, the games, and the player's usual wait.
+    """How quickly the player uses a technique in solved games.
 
-    The usual wait in ms is the median over the last `RECENT` games of the median in each, which `trend` lists, oldest
-    first.
+    `cells` is the number of cells for which it was the easiest technique, and `games` the number of games with such
+    cells. `trend` lists the median wait, in ms, in each of the last `RECENT` of these games, oldest first; `usual_ms`
+    is the median of `trend`.
     """
 
     technique: str
@@ -100,7 +108,7 @@ def fills(
     """
     position, last_ms = puzzle.givens, 0
     geometry = puzzle.geometry
-    opened: list[Position] = []  # everything that was open before each step
+    opened: list[Position] = []  # all values that were open before each step
     for number, step in enumerate(steps, 1):
         if is_cancelled():
             raise CancelledError
@@ -120,9 +128,10 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return the proof by the easiest technique before a fill, near its cell.
+    """Return a proof by the easiest technique that applied before a fill.
 
-    None if only a hypothesis helps, or if the position breaks a rule.
+    Of equally short proofs, it is the nearest to the cell. Return None if only a hypothesis helps, or if the position
+    breaks a rule.
     """
     if find_violations(puzzle, fill.before):
         return None
@@ -200,10 +209,11 @@ def game_records(
     at_ms: int,
     is_cancelled: cancellation.IsCancelled = cancellation.never,
 ) -> list[PracticeRecord]:
-    """Return practice records, without cards, of the techniques in a game solved at a time in ms since 1970.
+    """Return practice records, without cards, of the techniques in a solved game.
 
-    A technique counts as used right if the usual wait is at most `FORGOTTEN_MS`. The last record is about the cells
-    that no simple technique fills, even if there are none. Raises CancelledError.
+    `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is at
+    most `FORGOTTEN_MS`. The last record is about the cells that no simple technique fills, even if there are none.
+    Raises CancelledError.
     """
     found = usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled))
     beyond = found.pop(BEYOND, (0, 0))
@@ -214,7 +224,10 @@ def game_records(
 
 
 def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
-    """Map each technique used in a game, or `BEYOND` them, to the number of its fills and the median wait in ms."""
+    """Map each technique used in a game to the number of its fills and their median wait in ms.
+
+    The key `BEYOND` stands for the fills that no simple technique explains.
+    """
     waits: dict[str, list[int]] = defaultdict(list)
     for fill in found:
         waits[fill.opening.technique if fill.opening else BEYOND].append(fill.waited_ms)
@@ -222,7 +235,7 @@ def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
 
 
 def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position]:
-    """Return the values that each technique short of hypotheses fills in a position, easiest technique first."""
+    """Map each technique except hypotheses, easiest first, to the values that it fills in a position."""
     view = engine.techniques.base.View(puzzle, position)
     return {
         technique.name: technique.filled(view, view.open_lines) & ~position
@@ -232,9 +245,9 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opening(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> Opening:
-    """Return the opening of a value, given as its bit, that a technique fills now.
+    """Return the opening of a value that a technique fills now. The value is given as its `bit` in a position.
 
-    `opened` holds what was open before each step so far.
+    `opened` holds all open values before each of the steps so far.
     """
     since = len(opened) - 1
     while since and opened[since - 1] & bit:

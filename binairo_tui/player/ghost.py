@@ -1,4 +1,4 @@
-"""Ghosts: recorded games to race against. A ghost is proved by replaying its steps before it is raced."""
+"""Ghosts: recorded games to race against. Before a race, the ghost's steps are replayed to check that they solve it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ YOUR_BEST, REPLAY = "Your best", "Replay"
 
 
 class Ghost(NamedTuple):
-    """A recorded game to race against: the name to show, its pace, and its steps, or none if only its pace is known."""
+    """A recorded game to race against: the name to show, its pace, and its steps, empty if only the pace is known."""
 
     name: str
     pace: Pace
@@ -21,7 +21,7 @@ class Ghost(NamedTuple):
 
 
 def ghost_of(name: str, puzzle: Puzzle, steps: Sequence[Step]) -> Ghost | None:
-    """Return the ghost of a game, given as its steps that are not undone; None unless they solve the puzzle."""
+    """Return the ghost of a game; None if its steps do not solve the puzzle. `steps` must not contain undone steps."""
     if not is_solution(puzzle, steps):
         return None
     return Ghost(name, pace_of(puzzle, steps), tuple(steps))

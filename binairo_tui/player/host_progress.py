@@ -19,16 +19,16 @@ from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.writer import local_now
 
 MAX_MISSED = 200
-"""Limit on the latest solves that are checked for unreported ones."""
+"""How many of the latest solves are checked for ones that were not reported."""
 
 FULL = "your games fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
-"""The reason why no new game can be begun, with a place for the limit."""
+"""The reason why no new game can be begun, with a placeholder for the limit in MiB."""
 
 
 class PlayerProgress(Progress):
     """A player's games. Solves of daily puzzles are reported to the host, and finished races are recorded as games.
 
-    What was missed, because a session or the host ended too soon, is reported and recorded at the next login.
+    Solves and races that were missed, because a session or the host ended too soon, follow at the next login.
     """
 
     def __init__(self, path: Path, host: Together, *, now: Callable[[], datetime] = local_now) -> None:
@@ -61,7 +61,10 @@ class PlayerProgress(Progress):
             self._record_races()
 
     def _report_missed(self) -> None:
-        """Report solves of today's and yesterday's puzzles that are not in the ranking; only the first counts."""
+        """Report solves of today's and yesterday's puzzles that are not in the ranking, of each puzzle the first solve.
+
+        All solves are reported, oldest first, and the host ranks only the first.
+        """
         days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.latest_results(MAX_MISSED, 0)):
             if result.day not in days or not is_daily(result.collection) or day_of(result.number) != result.day:
@@ -93,7 +96,7 @@ class PlayerProgress(Progress):
         game = new_game(puzzle, title=title, now=start, band=band, collection=RACES, number=number)
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
         end = start + timedelta(milliseconds=race.elapsed_ms)
-        self.add_solved(game._replace(id=f"{number:032x}"), snapshot, end)  # the same id in any session of the player
+        self.add_solved(game._replace(id=f"{number:032x}"), snapshot, end)  # any session of the player chooses this id
 
 
 def _day_of(game: SavedGame) -> date | None:

@@ -1,6 +1,6 @@
 """The player's end of the link to the hub: sends requests, and passes on answers and news.
 
-The link is one end of a socket pair (see `host.hub`). A thread reads it until it ends.
+The link is one end of a socket pair (see `host.hub`). A thread reads it until the other end is closed.
 """
 
 import itertools
@@ -21,7 +21,7 @@ GONE = "The host does not answer."
 
 
 class TogetherError(Exception):
-    """The host refuses something or does not answer. The message is a sentence."""
+    """The host refuses a request or does not answer. The message is a sentence."""
 
 
 class HubLink:
@@ -36,14 +36,14 @@ class HubLink:
         threading.Thread(target=self._read, name="host", daemon=True).start()
 
     def ask(self, method: str, **fields: object) -> dict[str, Any]:
-        """Send a request, wait, and return its answer. Raises TogetherError."""
+        """Send a request, wait for the answer, and return it. Raises TogetherError."""
         try:
             return self.ask_later(method, **fields).result(ANSWER_SECONDS)
         except TimeoutError:
             raise TogetherError(GONE) from None
 
     def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
-        """Send a request; the future has its answer, or TogetherError."""
+        """Send a request; return a future of its answer, or of TogetherError."""
         future: Future[dict[str, Any]] = Future()
         with self._lock:
             number = next(self._numbers)

@@ -100,7 +100,7 @@ class Play:
         return self._store.today()
 
     def begin(self) -> None:
-        """Take the lease of a saved game, so that other sessions know that it is open here; not to look at a result."""
+        """Take the lease of a saved game that is not solved, so that other sessions know that it is open here."""
         if not self.is_read_only:
             self._saver.begin(self.session)
 
@@ -180,11 +180,11 @@ class Play:
         self._do(partial(self.session.cycle, cell))
 
     def undo(self, times: int = 1) -> None:
-        """Undo the last steps, as many as there are; this alone reopens a solved game."""
+        """Undo the last `times` steps, or all if there are fewer; this reopens a solved game."""
         self._do(lambda: steps.repeat(self.session.undo, times), reopens=True)
 
     def redo(self, times: int = 1) -> None:
-        """Redo the last undone steps, as many as there are."""
+        """Redo the last `times` undone steps, or all if there are fewer."""
         self._do(lambda: steps.repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:
@@ -207,11 +207,11 @@ class Play:
         self._do(self.session.propagate)
 
     def pass_back(self) -> None:
-        """Take back the last pass of what `propagate` filled; like `undo`, this reopens a solved game."""
+        """Take back the last pass of the rules that `propagate` made; like `undo`, this reopens a solved game."""
         self._do(self.session.pass_back, reopens=True)
 
     def pass_forward(self) -> None:
-        """Fill the next pass of the rules, in one step with the passes before."""
+        """Fill what the next pass of the rules forces, as part of the same step as the passes before."""
         self._do(self.session.pass_forward)
 
     def restart(self) -> None:
@@ -270,7 +270,7 @@ class Play:
             self.questions.turn_page(-1)
 
     def ask_why(self, cell: Cell) -> None:
-        """Find the reason for the content of a cell, and report it as `WhyGiven`; if asked again, walk through it."""
+        """Find the reason for the content of a cell and report it as `WhyGiven`; if asked again, show its next page."""
         if self.is_paused:
             return
         if self.questions.reason_cell == cell and self.questions.has_more_hint:

@@ -20,9 +20,10 @@ SOLVED = "The puzzle is solved. Undo to play on."
 
 
 class GameStore:
-    """What keeps a game in play. Only `settle` waits for the disk. By itself, it knows no other games.
+    """The base class of stores, which save a game in play. Only `settle` waits for the disk.
 
-    `problem` is a sentence that says why nothing can be saved; empty if saving works.
+    `problem` is a sentence that says why nothing can be saved; empty if saving works. A store that knows the player's
+    other games overrides `result`, `rank` and `usual_ms`.
     """
 
     problem = ""
@@ -56,7 +57,7 @@ class GameStore:
         return None
 
     def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
-        """Compare the time of a game with other solves of the same size, band and style; None if they are not known."""
+        """Return how a time ranks among other solves of the same size, band and style; None if those are not known."""
         return None
 
     def usual_ms(self, game: store.games.SavedGame) -> int | None:  # noqa: ARG002
@@ -69,10 +70,10 @@ class GameStore:
 
 
 class Executor(Protocol):
-    """Runs work that may take long."""
+    """A function that runs work that may take long, such as `run_now`."""
 
     def __call__(self, group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None], /) -> None:
-        """Call `take` with each result of `work`, in the game's thread; cancel other work in the group."""
+        """Run `work`, and call `take` with each of its results in the game's thread; cancel other work of the group."""
 
 
 class Question(Enum):
@@ -86,7 +87,7 @@ class Question(Enum):
 
 
 class Changed(NamedTuple):
-    """A command was carried out and handed to the store; `violations` holds the violations before it."""
+    """A command was carried out and its result handed to the store; `violations` holds the violations before it."""
 
     change: Change
     violations: Sequence[Violation]
@@ -143,14 +144,14 @@ class Outcome(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The puzzle is solved, and the result handed to the store; `is_first` is False if it was solved before."""
+    """The puzzle is solved, and the result handed to the store; `is_first` is False if the game was solved before."""
 
     outcome: Outcome | None
     is_first: bool
 
 
 class PauseChanged(NamedTuple):
-    """The game was paused or resumed; `is_automatic` if it was paused because the player seems to be away."""
+    """The game was paused or resumed; `is_automatic` is True if it was paused because the player seems to be away."""
 
     is_paused: bool
     is_automatic: bool = False
@@ -166,19 +167,19 @@ Event = Changed | Refused | Asked | FinishAsked | HintGiven | WhyGiven | CheckGi
 
 
 def run_now(_group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
-    """Run work immediately, in the same thread. An `Executor`."""
+    """Run work immediately, in the same thread; this is the simplest `Executor`."""
     for result in work(lambda: False):
         take(result)
 
 
 def finish_question(event: FinishAsked) -> str:
-    """Return the question whether the program should solve the rest of the puzzle."""
+    """Return the sentences that ask whether the program should solve the rest of the puzzle."""
     how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"
     return f"Solve the rest? It will count as solved {how}."
 
 
 def lost_text(event: Lost) -> str:
-    """Return the sentences that report a loss."""
+    """Return the sentences that tell the player of a game taken over by another session."""
     count = event.taken_back
     undone = f" {plural(count, 'move')} could not be saved and {inflect(count, 'is', 'are')} undone." if count else ""
     return f"{READ_ONLY}{undone}"

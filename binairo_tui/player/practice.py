@@ -34,17 +34,17 @@ from binairo_tui.store.practice import PracticeRecord, Standing, drill_record
 TECHNIQUES = tuple(bands.BAND_OF)
 """The names of all techniques, easiest first."""
 QUICK_MS = 5_000
-"""An answer within this time is rated as easy."""
+"""The time, in milliseconds, within which a correct answer is rated as easy."""
 SLOW_MS = 30_000
-"""An answer that takes longer than this is rated as hard."""
+"""The time, in milliseconds, after which a correct answer is rated as hard."""
 MAX_STOPS = 10
-"""A reason with more stops than this is shortened to its conclusion."""
+"""A proof whose walk has more steps than this is shortened to its conclusion."""
 GAMES = 50
-"""The number of latest games that practice learns from."""
+"""How many of the latest solves practice learns from."""
 LESSON_DRILLS = 5
 """The number of drills in a lesson."""
 FIRST_BOARD = 10_000
-"""The number of the first whole board, so large that no drill is taken from the same puzzle."""
+"""The number of the first whole board. Drills are numbered from 1, so that no drill is taken from the same puzzle."""
 TASK = "Fill in one cell that this technique decides; nothing easier works here."
 """What a drill asks for."""
 OLD_FILE = "practice.json"
@@ -52,7 +52,10 @@ OLD_FILE = "practice.json"
 
 
 class Practice:
-    """The player's cards. Each method that changes a card returns the records to save."""
+    """The player's cards, one per technique, which say when to practise it again.
+
+    `standings` is what was saved, by technique. Each method that changes a card returns the records to save.
+    """
 
     def __init__(self, standings: Mapping[str, Standing] | None = None) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
@@ -95,7 +98,7 @@ class Practice:
         return new or min(self._cards, key=lambda name: self._cards[name].due)
 
     def answer(self, technique: str, *, is_right: bool, milliseconds: int, now: datetime) -> PracticeRecord:
-        """Record the answer to a drill; return its record."""
+        """Review the card of a technique after the answer to a drill; return the record of the answer."""
         number = self._drills[technique] = self.drill_number(technique)
         if is_right:
             self._succeeded.add(technique)
@@ -111,23 +114,23 @@ class Practice:
         at: datetime,
         is_cancelled: cancellation.IsCancelled = cancellation.never,
     ) -> list[PracticeRecord]:
-        """Record the player's usual wait for each technique in a game solved at a moment; return the records.
+        """Review the cards of the techniques in a game that was solved at the time `at` (aware); return the records.
 
-        Each technique is rated like the answer to a drill. A card reviewed after the game was solved is left unchanged.
-        Raises CancelledError.
+        The usual wait for each technique is rated like the answer to a drill. A card that was reviewed after the game
+        was solved is left unchanged. Raises CancelledError.
         """
         records = game_records(game_id, puzzle, steps, _milliseconds(at), is_cancelled)
         return [record._replace(card=self._review_game(record, at)) for record in records]
 
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
-        """Review the card of a technique in a game; return its text, or '' if the card is left unchanged."""
+        """Review the card of a technique in a game; return the card as text, or '' if it is left unchanged."""
         card = self._cards.get(record.technique)
         if record.technique == BEYOND or (card and card.last_review and card.last_review >= at):
             return ""
         return self._review(record.technique, answer_rating(bool(record.is_right), record.wait_ms), at)
 
     def _review(self, technique: str, rating: Rating, now: datetime) -> str:
-        """Review a card; return its text."""
+        """Review the card of a technique; return the card as text."""
         at = now.astimezone(UTC)
         # A card id is a time in ms by default, for which the constructor waits; ours only has to be unique.
         card = self._cards.get(technique) or Card(card_id=TECHNIQUES.index(technique), due=at)
@@ -136,9 +139,9 @@ class Practice:
 
 
 class Example(NamedTuple):
-    """The worked example of a lesson: a puzzle, what a technique decides in it, and the walk through the proof.
+    """The worked example of a lesson: a puzzle, the proof of what a technique decides in it, and a walk through it.
 
-    The walk is empty if the proof is a single step or has too many; if it is a sign chain, `chain` has its steps.
+    `walk` is empty if the proof has only one step or more than `MAX_STOPS`. `chain` holds the steps of a sign chain.
     """
 
     puzzle: Puzzle
@@ -165,8 +168,8 @@ def example_of(technique: str) -> Example:
 class Lesson:
     """Drills for the technique that the player has `chosen`, or, if that is '', for the one that is due first.
 
-    After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows: `entry` of the tutorial,
-    or a generated one.
+    After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows: the puzzle of `entry`, if
+    the lesson belongs to the tutorial, or else a generated one.
     """
 
     def __init__(self, practice: Practice, chosen: str = "", entry: library.Entry | None = None) -> None:
@@ -219,14 +222,17 @@ def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = c
 
 
 def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]:
-    """Return what `open_practice` returns, and the player's masteries. May take seconds: call it in a thread."""
+    """Return the player's practice, as `open_practice` does, and masteries. May take seconds: call it in a thread."""
     practice = open_practice(progress)
     progress.catch_up()
     return practice, masteries(progress.game_practice())
 
 
 def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list[PracticeRecord]]:
-    """Return the standings in a file of an earlier version, and records of them; empty if it cannot be used."""
+    """Return the standings in a file of an earlier version, and records to save for them.
+
+    Both end at the first invalid entry, and are empty if the file cannot be read.
+    """
     standings: dict[str, Standing] = {}
     records: list[PracticeRecord] = []
     with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
@@ -273,7 +279,7 @@ def board_note(technique: str) -> str:
 def judge(drill: engine.drills.Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     """Return whether a value is the right answer to a drill, and a sentence that gives the reason.
 
-    The first item is None if the technique fills other cells, but not this one.
+    The first item is None if the cell is a given, or if the technique does not fill it.
     """
     name = cell_name(cell, drill.puzzle.width)
     proof = drill.proof(cell)
@@ -289,7 +295,7 @@ def judge(drill: engine.drills.Drill, cell: Cell, value: Value) -> tuple[bool | 
 
 
 def _other_reason(drill: engine.drills.Drill, cell: Cell, value: Value) -> str:
-    """Return a sentence about a value in a cell that the drill is not about."""
+    """Return a sentence about a value in a cell that the technique of the drill does not fill."""
     name = cell_name(cell, drill.puzzle.width)
     found = why(drill.puzzle, Origin(cell, EMPTY, None, drill.puzzle.givens))
     if found.proof is None:

@@ -1,6 +1,6 @@
-"""The player's games and results for all ways to play. Lists never raise, and saving never waits for the disk.
+"""The player's games and results for all ways to play. Methods that list them never raise, and saving never waits.
 
-If the database cannot be used, `problem` is a sentence that says why, lists are empty, and play goes on unsaved. The
+If the database cannot be used, `problem` is a sentence that says why, lists are empty, and play continues unsaved. The
 games are saved as soon as the database can be used again.
 """
 
@@ -30,16 +30,17 @@ Opened = tuple[SavedGame, SessionSnapshot]
 """A game that was opened, and its newest state."""
 
 FLUSH_SECONDS = 1.0
-"""Timeout in seconds for earlier saves, which deleting a game waits for."""
+"""How long, in seconds, to wait for earlier saves before reading the file or deleting a game."""
 
 
 class Progress(GameStore):
-    """The database at `path`, which is created if it is missing. `now` returns the time, aware, in the player's zone.
+    """The player's games and results in the database at `path`, which is created if it is missing.
 
-    `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be called in any thread, all
-    others in one thread; `on_status` is called in a different thread. `announce` is called with a sentence before work
-    that may take seconds. If another session takes a game over, this is noticed within `check_seconds` or at the next
-    save: the status is then a refusal, and `is_lost` returns True.
+    `now` returns the current time, aware, in the player's time zone. `announce` is called with a sentence before work
+    that may take seconds. `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be
+    called in any thread, all others in one thread. `on_status` is called in the writer's thread when everything is
+    saved and when writing fails. If another session takes a game over, this is noticed within `check_seconds` or at the
+    next save: the status is then a refusal, and `is_lost` returns True.
     """
 
     def __init__(
@@ -153,13 +154,13 @@ class Progress(GameStore):
         return self._read(partial(store.queries.read_times, selection=selection), [])
 
     def standings(self) -> dict[str, store.practice.Standing]:
-        """Return the player's practice of each technique."""
+        """Return the player's standing in practice, by technique."""
         return self._read(store.practice.read_standings, {})
 
     def games_without_practice(self, latest: int) -> list[tuple[str, int]]:
-        """Return those of the `latest` solves that have no practice records, oldest first.
+        """Return which of the `latest` solves have no practice records, oldest first.
 
-        Each is (game id, time of the solve in seconds since 1970).
+        Each item is (game id, time of the solve in seconds since 1970).
         """
         return self._read(partial(store.practice.games_without_practice, latest=latest), [])
 
@@ -168,7 +169,7 @@ class Progress(GameStore):
         return self._read(store.practice.read_game_practice, [])
 
     def expected_ms(self, width: int, height: int, band: str, without: str = "") -> int | None:
-        """Return the time that the player is expected to take for a kind of puzzle; see `statistics.expected_ms`."""
+        """Return the time, in ms, that the player is expected to take for a puzzle; see `statistics.expected_ms`."""
         from binairo_tui.player.statistics import expected_ms
 
         return self._read(partial(expected_ms, kind=store.queries.Kind(width, height, band), without=without), None)
@@ -211,9 +212,9 @@ class Progress(GameStore):
         return None
 
     def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> Opened:
-        """Return the game of a puzzle from the command line, as `open_entry` does if it is in a collection.
+        """Return the game of a puzzle from the command line: see `open_entry` if a collection has it, or `open_puzzle`.
 
-        For any other puzzle, do the same as `open_puzzle`. Raises StoreError and LibraryError.
+        Raises StoreError and LibraryError.
         """
         puzzle, title, begun, _, band = incoming
         entry = catalog.entry_of(puzzle, title)
@@ -222,9 +223,9 @@ class Progress(GameStore):
         return self.open_puzzle(puzzle, title, band=band, begun=begun)
 
     def open_entry(self, entry: library.Entry, *, begun: SessionSnapshot | None = None) -> Opened:
-        """Return the game of a puzzle in a collection that `find_game` finds, or a new game.
+        """Return the game that `find_game` finds for a puzzle in a collection, or a new game if there is none.
 
-        With progress `begun` elsewhere, it is always a new game. Raises StoreError.
+        It is always a new game if progress made elsewhere is passed as `begun`. Raises StoreError.
         """
         collection, number = entry.collection, entry.number
         game_id = None if begun else self.find_game(collection, number)
@@ -236,9 +237,9 @@ class Progress(GameStore):
     def open_puzzle(
         self, puzzle: Puzzle, title: str, *, band: str = "", begun: SessionSnapshot | None = None
     ) -> Opened:
-        """Return the game of a puzzle outside of collections, chosen as by `find_game`, or a new game.
+        """Return the game of a puzzle outside of collections, chosen as by `find_game`, or a new game if there is none.
 
-        With progress `begun` elsewhere, it is always a new game. Raises StoreError.
+        It is always a new game if progress made elsewhere is passed as `begun`. Raises StoreError.
         """
         game_id = None if begun else self._find(partial(saves.find_game_of, puzzle=puzzle))
         return self.load(game_id) if game_id else self.open_new(puzzle, title, band=band, begun=begun)
@@ -266,14 +267,14 @@ class Progress(GameStore):
         self._writer.finish(game, snapshot)
 
     def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
-        """Save soon a game that was solved elsewhere, at the moment `at` (aware)."""
+        """Queue a game that was solved elsewhere at the time `at` (aware) to be saved."""
         self._writer.finish(game, snapshot, at)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         self._writer.leave(game, snapshot)
 
     def record_practice(self, records: Iterable[store.practice.PracticeRecord]) -> None:
-        """Save records of practice soon."""
+        """Queue records of practice to be saved."""
         self._writer.record(records)
 
     @property
@@ -285,7 +286,7 @@ class Progress(GameStore):
         return self._writer.settle(game, timeout)
 
     def catch_up(self) -> None:
-        """Wait until reads find what was saved before, at most a second and not at all while the disk is failing."""
+        """Wait at most `FLUSH_SECONDS` until earlier saves can be read; do not wait while writing fails."""
         self._writer.catch_up(FLUSH_SECONDS)
 
     def flush(self, timeout: float) -> bool:
@@ -336,7 +337,7 @@ class Progress(GameStore):
                 self._connection = None
 
     def _report(self, status: writer.SaveStatus) -> None:
-        """Pass a status on; runs in the writer's thread."""
+        """Pass a status to `on_status`; runs in the writer's thread."""
         if status.state is writer.SaveState.FAILED:
             self._close_reader()  # the writer may have to repair the file, which needs all other connections closed
         elif status.state is writer.SaveState.SAVED:

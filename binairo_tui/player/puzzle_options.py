@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 SMALLEST = 4
 MAX_SEED = 1_000_000
-"""The limit below which seeds are chosen. Titles show the seed; `binairo generate --seed` makes the same puzzle."""
+"""The app chooses seeds below this, so that titles are short. `binairo generate --seed` makes the same puzzle."""
 SLOW_CELLS = 600
 """Extreme puzzles with at least this many cells are slow to make."""
 SLOW = "Making such a large Extreme puzzle may take a minute."
@@ -51,9 +51,10 @@ class OptionRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOptions:
-    """The options of a new puzzle. `rules` is a key of RULES; `extra_givens` adds a few more givens than needed.
+    """The options of a new puzzle.
 
-    `needs` is a technique that the puzzle must need, or empty.
+    `rules` is a key of RULES; `extra_givens` adds a few more givens than needed; `needs` is a technique that the puzzle
+    must need, or empty.
     """
 
     width: int = 10
@@ -81,7 +82,7 @@ class PuzzleOptions:
 
     @property
     def techniques(self) -> tuple[str, ...]:
-        """The techniques that a puzzle with these rules can need on the easiest path, easiest first."""
+        """The techniques that a puzzle with these rules, of at most this difficulty, can need, easiest first."""
         names = [name for band, names in BANDS.items() if band <= self.band for name in names]
         return tuple(
             name
@@ -92,7 +93,7 @@ class PuzzleOptions:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings that store the options."""
+        """The settings that store the options, by name."""
         size = f"{self.width}x{self.height}"
         return {"new_size": size, "new_band": self.band.name.lower(), "new_rules": self.rules}
 
@@ -167,7 +168,7 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
 
 
 class TypedSide(NamedTuple):
-    """A width or height that is being typed: its digits so far, and the options before the first of them.
+    """A width or height that is being typed: its digits so far, and the options before the first digit.
 
     For a height, `width` is the width that was typed before an x, as in 12x10; otherwise it is 0.
     """
@@ -180,10 +181,10 @@ class TypedSide(NamedTuple):
 def type_digit(
     options: PuzzleOptions, row: int, typed: TypedSide | None, digit: str
 ) -> tuple[PuzzleOptions, TypedSide, str]:
-    """Return the options after a digit typed in the row of the width or height, the number typed, and what is wrong.
+    """Return the options after a digit was typed in the row of the width or height, the side typed so far, and a fault.
 
-    A digit with which the number would have more digits than any side begins a new number. The last item is a clause
-    that says why the size is not possible, or empty; the options then stay as they are.
+    Once the side has as many digits as the largest possible one, the next digit begins a new side. The fault is empty,
+    or a clause that says why the size is not possible; the options then stay as they are.
     """
     if typed is None or len(typed.digits) == len(str(MAX_SIZE)):
         typed = TypedSide("", options)
@@ -196,7 +197,7 @@ def type_digit(
 
 
 def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptions, TypedSide]:
-    """Return the options after an x: the number before it is the width, and the digits after it are the height."""
+    """Return the options after an x was typed: the number before the x is the width, the digits after it the height."""
     before = typed.before if typed else options
     width = int(typed.digits) if typed and typed.digits else options.width
     height = width if before.width == before.height else before.height
@@ -214,7 +215,10 @@ def _possible(options: PuzzleOptions) -> PuzzleOptions:
 
 
 def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int, int]]:
-    """Return the sizes after this one, upwards (`by` 1) or downwards (-1). A square stays square with its width."""
+    """Return the sizes that follow the current one, upwards (`by` 1) or downwards (-1).
+
+    A new width also becomes the height if the board is a square; a new height leaves the width as it is.
+    """
     if not is_width:
         return [(options.width, height) for height in _sides(options.height, by)]
     is_square = options.width == options.height
@@ -222,7 +226,7 @@ def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int
 
 
 def _sides(side: int, by: int) -> range:
-    """Return the side lengths after this one, upwards (`by` 1) or downwards (-1)."""
+    """Return the side lengths that follow `side`, upwards (`by` 1) or downwards (-1)."""
     return range(side + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
 
 
@@ -233,7 +237,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 
 
 def techniques_text(options: PuzzleOptions) -> str:
-    """Return a sentence that names the hardest techniques that such puzzles need."""
+    """Return a sentence that names the hardest techniques that a puzzle with these options can need."""
     names = [f'"{name}"' for name in BANDS[options.band] if name in options.techniques]
     return f"The hardest technique it needs: {wording.join_words(names, 'or')}."
 

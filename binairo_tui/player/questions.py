@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 class Questions:
-    """At most one question is being answered, and at most one hint is shown; `hint_page` counts from 0 in `Hint.pages`.
+    """The question that is being answered (`asked`) and the hint that is shown, at most one of each.
 
-    `reason_cell` is the cell if the hint is the reason for its content. `hints_waiting` is how often the player asked
-    again while a hint was being computed.
+    `hint_page` counts from 0 in `Hint.pages`. If the hint is the reason for the content of a cell, `reason_cell` is
+    this cell. `hints_waiting` is how often the player asked again while a hint was being computed.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Questions:
 
     @property
     def has_more_hint(self) -> bool:
-        """Whether asking again shows more of the hint, instead of acting on it."""
+        """Whether asking again shows another page of the hint, instead of acting on the hint."""
         return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
 
     @property

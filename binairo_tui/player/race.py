@@ -36,7 +36,11 @@ class RacePlay(Play):
 
 
 class RaceStore(GameStore):
-    """Keeps a race on the host. `on_status` and `on_finished` are called in the thread that reads the link."""
+    """Saves the player's game in a race on the host.
+
+    `snapshot` is the state that the host has. `on_status` is called when saving fails or works again, and `on_finished`
+    once the host has the solved game; both are called in the thread that reads the link.
+    """
 
     def __init__(
         self,
@@ -62,7 +66,7 @@ class RaceStore(GameStore):
         return bool(self._waiting)
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
-        """Send the steps that are new."""
+        """Send the host the steps that it does not have yet, and how many steps are not undone."""
         steps, head = self._sent
         if (snapshot.steps, snapshot.head) == (steps, head):
             return

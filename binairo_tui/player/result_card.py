@@ -48,7 +48,7 @@ def _bar_line(grade: engine.Grade, *, is_ascii: bool) -> str:
 def cells_by_level(grade: engine.Grade) -> Counter[int]:
     """Map each level, where 1 stands for the easiest band, to the number of cells that its techniques fill.
 
-    Cells that no technique fills have the highest level.
+    All the cells that no technique fills count together as one cell of the highest level.
     """
     counts: Counter[int] = Counter()
     for step in grade.path:
@@ -61,7 +61,7 @@ def cells_by_level(grade: engine.Grade) -> Counter[int]:
 def technique_bar(counts: Mapping[int, int], *, is_ascii: bool = False) -> str:
     """Return a bar of `BAR_LENGTH` characters, from easy to hard, in proportion to the counts of each level.
 
-    Every level with a count has at least one character.
+    Every level with a count has at least one character. Without any counts, the bar is empty.
     """
     total = sum(counts.values())
     if not total:

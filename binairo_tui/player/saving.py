@@ -27,7 +27,10 @@ class GameSaver:
         self._unsaved_seconds = 0.0
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
-        """Return the game with a band, and save it as such from now on; at once if it was started and `saves`."""
+        """Return the game with a band, which is saved with the game from now on.
+
+        If `saves` and the game was started, it is saved at once.
+        """
         self._game = self._game._replace(band=band)
         snapshot = session.snapshot()
         if saves and self._is_started(snapshot):
@@ -60,7 +63,7 @@ class GameSaver:
         self._has_lease = False
 
     def finish(self, session: GameSession) -> Outcome | None:
-        """Save a solved game; record and return the outcome if this is its first solve, else return None."""
+        """Save a solved game; if this is its first solve, record and return the outcome, otherwise return None."""
         if self._is_counted:
             self.save(session)
             return None
@@ -96,7 +99,7 @@ def earlier_outcome(game: SavedGame, store: GameStore) -> Outcome | None:
 
 
 def _standing(game: SavedGame, store: GameStore, elapsed_ms: int, style: SolveStyle) -> str:
-    """Return the style of a solve, its rank, and the time that the player usually takes, if that is known."""
+    """Return sentences about the style of a solve, its rank, and the time expected of the player, if known."""
     usual_ms = store.usual_ms(game)
     usual = f" {usual_text(usual_ms)}" if usual_ms is not None else ""
     kind = f"{plain(game.band)} {size_text(game.puzzle.width, game.puzzle.height)}" if game.band else ""

@@ -29,15 +29,15 @@ from binairo_tui.store.queries import (
 )
 
 RECENT = 12
-"""The number of latest results used for the recent average and the trend."""
+"""How many of the latest results are used for the recent average and the trend."""
 EXPECTED_SOLVES = 10
-"""The number of solves from which expected times are shown."""
+"""Expected times are shown once the player has this many solves."""
 EXPECTED_LEAST = 3
-"""The number of solves of a kind from which its expected time depends on these solves alone."""
+"""Once a kind of puzzle has this many solves, its expected time depends on them alone."""
 EXPECTED_OWN = 30
-"""The number of latest times for a kind of puzzle whose median is its expected time."""
+"""How many of the latest times for a kind of puzzle are used for its median."""
 EXPECTED_LATEST = 500
-"""The number of latest solves from which expected times are computed."""
+"""How many of the latest solves are used to compute expected times."""
 _CELL_MS, _BAND_FACTOR = 1500, 1.5
 TRUSTED_DAYS = 2
 """Results up to this many days ahead of today count for a streak; later ones must come from a wrong clock."""
@@ -49,7 +49,7 @@ _WIDTHS_S = (1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3
 
 
 STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(style,) for style in SolveStyle])
-"""The choices of solves to include in statistics; the first is the default."""
+"""The choices of styles whose solves are included in statistics; the first is the default."""
 
 
 class Size(NamedTuple):
@@ -80,9 +80,10 @@ class GroupStatistics(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """The statistics of a selection: its groups, its solves by day, and how many of them have each style.
+    """The statistics of a selection: its groups, and the numbers of its solves by day and by style.
 
-    `styles` counts all styles, whichever are selected. `sizes` and `bands` are those of all results.
+    `styles` counts the solves of every style, even of styles that are not selected. `sizes` and `bands` are those of
+    all results.
     """
 
     groups: Sequence[GroupStatistics]
@@ -97,7 +98,7 @@ NO_OVERVIEW = Overview((), {}, dict.fromkeys(SolveStyle, 0), (), ())
 
 
 class Streaks(NamedTuple):
-    """The numbers of consecutive days with a solve: the current streak and the longest."""
+    """The lengths, in days, of the current and the longest streak: consecutive days with a solve."""
 
     current: int
     longest: int
@@ -107,7 +108,7 @@ NO_STREAKS = Streaks(0, 0)
 
 
 class Bin(NamedTuple):
-    """The number of times from `start_ms` up to, but not including, `end_ms`."""
+    """A bar of a histogram: the number of solves with times from `start_ms` up to, but not including, `end_ms`."""
 
     start_ms: int
     end_ms: int
@@ -138,7 +139,7 @@ def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
-    """Return the current streak and the longest; the longest is never shorter than the current."""
+    """Return the current streak and the longest of some days; the longest is never shorter than the current."""
     numbers = sorted(_trusted_days(days, today))
     longest = length = 0
     for index, number in enumerate(numbers):
@@ -190,15 +191,19 @@ def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
 def expected_ms(connection: sqlite3.Connection, kind: Kind, without: str = "") -> int | None:
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
-    It is None before `EXPECTED_SOLVES` solves. After that, it is the median of the latest times for this kind, if there
-    are at least `EXPECTED_LEAST`. Otherwise, it is the reference time of the kind multiplied by the median ratio of the
-    player's times to the reference times of their kinds. `without` is the id of a game to leave out.
+    Return None before `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest times for
+    this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the kind
+    multiplied by the median ratio of the player's times to the reference times of their kinds. `without` is the id of a
+    game to leave out.
     """
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
 
 def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
-    """Return the expected time of a kind from the kinds and times of solves, latest first; see `expected_ms`."""
+    """Return the expected time, in ms, for a kind. `times` has the kind and time of each solve, latest first.
+
+    See `expected_ms`.
+    """
     if len(times) < EXPECTED_SOLVES:
         return None
     own = [elapsed_ms for it, elapsed_ms in times if it == kind]

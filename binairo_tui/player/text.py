@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TITLE_LENGTH = 60
 SENTENCE_LENGTH = 300
-"""Limit on the characters of a sentence that can quote a text."""
+"""Limit on the characters of a sentence that can quote untrusted text."""
 RULES = (
     "Fill every cell with a 0 or a 1.",
     "No three equal values next to each other, across or down.",
@@ -129,7 +129,10 @@ def current_streak_text(name: str, streaks: Streaks) -> str:
 
 
 def rank_text(rank: store.queries.Rank, kind: str = "") -> str:
-    """Return the rank of a time among the player's times of the same kind, such as `Your 3rd-best of 12.`."""
+    """Return the rank of a time among the player's times of the same kind, such as `Your 3rd-best of 12.`.
+
+    `kind` is the name of the kind, such as `Gentle 8x8`, or empty if it has none.
+    """
     if not rank.others:
         return f"Your first {kind or 'of this kind'}."
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
@@ -143,7 +146,7 @@ def ordinal(number: int) -> str:
 
 
 def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str = "") -> str:
-    """Return the style of a solve and its rank among solves of the same kind, such as `Gentle 8x8`, if it has a name.
+    """Return sentences about the style of a solve and its rank among solves of the same kind; see `rank_text`.
 
     Solves by the program have no rank; in a race, the rank is not known.
     """
@@ -153,9 +156,9 @@ def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str 
 
 
 def solved_sentence(outcome: Outcome | None, today: date, duration: Callable[[int], str] = clock_text) -> str:
-    """Return a sentence with the time of a solve, and its day unless that is today; `outcome` is None if unknown.
+    """Return a sentence with the time of a solve, and with its day unless that is today.
 
-    `duration` words a time in ms.
+    `outcome` is None if it is not known. `duration` turns a time in ms into text.
     """
     if outcome is None:
         return "Solved."
@@ -186,7 +189,7 @@ def rule_text(technique: str) -> str:
 
 
 def technique_name(technique: str) -> str:
-    """Return the name of a technique, or what stands for cells that no simple technique fills."""
+    """Return the name of a technique to show; for '' (see `game.review.BEYOND`), return `no technique`."""
     return technique or "no technique"
 
 
@@ -236,9 +239,10 @@ def lines_rule(puzzle: Puzzle) -> str:
 
 
 def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str, counted: str, back: str) -> str:
-    """Return what a check found. `names` are the wrong cells; if empty, the sentence `counted` is said.
+    """Return what a check found, as text.
 
-    `back` is a sentence that says how to undo to before the mistakes.
+    `names` lists the wrong cells; if it is empty, the sentence `counted` tells their number instead. `back` is a
+    sentence that says how to undo to before the mistakes.
     """
     if check.mistakes and not names:
         return counted
@@ -255,19 +259,25 @@ def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str
 
 
 def trouble_text(status: store.writer.SaveStatus, problem: str) -> str:
-    """Return a sentence that says why nothing is saved; `problem` is known since the start. Empty if saving works."""
+    """Return a sentence that says why saving fails; empty if `status` is not a failure.
+
+    `problem`, if not empty, is such a sentence, and is used instead of the reason in `status`.
+    """
     return (
         plain(problem or f"Not saved: {status.reason}.", 200) if status.state is store.writer.SaveState.FAILED else ""
     )
 
 
 def fault_text(fault: engine.PuzzleFormatError) -> str:
-    """Return a sentence that says where and why a text is not a puzzle; it can quote the text."""
+    """Return a sentence that says where and why a text is not a puzzle; the sentence can quote the text."""
     return plain(f"Line {fault.line}, column {fault.column}: {fault.message}.", SENTENCE_LENGTH)
 
 
 def left_out_text(problems: Sequence[str]) -> str:
-    """Return a sentence about the first of the player's own collections that cannot be read; empty if all can."""
+    """Return a sentence about the player's own collections that cannot be read; empty if there are none.
+
+    The sentence quotes the first of `problems`, which has a clause for each such collection.
+    """
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return plain(f"A collection was left out: {problems[0]}{more}.", 200) if problems else ""
 
@@ -278,6 +288,6 @@ def backup_text(when: str, step_count: int) -> str:
 
 
 def making_text(request: engine.Request) -> str:
-    """Return what is shown while a puzzle is made."""
+    """Return the text shown while a puzzle is made, such as `Making 8x8 Gentle...`."""
     band = f" {request.band.title}" if request.band else ""
     return f"Making {size_text(request.width, request.height)}{band}..."

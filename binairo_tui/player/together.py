@@ -25,7 +25,10 @@ MADE_SECONDS = 600.0
 
 
 class Standing(NamedTuple):
-    """A line of the daily ranking. `style` is a `SolveStyle`; `may_race` means that `daily_pace` may be called."""
+    """A line of the daily ranking.
+
+    `style` is the value of a `SolveStyle`; `may_race` means that `Together.daily_pace` can be asked for this player.
+    """
 
     name: str
     style: str
@@ -34,7 +37,7 @@ class Standing(NamedTuple):
 
 
 class RoomLine(NamedTuple):
-    """A room in the list of rooms."""
+    """A room in the list of rooms; `state` is as in `Room`, and `names` are its players."""
 
     name: str
     title: str
@@ -70,10 +73,10 @@ class Room(NamedTuple):
     racers: tuple[Racer, ...]
     problem: str = ""
     seen_at: float = 0.0
-    """When the host reported it, in seconds on the monotonic clock."""
+    """When the host reported the room, in seconds on the monotonic clock."""
 
     def racer(self, name: str) -> Racer | None:
-        """Return the racer with this name; None if there is none."""
+        """Return the racer with this name; None if the room has no such racer."""
         return next((racer for racer in self.racers if racer.name == name), None)
 
 
@@ -92,7 +95,7 @@ class Watched(NamedTuple):
 
 
 class WatchedGame(NamedTuple):
-    """The state of a watched game; `history` is its log (see `game.steps`)."""
+    """The state of a watched game; `puzzle` is in our notation, and `history` is the log (see `game.steps`)."""
 
     name: str
     title: str
@@ -110,7 +113,7 @@ class PastRace(NamedTuple):
 
 
 class FinishedRace(NamedTuple):
-    """A race that the player has finished, as `place` of `racer_count`. It started `started_ms` ms after 1970 began."""
+    """A race that the player has finished, as `place` of `racer_count`. `started_ms` is in ms since 1970."""
 
     id: int
     title: str
@@ -127,13 +130,13 @@ class HostNotice(NamedTuple):
 
 
 class RoomChanged(NamedTuple):
-    """News: the player's room has changed; None if the player has left it."""
+    """News: the player's room has changed; `room` is None if the player has left it."""
 
     room: Room | None
 
 
 class WatchChanged(NamedTuple):
-    """News: a watched game has changed; None if it can no longer be watched."""
+    """News: a watched game has changed; `watched` is None if it can no longer be watched."""
 
     watched: WatchedGame | None
 
@@ -148,11 +151,12 @@ News = HostNotice | RoomChanged | WatchChanged | RaceSaved
 
 
 class Together:
-    """The host, as a player's session sees it. Methods that ask it wait for the answer: call them in the background.
+    """The host, as a player's session sees it.
 
-    They raise TogetherError. `name` is empty until the player has chosen one; a new player must give an invitation if
-    `needs_invitation`. Others may watch the player if `is_watchable`. `room` is the room that the player is in.
-    `on_race_finished` is called in another thread when the player has finished a race.
+    Methods that ask the host wait for the answer, so call them in the background; they raise TogetherError. `name` is
+    empty until the player has chosen one; a new player must give an invitation if `needs_invitation`. Others may watch
+    the player if `is_watchable`. `room` is the room that the player is in. `on_race_finished` is called in another
+    thread when the player has finished a race. `disk_mib` is the space for the player's games, in MiB.
     """
 
     def __init__(self, link: socket.socket) -> None:
@@ -167,7 +171,7 @@ class Together:
         self.disk_mib = int(hello["disk_mib"])
 
     def begin(self, on_news: Callable[[News], None]) -> None:
-        """Report news to `on_news`, which is called in another thread."""
+        """Report all further news to `on_news`, which is called in another thread."""
         self._on_news = on_news
 
     # Names and keys.
@@ -219,11 +223,11 @@ class Together:
         return sorted(lines, key=lambda line: (line.name != mine, line.name))
 
     def open_room(self, request: Request) -> None:
-        """Open a room for puzzles of this kind, and enter it."""
+        """Open a room for the puzzles that a request describes, and enter it."""
         self._take_room(self._link.ask("open", **request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
-        """Enter a room."""
+        """Enter the room with this name."""
         self._take_room(self._link.ask("enter", room=name)["room"])
 
     def leave_room(self) -> None:
@@ -279,7 +283,7 @@ class Together:
         ]
 
     def past_game(self, race: int, name: str) -> WatchedGame:
-        """Return the log of a player in a race that is over."""
+        """Return a player's game in a race that is over."""
         return _watched(self._link.ask("replay", race=race, name=name))
 
     # Puzzles.
