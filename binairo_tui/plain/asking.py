@@ -1,4 +1,4 @@
-"""Questions of the menus: numbers, lines of lists, sizes; and the exceptions by which the player leaves them."""
+"""Questions that menus ask, for numbers, list entries and sizes, and the exceptions raised when the player leaves."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ class Back(Exception):  # noqa: N818 - not an error
 
 
 class Asker:
-    """Asks questions on a console until they are answered.
+    """Asks questions on a console, each until it is answered.
 
-    Every question raises Leave and Back, and the exceptions of `Console.ask`.
+    Every question can raise Leave, Back, and the exceptions of `Console.ask`.
     """
 
     def __init__(self, console: Console) -> None:
@@ -53,13 +53,14 @@ class Asker:
         return values[self.line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
     def line(self, lines: Sequence[str], default: int | None = None) -> int:
-        """Return the number of the chosen line, from 1; the player may type its beginning instead."""
+        """Return the number, from 1, of the line that the player chooses by its number or its beginning."""
         return self.number(len(lines), default, lines)
 
     def number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
-        """Return a number from 1 to `most`; instead, the player may type the beginning of one of the `lines`.
+        """Return the number from 1 to `most` that the player types; an empty answer means `default`, if there is one.
 
-        A line that is typed whole is chosen even if others begin with it.
+        The player may also type the beginning of one of the `lines`, which stands for its number. A line that is typed
+        whole is chosen even if others begin with it.
         """
         while True:
             answer = self.text(lines=lines)
@@ -80,9 +81,10 @@ class Asker:
                 self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
     def text(self, help_lines: Sequence[str] = (), *, lines: Sequence[str] = ()) -> str:
-        """Return a line, stripped and in lower case; `help_lines` are read on help in place of the general help.
+        """Return a typed line, stripped and in lower case.
 
-        If one of the listed `lines` begins with help, help is an answer; `?` is not.
+        If the player asks for help, `help_lines` are shown, or the general help without them. If one of the listed
+        `lines` begins with "help", that word is an answer, and only `?` asks for help.
         """
         while True:
             answer = self._console.ask().strip().lower()
@@ -99,7 +101,7 @@ class Asker:
                     return answer
 
     def lines(self) -> str:
-        """Return the lines before an empty line, as they were typed."""
+        """Return the lines that the player types before an empty line, unchanged, joined by newlines."""
         found: list[str] = []
         while line := self._console.ask().rstrip():
             name = "" if found else command_name(line.lower())

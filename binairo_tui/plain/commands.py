@@ -127,7 +127,7 @@ def command_name(word: str) -> str:
 
 
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
-    """Parse a line; None if it is blank. Raises CommandError, and nothing else.
+    """Parse a typed line; return None if it is blank. Raises CommandError, and nothing else.
 
     While a question is open (`is_asked`), y and n reply to it.
     """
@@ -146,7 +146,10 @@ def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> Parse
 
 
 def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[str]]:
-    """Return the cell that the words begin with, as `r3c5` or as two numbers, and the words after it."""
+    """Return the cell that the words begin with, as `r3c5` or as two numbers, and the words after it.
+
+    The cell is None if the words begin with neither. Raises CommandError.
+    """
     match = _CELL.fullmatch(words[0])
     if match:
         return _cell(int(match[1]), int(match[2]), puzzle), words[1:]

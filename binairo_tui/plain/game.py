@@ -39,9 +39,9 @@ from binairo_tui.player.text import (
 )
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
-"""Commands that are carried out while the grid is hidden."""
+"""Commands that are carried out while the game is paused, when the grid is hidden."""
 VERDICT_SECONDS = 2.0
-"""Timeout in seconds for a move to be saved before it is answered."""
+"""The longest time, in seconds, that an answer waits for the command to be saved."""
 _NOT_SHOWN = "The help level in the settings hides this."
 _PAUSED = "The game is paused. Type pause to continue."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
@@ -50,12 +50,15 @@ _NO_QUESTION = "There is no question to answer."
 _AWAY = "The clock stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
 MANY = 6
-"""A step that changed more cells than this is described by the number of cells."""
+"""A step that changed more cells than this is described only by the number of cells."""
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
 
 class PlainGame:
-    """One game in play, which answers commands in lines of words."""
+    """One game in play, which answers commands in lines of words.
+
+    `is_asking` is True while a question waits for yes or no.
+    """
 
     def __init__(self, play: Play, *, verbose: bool = True) -> None:
         self.play = play
@@ -112,13 +115,13 @@ class PlainGame:
         lines = self._reply(command) if is_asked and command.name in ("yes", "no") else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
-        if losses:  # which takes back what was done; a refusal did nothing
+        if losses:  # a loss takes back what the command did, but a refusal did nothing
             refusals = [event.sentence for event in self._events if isinstance(event, Refused)]
             return [*refusals, lost_text(losses[0])]
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
     def save(self) -> list[str]:
-        """Save now; return a sentence if that is refused, otherwise nothing."""
+        """Save now; return a sentence if the store refuses it, otherwise no lines."""
         self._events.clear()
         self.play.save()
         self.play.settle(VERDICT_SECONDS)
@@ -289,7 +292,7 @@ class PlainGame:
         return list(player.result_card.result_card(self.play.game, outcome, self._grade(), is_ascii=True))
 
     def _grade(self) -> engine.Grade | None:
-        """Return the grade of the puzzle, or None if it has more than one solution; save its band."""
+        """Grade the puzzle, save its band with the game, and return the grade; None if it has several solutions."""
         with suppress(engine.GradingError):
             found = engine.grade(self._puzzle)
             self.play.take_band(found.band.title)

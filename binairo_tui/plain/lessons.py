@@ -17,9 +17,9 @@ from binairo_tui.store.queries import PuzzleState
 
 
 def practise(console: Console, ask: Asker, progress: Progress) -> Opened:
-    """Give drills for the chosen technique and then a whole board, which is returned as a new game.
+    """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
-    Without a choice, the drills are for what is due, until the player types menu.
+    If the player chooses none, drills for whichever technique is due follow until the player types menu.
     """
     practice = open_practice(progress)
     names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
@@ -30,9 +30,10 @@ def practise(console: Console, ask: Asker, progress: Progress) -> Opened:
 
 
 def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> library.Entry:
-    """Give an example and drills for the lesson that the player chooses; return its whole board.
+    """Show the rules, then an example and drills for the lesson that the player chooses; return its whole board.
 
-    The rules come first. A lesson whose drills were given has only its rule and its board. Raises LibraryError.
+    If the player has begun that board or done the drills before, only the rule of the technique is shown. Raises
+    LibraryError.
     """
     states = progress.states().get(TUTORIAL, {})
     entries = {entry.number: entry for entry in in_order(catalog.lessons.entries)}
@@ -58,7 +59,7 @@ def _show_example(console: Console, technique: str) -> None:
 
 
 def _give_drills(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
-    """Give drills until the whole board follows."""
+    """Give the drills of a lesson, and then announce its whole board."""
     while not lesson.is_board_next:
         give_drill(
             lesson, progress.now, partial(ask.text, DRILL_HELP), console.say, lambda it: progress.record_practice([it])

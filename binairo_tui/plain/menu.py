@@ -37,7 +37,7 @@ MAX_GAMES = 9
 
 
 class _Choice(NamedTuple):
-    """A line in the list; `open` returns its game, or None if the player declines."""
+    """A line in the first list; `open` returns the game that it leads to, or None if the player declines."""
 
     text: str
     open: Callable[[], Opened | None]
@@ -99,7 +99,10 @@ class Menu:
         return practise(self._console, self._ask, self._progress)
 
     def next_lesson(self) -> Opened:
-        """Return the game of the lesson that the player chooses, or of another choice. Raises Leave and EndOfInput."""
+        """Return the game of the lesson that the player chooses, or another game if the player goes to the first list.
+
+        Raises Leave, and the exceptions of `Console.ask`.
+        """
         try:
             opened = self._tutorial()
         except asking.Back:
@@ -113,7 +116,7 @@ class Menu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _import(self) -> Opened | None:
-        """Read a puzzle from typed lines; None if there is none in them."""
+        """Return the game of a puzzle in typed lines; None if the lines contain no puzzle, or the player declines."""
         self._console.say("Type or paste a puzzle in any format, then an empty line.")
         try:
             found = formats.read_puzzle(self._ask.lines())
@@ -206,7 +209,10 @@ class Menu:
         return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.band))
 
     def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
-        """Generate a puzzle and return a new game. Raises ValueError if there is no such puzzle."""
+        """Generate a puzzle and return a new game of it.
+
+        Raises ValueError if there is no such puzzle, and Back if the player interrupts the work.
+        """
         self._console.say(making_text(request))
         try:
             puzzle = engine.generate(request, seed=seed)

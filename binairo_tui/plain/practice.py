@@ -1,4 +1,4 @@
-"""Practice in plain mode: the position row by row, the technique, and the answers typed as `r1c3 0`."""
+"""Drills in plain mode: names the technique, reads the position row by row, and takes answers such as `r1c3 0`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def give_drill(
     say: Callable[..., None],
     record: Callable[[store.practice.PracticeRecord], None],
 ) -> None:
-    """Give one drill, ask until it is answered, and pass the answer to `record`.
+    """Give the next drill of a lesson, and ask until it is solved or the player goes on.
 
-    Passes on the exceptions of `ask`, by which the player leaves.
+    `ask` returns a typed line, and `say` writes lines. The record of the first answer, the only one that counts, is
+    passed to `record`. Exceptions of `ask`, by which the player leaves, are passed on.
     """
     practice, drill = lesson.practice, lesson.next_drill(now())
     technique = drill.technique
@@ -62,7 +63,7 @@ def give_drill(
 
 
 def _reply(drill: engine.drills.Drill, command: commands.ParsedCommand) -> tuple[bool | None, list[str]]:
-    """Return whether a command is the right answer, None if it is not an answer, and the lines to say."""
+    """Return whether a command is the right answer (None if it is no answer to the drill), and the lines to say."""
     if command.cell is not None and command.value in ("0", "1"):
         is_right, sentence = judge(drill, command.cell, command.value)
         return is_right, [sentence]
@@ -72,7 +73,7 @@ def _reply(drill: engine.drills.Drill, command: commands.ParsedCommand) -> tuple
 
 
 def _read(puzzle: Puzzle, command: commands.ParsedCommand) -> list[str]:
-    """Return what a command reads, or, if it is not for drills, what can be typed."""
+    """Return the lines that a command reads; for a command that drills do not have, a line about what can be typed."""
     number = command.number or 1
     match command.name:
         case "board":
@@ -92,7 +93,7 @@ def _answer(drill: engine.drills.Drill) -> str:
 
 
 def _hint(drill: engine.drills.Drill, count: int) -> list[str]:
-    """Return what hint says for the `count`th time: the rule and where to look, then a cell, then how to go on."""
+    """Return the answer to the `count`th hint command: the rule and where to look; a cell; how to hear the answer."""
     hint = engine.find_hint(drill.puzzle, drill.puzzle.givens)
     if count == 1:
         return [lesson_text(drill.technique), hint.stages[0]]

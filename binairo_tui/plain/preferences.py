@@ -1,4 +1,4 @@
-"""Settings in plain mode: those that matter without a screen, each changed by typing a value."""
+"""Settings in plain mode: the player changes those that matter without a screen by typing a value."""
 
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain.asking import Asker
@@ -11,7 +11,10 @@ _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False,
 
 
 def change_setting(console: Console, ask: Asker, settings: Settings) -> Settings:
-    """Ask for a setting and its value, write it to the settings file, and return the settings."""
+    """Ask for a setting and its value, write it to the settings file, and return the changed settings.
+
+    If the file cannot be written, the player is told, and the change applies only until the program ends.
+    """
     fields = [field for name in NAMES if (field := field_of(name))]
     lines = [f"{field.title}: {_spoken(getattr(settings, field.name))}" for field in fields]
     console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], "Type a number, or menu.")
@@ -34,7 +37,7 @@ def _values_of(field: Field) -> str:
 
 
 def _value_of(field: Field, text: str) -> SettingValue:
-    """Return what a typed text means; the text itself if it is no value of the setting's type."""
+    """Return the value that a typed text stands for; the text itself if it is no value of the setting's type."""
     text = text.strip('"')
     if isinstance(field.default, bool):
         return _SWITCHES.get(text, text)

@@ -1,6 +1,6 @@
 """Speech: the board and its state in words that can be read aloud, in ASCII.
 
-Verbose, a row reads `row 3: 1 0 blank blank 1 0`; otherwise `row 3: 1 0 . . 1 0`.
+With `verbose`, a row reads `row 3: 1 0 blank blank 1 0`, otherwise `row 3: 1 0 . . 1 0`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) 
 
 
 def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool, counts: bool) -> str:
-    """Return a line, what it still needs (if `counts`), and its signs."""
+    """Return a line in words, with what it still needs (if `counts`) and its signs."""
     cells = set(puzzle.geometry.line_cells[line])
     signs = [sign for sign in puzzle.signs if sign.a in cells and sign.b in cells]
     needed = needs_text(puzzle, position, line) if counts else ""
@@ -95,7 +95,7 @@ def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
 
 
 def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
-    """Return one sentence for each line that is not full about what it still needs."""
+    """Return a sentence for each line that is not full, such as `Row 3: It needs one 0 and two 1s.`."""
     lines = range(puzzle.height + puzzle.width)
     open_lines = [line for line in lines if needs(puzzle, position, line) != (0, 0)]
     return [
@@ -113,7 +113,7 @@ def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
 
 
 def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, verbose: bool) -> list[str]:
-    """Return the rows in which cells have changed, or only the row numbers if there are many."""
+    """Return the rows of changed cells in words, or only the numbers of these rows if there are many."""
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
@@ -123,7 +123,10 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
 def news_of_violations(
     puzzle: Puzzle, position: Position, before: Sequence[Violation], after: Sequence[Violation]
 ) -> str:
-    """Return sentences about the rules that are broken after a command, or were before; empty if there are none."""
+    """Return sentences about the rules that are broken after a command, those first that were not broken before.
+
+    If no rule is broken any more, the text says so; it is empty if none was broken before either.
+    """
     new = [violation for violation in after if violation not in before]
     if not after:
         return "No rule is broken now." if before else ""
@@ -173,5 +176,5 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 
 
 def _amount(count: int, value: str) -> str:
-    """Return a count of values, such as `two 0s`. Next to a value, a number is easier to hear as a word."""
+    """Return a count of values, such as `two 0s`. Beside the digit of a value, a number word is easier to hear."""
     return f"{number_word(count)} {inflect(count, value)}"

@@ -27,7 +27,7 @@ _GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules a
 def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     """Play line by line on the standard streams; return the exit status.
 
-    If given, the puzzle of `incoming` is played first, or with `daily` today's daily puzzle.
+    The puzzle of `incoming`, if given, is played first, or with `daily` today's daily puzzle.
 
     The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
     the reader of the output is gone; and 2, with a line on stderr, if the streams cannot be used or the last moves
@@ -97,7 +97,7 @@ class PlainApp:
         self._status = status
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
-        """Open the saved game of the puzzle, or a new game."""
+        """Open the saved game of the given puzzle, or a new game; None if the player declines."""
         try:
             load = partial(self._progress.open_incoming, incoming, self._catalog)
             return menu.open_game(self._console, self._progress, load)
@@ -132,7 +132,7 @@ class PlainApp:
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
-        """Answer lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
+        """Answer typed lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
         while True:
             try:
                 command = commands.parse_command(self._console.ask(), game.play.game.puzzle, is_asked=game.is_asking)
@@ -168,7 +168,7 @@ class PlainApp:
         return trouble or f"Saved. Every step is saved as you make it, in {paths.database_path()}."
 
     def _again(self, game: PlainGame) -> Opened | None:
-        """Return a new game of the solved puzzle; None if it is not solved."""
+        """Return a new game of the puzzle that was played; if it is not solved, say so and return None."""
         if not game.session.is_solved:
             self._console.say("The puzzle is not solved yet. To begin again, type restart.")
             return None
