@@ -1,6 +1,6 @@
-"""Textual bindings for the current keys, made for each screen, widget and app: players may share a process.
+"""Textual bindings for the current keys. Every screen, widget and app has its own, because players may share a process.
 
-Textual's own way to change keys, `App.set_keymap`, rewrites all bindings at every key press.
+Textual's own way to change keys, `App.set_keymap`, is not used, because it rewrites all bindings at every key press.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class CommandOwner:
     """Mixin of screens, widgets and apps that have actions for the commands of some scopes."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
-    """If a key is bound in several scopes, they are tried in this order."""
+    """The scopes of the owner's commands. If a key is bound in several scopes, they are tried in this order."""
 
     _bindings: BindingsMap
     _merged_bindings: ClassVar[BindingsMap | None]
@@ -35,7 +35,7 @@ class CommandOwner:
         self._bindings = BindingsMap.from_keys(inherited | key_bindings(keymap, self.SCOPES))
 
     def bound_command(self, key: str) -> Command | None:
-        """Return the first command that a key is bound to here; None if it is not bound."""
+        """Return the first command of this owner to which a key is bound; None if there is none."""
         ids = [binding.id for binding in self._bindings.key_to_bindings.get(key, ()) if binding.id]
         return command_of(ids[0]) if ids else None
 

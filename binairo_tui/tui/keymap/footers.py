@@ -31,7 +31,7 @@ _SCROLL = ("scroll", "page.up", "page.down")
 
 @unique
 class FooterContext(Enum):
-    """The context whose keys the footer shows. Its value holds the entries, each a word and the ids of its commands.
+    """The context whose keys the footer shows. The value holds the footer's entries: a word and the ids of commands.
 
     While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
     detail, and HINTED if the whole hint was shown (BRANCH_HINTING and BRANCH_HINTED in a branch); WALKING and WALKED
@@ -40,8 +40,8 @@ class FooterContext(Enum):
     SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which
     refuses help, and WATCHING is the race of another player.
 
-    LESSON is one of the first boards of the tutorial, and DRILL a drill, until they are done; LESSON_STEP is then shown
-    for both, and for an example.
+    LESSON is one of the first boards of the tutorial, and DRILL a drill. Once they are done, the context is LESSON_STEP
+    for both, and it is also LESSON_STEP for an example.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)

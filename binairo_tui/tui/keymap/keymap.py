@@ -1,7 +1,7 @@
 """The current keys: a preset, changed by the player's own keys. Resolves clashes. Pure.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
-over the default keys. Among the player's own keys, the first line wins.
+over the default keys. If two of the player's own keys clash, the one listed first wins.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from binairo_tui.tui.keymap.names import key_name, parse_key
 
 
 def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
-    """Return the movement keys for the board, lists and pages: the letters (up, down, left, right), then the arrows."""
+    """Return the keys of the commands that move: letters, if given for up, down, left and right, then the arrows."""
     up, down, left, right = [(*letters[at : at + 1], name) for at, name in enumerate(("up", "down", "left", "right"))]
     return {
         "board.up": up,
@@ -54,7 +54,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "app.back": ("Q", "escape"),
     },
 }
-"""Sets of keys, as changes to the default keys: a key that a preset gives to a command is taken from any other."""
+"""Sets of keys, as changes to the default keys. A key that a preset gives to one command is taken from all others."""
 
 _SCREENS: tuple[tuple[Scope, ...], ...] = (
     (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY),
@@ -69,7 +69,7 @@ _SCREENS: tuple[tuple[Scope, ...], ...] = (
     *[(scope, Scope.APP) for scope in Scope if scope is not Scope.PALETTE],
     (Scope.PALETTE,),
 )
-"""Scopes that are active at the same time, in addition to APP."""
+"""Groups of scopes that are active at the same time. APP is active with every scope except PALETTE."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that cannot be changed, so that there is always a way out."""
 
@@ -89,7 +89,7 @@ def command_of(command_id: str) -> Command:
 
 
 class Keymap(NamedTuple):
-    """Maps each command id to its keys, by Textual's names; to an empty tuple if the command has no key."""
+    """Maps each command id to the command's keys, by Textual's names, or to () if it has none."""
 
     keys: Mapping[str, tuple[str, ...]]
 
@@ -178,7 +178,10 @@ def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]
 def _take(
     command_id: str, wanted: Sequence[str], taken: dict[tuple[Scope, str], str]
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Give a command the wanted keys that are free in its concurrent scopes; return these keys and the refusals."""
+    """Give a command the wanted keys that are free in its concurrent scopes; return them, and clauses about the others.
+
+    `taken` maps (scope, key) to the command that has the key there, and is updated.
+    """
     scope = _COMMANDS[command_id].scope
     granted: list[str] = []
     refused: list[str] = []
@@ -195,7 +198,10 @@ def _take(
 def _lost(
     keymap: Keymap, before: Keymap, chosen: Mapping[str, tuple[str, ...]], taken: Mapping[tuple[Scope, str], str]
 ) -> Iterator[str]:
-    """Yield a clause for each key that a command has lost to the player's own keys for other commands."""
+    """Yield a clause for each key that a command has lost to the player's own keys for other commands.
+
+    `before` is the keymap without the player's own keys, which are `chosen`; `taken` is as in `_take`.
+    """
     for command_id, keys in before.keys.items():
         if command_id in chosen:
             continue

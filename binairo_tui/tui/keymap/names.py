@@ -48,7 +48,7 @@ _SAME = {
     "pgdn": "pagedown",
     **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
 }
-"""Alternative names of keys, and keys that a terminal sends as a different key."""
+"""Maps alternative names of keys to Textual's, and keys such as Ctrl+I to those that terminals send in their place."""
 _MODIFIED = r"(?:(?:shift|ctrl|alt)\+)*"
 
 

@@ -20,7 +20,7 @@ quieter text; the backgrounds of the first and last line and of dialogs; the fra
 board (`own.tiles`)."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])
-"""Ours first, then Textual's."""
+"""The names of all themes that the player can choose: our own first, then Textual's."""
 
 
 class TerminalColours(NamedTuple):
@@ -44,7 +44,7 @@ def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
 
     Call it before Textual starts: Textual removes NO_COLOR from the environment.
     """
-    # rxvt, Konsole and others set it to the numbers foreground;background or foreground;default;background.
+    # rxvt, Konsole and others set COLORFGBG to numbers: foreground;background or foreground;default;background.
     light = environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
     if "NO_COLOR" in environ:
         return TerminalColours(few=True, light=light, reason="NO_COLOR is set: colours are not used.")

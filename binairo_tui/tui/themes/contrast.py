@@ -21,14 +21,14 @@ PALETTE: tuple[Rgb, ...] = (
     *[(r, g, b) for r, g, b in product(_STEPS, repeat=3) if not r == g == b or r in (0, 255)],
     *[(grey, grey, grey) for grey in range(8, 239, 10)],
 )
-"""The 256 colours of a terminal without the first 16, which differ between terminals: a cube, and greys."""
+"""The 256 colours of a terminal, a cube and greys, without the first 16 colours, which differ between terminals."""
 _DARKENED: dict[Rgb, Rgb] = {(grey, grey, grey): (grey - 10, grey - 10, grey - 10) for grey in range(158, 239, 10)}
-"""The lighter greys, for which Rich sends the next darker one."""
+"""Maps each of the lighter greys to the next darker one, which Rich sends in its place."""
 
 
 @cache
 def luminance(colour: Rgb) -> float:
-    """Return the relative luminance, 0 to 1."""
+    """Return the relative luminance of a colour, 0 to 1."""
     red, green, blue = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in [it / 255 for it in colour]
     ]

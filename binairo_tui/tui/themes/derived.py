@@ -1,4 +1,4 @@
-"""Textual's themes adapted to the board: their colours made readable, and those that they lack added."""
+"""Textual's themes adapted to the board: their colours are made readable, and colours that they lack are added."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ _INDEXED_GROUNDS = {True: "#121212", False: "#ffffff"}
 def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
     """Return a theme with the same background, in which all our text is readable, even with only 256 colours.
 
-    If the terminal `is_indexed`, it has only those: the background is then black or white, and the tiles are our own.
-    The theme has a new name, because Textual does not notice a change under the old name.
+    `is_indexed` means that the terminal has only 256 colours: the background is then almost black or white, and the
+    tiles are those of our own themes. The theme has a new name, because Textual does not notice a change under the old
+    name.
     """
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)
@@ -86,7 +87,10 @@ def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
 
 
 def _tone(ground: Rgb, hue: Rgb, ratio: float) -> Rgb:
-    """Return the first colour with this contrast on the way from a background to `hue`, and on to white or black."""
+    """Return a colour between a background and `hue`, or beyond it towards white or black, with the contrast `ratio`.
+
+    It is the nearest to the background with at least this contrast; white or black if there is none.
+    """
     far = (255, 255, 255) if luminance(hue) > luminance(ground) else (0, 0, 0)
     steps = [_blend(ground, hue, share / 50) for share in range(51)]
     steps += [_blend(hue, far, share / 50) for share in range(51)]

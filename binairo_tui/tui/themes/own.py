@@ -1,4 +1,4 @@
-"""Our own themes.
+"""The themes of this program, as opposed to those that come with Textual.
 
 Every text has a contrast of at least 4.5 : 1 on every background on which it can appear; every tile differs from the
 screen's background by at least 1.3 : 1, and a given differs from the player's values in lightness. Colour is never the
@@ -17,7 +17,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 
 def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
-    """Return the colours of tiles by variable. Each argument is a list of colours, separated by spaces.
+    """Return the colours of the board's tiles, by variable. Each argument is a list of colours, separated by spaces.
 
     `zero` and `one` each hold the backgrounds of givens, of the player's values, of branches and of dimmed cells, the
     text of givens, and the text of all other values. `empty` holds the two backgrounds of the checkerboard, and that of
@@ -131,7 +131,7 @@ HIGH_CONTRAST = _theme(
     faint="#d0d0d0",
     muted="#e4e4e4",
 )
-# Blue, yellow and a light pink also differ in lightness, and so for every kind of colour blindness.
+# Blue, yellow and a light pink also differ in lightness, so that they can be told apart with any colour blindness.
 COLOUR_BLIND = _theme(
     "colour-blind",
     dark=True,
@@ -242,4 +242,4 @@ INDEXED_TILES = {
         "#875f87 #ffd7ff #ffffff #121212",
     ),
 }
-"""Tiles for terminals with 256 colours, among which the nearest to the theme's own colours would look alike."""
+"""Tiles by theme for terminals with 256 colours, because the tiles of the theme itself would look alike there."""
