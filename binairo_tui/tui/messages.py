@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
+from typing import Concatenate, Generic, NamedTuple, ParamSpec, Protocol
 
 from textual.message import Message
+from textual.screen import Screen
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date
-
-    from textual.screen import Screen
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Entry
-    from binairo_tui.player.catalog import Catalog
-    from binairo_tui.player.ghost import Ghost
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.player.puzzle_options import PuzzleOptions
-    from binairo_tui.player.together import News, Together
-    from binairo_tui.settings import Settings, SettingValue
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.writer import SaveStatus
-    from binairo_tui.tui.keymap import FooterContext
-    from binairo_tui.tui.preferences import Preferences
+from binairo_tui import engine, player
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.library import Entry
+from binairo_tui.settings import Settings, SettingValue
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.writer import SaveStatus
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.preferences import Preferences
 
 P = ParamSpec("P")
 
@@ -49,7 +41,7 @@ class SettingsChanged(Message, bubble=False):
 class TogetherNews(Message, bubble=False):
     """Posted when the host has news: by the thread that receives it to the app, and by the app to its screens."""
 
-    def __init__(self, news: News) -> None:
+    def __init__(self, news: player.together.News) -> None:
         super().__init__()
         self.news = news
 
@@ -88,10 +80,10 @@ class NextAction(NamedTuple):
 class Navigator(Protocol):
     """The app as screens see it: goes to places, opens games, leaves screens, and holds the data that screens show."""
 
-    progress: Progress
-    catalog: Catalog
+    progress: player.progress.Progress
+    catalog: player.catalog.Catalog
     preferences: Preferences
-    together: Together | None
+    together: player.together.Together | None
     """The host that the app runs on; None if it runs on its own."""
 
     @property
@@ -116,20 +108,20 @@ class Navigator(Protocol):
     def open_entry(self, entry: Entry, *, note: str = "") -> None:
         """Play a puzzle from a collection: its unfinished game, or a new game; `note` is the first message."""
 
-    def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
+    def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the daily puzzle of a day: its saved game, or a new game.
 
         A solved game is not reopened to play against `ghost`; a new game is begun instead.
         """
 
-    def open_new(self, options: PuzzleOptions, seed: int) -> None:
+    def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options once it is made."""
 
-    def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
+    def play_again(self, game: SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the puzzle of a game as a new game, in place of the current screen; against `ghost`, if there is one."""
 
     def open_puzzle(
-        self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
+        self, puzzle: engine.Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
     ) -> None:
         """Play a puzzle that is not in a collection: its saved game, or a new game.
 

@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from textual.app import App
+
+from binairo_tui import engine, player
 from binairo_tui.engine.wording import sentence
-from binairo_tui.library import LibraryError
-from binairo_tui.player.catalog import next_entry
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.library import Entry, LibraryError
 from binairo_tui.player.text import lesson_text, plain, when_text
+from binairo_tui.settings import Settings, SettingValue
 from binairo_tui.store.errors import DamagedGameError, StoreError
+from binairo_tui.store.games import SavedGame
 from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.tui import screens
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import NextAction, OpenMode, P, Place, SettingsChanged
+from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date
-
-    from textual.app import App
-
-    from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.request import Request
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Entry
-    from binairo_tui.player.catalog import Catalog, IncomingPuzzle
-    from binairo_tui.player.ghost import Ghost
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.player.puzzle_options import PuzzleOptions
-    from binairo_tui.player.together import Together
-    from binairo_tui.processes.worker import GradedPuzzle
-    from binairo_tui.settings import Settings, SettingValue
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.tui.preferences import Preferences
-    from binairo_tui.tui.screens.base import BaseScreen
-    from binairo_tui.tui.screens.play import PlayScreen
-
-    OpenGame = Callable[[], tuple[SavedGame, SessionSnapshot]]
+OpenGame = Callable[[], tuple[SavedGame, SessionSnapshot]]
 
 
 class AppNavigator:
@@ -50,12 +38,12 @@ class AppNavigator:
     def __init__(
         self,
         app: App[None],
-        progress: Progress,
-        catalog: Catalog,
+        progress: player.progress.Progress,
+        catalog: player.catalog.Catalog,
         preferences: Preferences,
         *,
         monotonic: Callable[[], float] = time.monotonic,
-        together: Together | None = None,
+        together: player.together.Together | None = None,
     ) -> None:
         self.progress = progress
         self.catalog = catalog
@@ -64,10 +52,10 @@ class AppNavigator:
         self.status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
         self._app = app
         self._monotonic = monotonic
-        self._options: PuzzleOptions | None = None
+        self._options: player.puzzle_options.PuzzleOptions | None = None
         self._replaced: BaseScreen[Any] | None = None
         """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
-        self._ghosts: dict[str, Ghost] = {}
+        self._ghosts: dict[str, player.ghost.Ghost] = {}
         """The recorded games that games are played against, by game id, so that a race goes on when it is reopened."""
         self._began_with_game = False
         """Whether the first screen is a game, and leaving it leads to the home screen."""
@@ -95,7 +83,7 @@ class AppNavigator:
         screen.place = place
         return screen
 
-    def first_screen(self, incoming: IncomingPuzzle | None, *, edits: bool) -> BaseScreen[None]:
+    def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> BaseScreen[None]:
         """Return the first screen: the editor if the app `edits`, otherwise a game of `incoming`, otherwise home."""
         if edits:
             return self.screen_of(Places.EDITOR, incoming.puzzle if incoming else None)
@@ -126,12 +114,10 @@ class AppNavigator:
             self._app.exit()
 
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
-        from binairo_tui.tui.screens.prompt import ConfirmScreen
-
         def take(is_yes: bool | None) -> None:
             (go if is_yes else otherwise)()
 
-        self._app.push_screen(ConfirmScreen(question), take)
+        self._app.push_screen(screens.prompt.ConfirmScreen(question), take)
 
     def tell(self, text: str) -> None:
         """Show a clause or a sentence on the current screen; a file name at its beginning keeps its first letter."""
@@ -176,37 +162,39 @@ class AppNavigator:
         self._play(partial(self.progress.open_entry, entry), note=sentences, replaces=replaces)
 
     def open_puzzle(
-        self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
+        self, puzzle: engine.Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
     ) -> None:
         self._play(partial(self.progress.open_puzzle, puzzle, title, band=band, begun=begun), note=note)
 
-    def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
-        from binairo_tui.engine.request import daily_request
-        from binairo_tui.player.catalog import daily_collection, daily_number, daily_title
-
-        collection, number = daily_collection(width, height), daily_number(day)
+    def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
+        collection, number = player.catalog.daily_collection(width, height), player.catalog.daily_number(day)
         game_id = self.progress.find_game(collection, number)
         if game_id is not None:
             load = self.progress.load if ghost is None else self._load_unsolved
             self._play(partial(load, game_id), ghost=ghost)
         else:
-            request, seed = daily_request(day, width, height)
-            self._generate(request, seed, daily_title(day), collection=collection, number=number, ghost=ghost)
+            request, seed = engine.request.daily_request(day, width, height)
+            self._generate(
+                request, seed, player.catalog.daily_title(day), collection=collection, number=number, ghost=ghost
+            )
 
     def open_today(self) -> None:
         """Play today's daily puzzle in the size that was last chosen."""
         width, _, height = self.settings.daily_size.partition("x")
         self.open_day(self.progress.today(), int(width), int(height))
 
-    def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
+    def play_again(self, game: SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
         self._play(partial(self._open_again, game), replaces=True, ghost=ghost)
 
-    def open_new(self, options: PuzzleOptions, seed: int) -> None:
-        from binairo_tui.player.puzzle_options import seed_title
+    def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
+        self._generate(
+            options.request,
+            seed,
+            player.puzzle_options.seed_title(seed, options.band),
+            made=partial(self._remember, options),
+        )
 
-        self._generate(options.request, seed, seed_title(seed, options.band), made=partial(self._remember, options))
-
-    def _remember(self, options: PuzzleOptions) -> None:
+    def _remember(self, options: player.puzzle_options.PuzzleOptions) -> None:
         for name, value in options.settings.items():
             if getattr(self.settings, name) != value:
                 self.change_setting(name, value)
@@ -214,20 +202,19 @@ class AppNavigator:
 
     def _generate(
         self,
-        request: Request,
+        request: engine.Request,
         seed: int,
         title: str,
         *,
         collection: str = "",
         number: int = 0,
         replaces: bool = False,
-        ghost: Ghost | None = None,
+        ghost: player.ghost.Ghost | None = None,
         made: Callable[[], None] | None = None,
     ) -> None:
         """Generate a puzzle in the background, call `made`, and play the puzzle; or show why there is none."""
-        from binairo_tui.tui.screens.generating import GeneratingScreen
 
-        def receive(found: GradedPuzzle | str | None) -> None:
+        def receive(found: screens.generating.Made | None) -> None:
             if isinstance(found, str):
                 self.tell(found)
             elif found is not None:
@@ -236,7 +223,7 @@ class AppNavigator:
                 open_new = partial(self.progress.open_new, found.puzzle, title, band=found.band)
                 self._play(partial(open_new, collection=collection, number=number), replaces=replaces, ghost=ghost)
 
-        self._app.push_screen(GeneratingScreen(request, seed, self.together), receive)
+        self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.together), receive)
 
     def _play(
         self,
@@ -245,7 +232,7 @@ class AppNavigator:
         note: str = "",
         replaces: bool = False,
         mode: OpenMode = OpenMode.ASK,
-        ghost: Ghost | None = None,
+        ghost: player.ghost.Ghost | None = None,
     ) -> None:
         """Open a game and show it, or show why it cannot be played.
 
@@ -255,9 +242,7 @@ class AppNavigator:
         try:
             game, snapshot = open_game()
             if mode is OpenMode.ASK and self.progress.is_open_elsewhere(game):
-                from binairo_tui.tui.screens.dialog import elsewhere_dialog
-
-                self._app.push_screen(elsewhere_dialog(game, retry))
+                self._app.push_screen(screens.dialog.elsewhere_dialog(game, retry))
                 return
             screen = self.play_screen(game, snapshot, is_read_only=mode is OpenMode.READ_ONLY, ghost=ghost)
         except DamagedGameError as error:
@@ -278,10 +263,8 @@ class AppNavigator:
 
     def _open_again(self, game: SavedGame) -> tuple[SavedGame, SessionSnapshot]:
         """Return a new game of the puzzle of a game. Raises StoreError."""
-        from binairo_tui.player.catalog import RACE_PUZZLE, RACES
-
-        if game.collection == RACES:
-            return self.progress.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
+        if game.collection == player.catalog.RACES:
+            return self.progress.open_new(game.puzzle, player.catalog.RACE_PUZZLE, band=game.band)
         return self.progress.open_new(
             game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number
         )
@@ -292,7 +275,6 @@ class AppNavigator:
         if found is None:
             self.tell(str(error))
             return
-        from binairo_tui.tui.screens.dialog import damaged_dialog
 
         copy, made = found
 
@@ -305,26 +287,29 @@ class AppNavigator:
                 retry()
 
         when = when_text(int(made.timestamp()), self.progress.now())
-        self._app.push_screen(damaged_dialog(str(error), len(copy.steps), when, take))
+        self._app.push_screen(screens.dialog.damaged_dialog(str(error), len(copy.steps), when, take))
 
     def play_screen(
-        self, game: SavedGame, snapshot: SessionSnapshot, *, is_read_only: bool = False, ghost: Ghost | None = None
-    ) -> PlayScreen:
+        self,
+        game: SavedGame,
+        snapshot: SessionSnapshot,
+        *,
+        is_read_only: bool = False,
+        ghost: player.ghost.Ghost | None = None,
+    ) -> screens.play.PlayScreen:
         """Return the play screen of a game. Raises ValueError if its steps are invalid."""
-        from binairo_tui.player.play import Play
-        from binairo_tui.tui.screens.play import PlayScreen
-
-        play = Play(game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only)
+        play = player.play.Play(
+            game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only
+        )
         find_next = partial(self._next_action, game)
         if ghost is not None:
             self._ghosts[game.id] = ghost
         elif not play.session.is_solved:
             ghost = self._ghosts.get(game.id)
         if ghost is None:
-            return PlayScreen(play, self, find_next=find_next, status=self.status)
-        from binairo_tui.tui.screens.play.ghost import GhostScreen
+            return screens.play.PlayScreen(play, self, find_next=find_next, status=self.status)
 
-        return GhostScreen(play, self, ghost, find_next=find_next, status=self.status)
+        return screens.play.ghost.GhostScreen(play, self, ghost, find_next=find_next, status=self.status)
 
     # After a solved puzzle.
 
@@ -334,18 +319,17 @@ class AppNavigator:
         A daily puzzle leads to the calendar, a lesson to the lessons, a generated puzzle to another one of its kind,
         and any other puzzle to the next unsolved puzzle of its collection.
         """
-        from binairo_tui.player.catalog import TUTORIAL, is_daily
-        from binairo_tui.player.puzzle_options import options_from_puzzle
-
-        if is_daily(game.collection):
+        if player.catalog.is_daily(game.collection):
             return NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, Places.DAILY))
-        if game.collection == TUTORIAL:
+        if game.collection == player.catalog.TUTORIAL:
             return NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, Places.TUTORIAL))
-        options = None if game.collection else options_from_puzzle(game.puzzle, game.title, game.band)
+        options = (
+            None if game.collection else player.puzzle_options.options_from_puzzle(game.puzzle, game.title, game.band)
+        )
         if options is not None:
             return NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
         try:
-            entry = next_entry(self.catalog.all(), self.progress.states(), game)
+            entry = player.catalog.next_entry(self.catalog.all(), self.progress.states(), game)
         except LibraryError:
             entry = None
         if entry is None:
@@ -366,16 +350,14 @@ class AppNavigator:
         else:
             self._show_place(partial(self.screen_of, place), replaces=True)
 
-    def _open_another(self, options: PuzzleOptions) -> None:
+    def _open_another(self, options: player.puzzle_options.PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
 
         Options found from the puzzle are incomplete; those last used in this session are complete.
         """
         from secrets import randbelow
 
-        from binairo_tui.player.puzzle_options import MAX_SEED, seed_title
-
         if self._options is not None and self._options.settings == options.settings:
             options = self._options
-        seed = randbelow(MAX_SEED)
-        self._generate(options.request, seed, seed_title(seed, options.band), replaces=True)
+        seed = randbelow(player.puzzle_options.MAX_SEED)
+        self._generate(options.request, seed, player.puzzle_options.seed_title(seed, options.band), replaces=True)

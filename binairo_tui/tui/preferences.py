@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
-from binairo_tui.settings import Settings
+from binairo_tui.settings import Settings, SettingValue
 from binairo_tui.tui.keymap import make_keymap
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from binairo_tui.settings import SettingValue
 
 
 class Preferences:

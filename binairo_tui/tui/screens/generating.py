@@ -17,7 +17,11 @@ SHOW_SECONDS = 0.5
 """The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""
 
 
-class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
+Made = GradedPuzzle | str
+"""A puzzle, or a sentence that says why there is none."""
+
+
+class GeneratingScreen(BottomScreen[Made]):
     """Dismisses with the puzzle generated from a request and a seed, or with a clause that says why that failed.
 
     Leaving the screen in any other way ends the process that generates the puzzle. On a host, the host generates it.
@@ -41,13 +45,13 @@ class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
         command = self.command_for(event)
         return command is None or command.id not in CALLING_OFF
 
-    async def _generate(self) -> AsyncIterator[GradedPuzzle | str]:
+    async def _generate(self) -> AsyncIterator[Made]:
         try:
             yield await self._make(self._request, self._seed, self._count)
         except (WorkerError, OSError) as error:
             yield str(error)
 
-    def _take(self, made: GradedPuzzle | str) -> None:
+    def _take(self, made: Made) -> None:
         self.dismiss(made)
 
     def _count(self, attempts: int) -> None:

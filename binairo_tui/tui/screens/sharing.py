@@ -16,6 +16,7 @@ from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.page import PageScreen
+from binairo_tui.tui.screens.prompt import PromptScreen
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
 from binairo_tui.tui.view.spans import Span, TextLine, cut, line
 from binairo_tui.tui.widgets.text_lines import TextLines
@@ -107,7 +108,6 @@ class ShareScreen(PageScreen):
         if self.navigator.together:
             self.note("On a host no files can be written: copy the text instead.")
             return
-        from binairo_tui.tui.screens.prompt import PromptScreen
 
         def find_fault(name: str) -> str:
             return "" if name.strip() else "Type the name of a file."

@@ -5,12 +5,9 @@ A colour is `(red, green, blue)`, each 0 to 255.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Rgb = tuple[int, int, int]
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
+from textual.theme import Theme
 
-from binairo_tui.tui.themes.contrast import PALETTE, contrast, luminance, nearest_readable
+from binairo_tui.tui.themes.contrast import PALETTE, Rgb, contrast, luminance, nearest_readable
 from binairo_tui.tui.themes.own import INDEXED_TILES
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from textual.theme import Theme
-
-    from binairo_tui.tui.themes.contrast import Rgb
 
 _BLUE, _AMBER = (0x5F, 0xAF, 0xFF), (0xFF, 0xAF, 0x5F)
 _RED, _VIOLET = (0xD7, 0x3C, 0x4B), (0xAF, 0x5F, 0xFF)

@@ -1,1 +1,33 @@
 """The contents of the screens as plain values and text. Imports neither Textual nor Rich."""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.tui.view import (
+        appearance,
+        arrangement,
+        calendar,
+        charts,
+        editor_text,
+        first_steps_text,
+        hint_text,
+        import_text,
+        layout,
+        list_text,
+        painting,
+        pictures,
+        play_text,
+        practice_text,
+        race_text,
+        replay_text,
+        shared_text,
+        solutions_text,
+        solved_text,
+        spans,
+        statistics_text,
+        tiles,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from binairo_tui import engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Line, Position, Puzzle, Value, Violation, ViolationKind
 from binairo_tui.game import Aid, GameSession
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import WalkStep
 
 EMPTY_GLYPH = "·"
 EMPTY_ROLE = "empty"
@@ -177,7 +175,7 @@ def board_look(
     is_hidden: bool = False,
     pointer: Pointer = POINTS_NOWHERE,
     symbols: Symbols = DIGITS,
-    stop: "WalkStep | None" = None,
+    stop: "engine.WalkStep | None" = None,
 ) -> BoardLook:
     """Return the look of a session's board; a hidden one shows no values, no counts and no pointer.
 
@@ -197,7 +195,7 @@ def board_look(
     return grid_look(grid, pointer=pointer, symbols=symbols)
 
 
-def _walk_grid(session: GameSession, stop: "WalkStep") -> Grid:
+def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> Grid:
     """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken.
 
     Cells that it supposes show no mark of the player, which would replace a bracket where there is little room.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from statistics import median
 from typing import NamedTuple
 
 from binairo_tui.player.statistics import Bin
@@ -137,8 +138,6 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
     room = height - 2
     if not bins or room < 1:
         return []
-    from statistics import median
-
     middle = median(times_ms)
     marked = next((index for index, each in enumerate(bins) if middle < each.end_ms), len(bins) - 1)
     gap = 1 if len(bins) * 2 - 1 <= width else 0

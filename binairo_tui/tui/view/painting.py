@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from binairo_tui.tui.view.appearance import value_role
-from binairo_tui.tui.view.layout import Area
-from binairo_tui.tui.view.tiles import GROUND, NARROW, RoleSpan, bar_after, dense_line, gap_line, overlay, tile_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from binairo_tui.engine import Line
-    from binairo_tui.tui.view.appearance import CellLook, CounterLook
-    from binairo_tui.tui.view.layout import BoardLayout
-    from binairo_tui.tui.view.tiles import Role, Scene
+from binairo_tui.engine import Line
+from binairo_tui.tui.view.appearance import CellLook, CounterLook, value_role
+from binairo_tui.tui.view.layout import Area, BoardLayout
+from binairo_tui.tui.view.tiles import (
+    GROUND,
+    NARROW,
+    Role,
+    RoleSpan,
+    Scene,
+    bar_after,
+    dense_line,
+    gap_line,
+    overlay,
+    tile_line,
+)
 
 POINTED = ">"
 """Shown after the number of a row that is pointed at."""

@@ -1,16 +1,19 @@
 """Text about a solved puzzle: time, style, techniques needed, longest wait; and text of its replay."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from binairo_tui import engine, player
 from binairo_tui.engine import Puzzle, cell_name
 from binairo_tui.engine.grading import Grade
 from binairo_tui.game import GameSession, Step
-from binairo_tui.game.review import LEAST_WAIT_MS, Stretch, longest_wait
+from binairo_tui.game.pace import pace_of
+from binairo_tui.game.review import LEAST_WAIT_MS, Stretch, longest_wait, stretches
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.player.play_interface import Outcome
 from binairo_tui.player.text import clock_text, solved_sentence, technique_name
+from binairo_tui.tui.view.race_text import splits_table
 from binairo_tui.tui.view.spans import GAP, Paragraph, cut, flush_right
 
 
@@ -71,9 +74,6 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
 
 def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[Paragraph]:
     """Yield a paragraph that compares a solved game with the recorded game that it was played against."""
-    from binairo_tui.game.pace import pace_of
-    from binairo_tui.tui.view.race_text import splits_table
-
     own = pace_of(session.puzzle, session.steps[: session.head])
     yield Paragraph(f"Time until filled\n{splits_table(('You', ghost.name), (own, ghost.pace), width)}")
 
@@ -98,3 +98,28 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
         room = max(width - sum([len(GAP) + len(column[0]) for column in times if column]), 2)
         rows = [GAP.join(row) for row in zip([cut(name, min(longest, room)) for name in names], *times, strict=True)]
     return "\n".join(rows)
+
+
+def find_needed(
+    puzzle: Puzzle, steps: tuple[Step, ...], rival: tuple[Step, ...], is_cancelled: Callable[[], bool]
+) -> Needed:
+    """Return the techniques that a puzzle needed, compared with the steps played and with a rival's. Slow."""
+    waits = _find_waits(puzzle, steps, is_cancelled)
+    try:
+        found = engine.grade(puzzle, is_cancelled=is_cancelled)
+    except engine.GradingError as error:
+        problem = player.text.NOT_UNIQUE if error.solution_count else ""
+        return Needed(problem=problem, waits=waits)
+    rivals = stretches(puzzle, found, rival) if rival else ()
+    return Needed(found, stretches(puzzle, found, steps), rivals, waits=waits)
+
+
+def _find_waits(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> tuple[str, ...]:
+    """Return sentences about the longest waits, each with the easiest proof at the time."""
+    found = player.coach.fills(puzzle, steps, is_cancelled=is_cancelled)
+    return tuple(
+        [
+            f"{player.coach.wait_text(puzzle, fill)} {proof.text}" if proof else player.coach.wait_text(puzzle, fill)
+            for fill, proof in player.coach.longest_waits(puzzle, found)
+        ]
+    )

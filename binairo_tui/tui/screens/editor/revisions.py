@@ -5,7 +5,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle, wording
+from binairo_tui import counting, engine
+from binairo_tui.engine import Puzzle, uniquify, wording
 from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, plain
 
 SECONDS = 5.0
@@ -29,14 +30,11 @@ class Revision(NamedTuple):
 
 def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Revision:
     """Add givens until there is exactly one solution; with `few`, add as few as can be found."""
-    from binairo_tui.engine.cancellation import CancelledError
-    from binairo_tui.engine.uniquify import UnsolvableError, make_unique
-
     try:
-        made = make_unique(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
-    except UnsolvableError:
+        made = uniquify.make_unique(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
+    except uniquify.UnsolvableError:
         return Revision("There is no solution, and adding givens cannot change that.")
-    except CancelledError:
+    except engine.CancelledError:
         return Revision("There was not enough time to find a solution.")
     if not made.added:
         return Revision("The puzzle already has exactly one solution.")
@@ -45,34 +43,28 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
 
 def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     """Remove as many givens as can be found in time, and say whether that changes the difficulty."""
-    from binairo_tui.engine.grading import grade
-    from binairo_tui.engine.reduction import ReductionError, reduce_givens
-
     try:
-        reduction = reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
-    except ReductionError:
+        reduction = engine.reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
+    except engine.ReductionError:
         return Revision("Nothing was removed: the puzzle must have exactly one solution.")
     left = reduction.puzzle.given_count
     removed = puzzle.given_count - left
     proof = "fewer would not be enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
         return Revision(f"No given can be removed; {proof}.")
-    before, after = [grade(it, is_cancelled=is_cancelled).band for it in (puzzle, reduction.puzzle)]
+    before, after = [engine.grade(it, is_cancelled=is_cancelled).band for it in (puzzle, reduction.puzzle)]
     change = "" if after is before else f" The puzzle was {before.title} and is now {after.title}."
     return Revision(f"Removed {wording.plural(removed, 'given')}. {left} are left; {proof}.{change}", reduction.puzzle)
 
 
 def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     """Count the solutions; on large boards, up to COUNT_LIMIT."""
-    from binairo_tui.counting.count import TooManyGridsError, count_exactly
-    from binairo_tui.engine.search import count_solutions
-
     found = None
     if puzzle.geometry.cell_count <= EXACT_CELLS:
-        with suppress(TooManyGridsError):
-            found = count_exactly(puzzle, is_cancelled=is_cancelled)
+        with suppress(counting.count.TooManyGridsError):
+            found = counting.count.count_exactly(puzzle, is_cancelled=is_cancelled)
     if found is None:
-        found = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
+        found = engine.count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
         if found > COUNT_LIMIT:
             return Revision(f"There are more than {COUNT_LIMIT:,} solutions.", tells_count=True)
     sentence = f"Exactly {found:,} {wording.inflect(found, 'solution')}." if found else "No solution."
@@ -81,12 +73,11 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:
     """Read a puzzle in any format."""
-    from binairo_tui.engine import PuzzleFormatError
     from binairo_tui.formats import read_puzzle
 
     try:
         found = read_puzzle(text)
-    except PuzzleFormatError as error:
+    except engine.PuzzleFormatError as error:
         return Revision(fault_text(error))
     return Revision(plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH), found.puzzle)
 

@@ -22,9 +22,11 @@ from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.dialog import not_one_solution_dialog
 from binairo_tui.tui.screens.editor import revisions
 from binairo_tui.tui.screens.editor.draft import draft_writer, open_draft
 from binairo_tui.tui.screens.places import Places
+from binairo_tui.tui.screens.prompt import PromptScreen
 from binairo_tui.tui.view.appearance import BoardLook, grid_look
 from binairo_tui.tui.view.editor_text import (
     EditStatus,
@@ -172,7 +174,6 @@ class EditorScreen(BoardScreen):
         describe: Callable[[str], str] | None = None,
     ) -> None:
         """Ask for a text, and call `take` with it unless the player goes back."""
-        from binairo_tui.tui.screens.prompt import PromptScreen
 
         def receive(text: str | None) -> None:
             if text is not None:
@@ -268,8 +269,6 @@ class EditorScreen(BoardScreen):
 
         A saved puzzle is played as a puzzle of its collection.
         """
-        from binairo_tui.tui.screens.dialog import not_one_solution_dialog
-
         if self._analysis is not None and self._analysis.count != 1:
             self.app.push_screen(not_one_solution_dialog(self._analysis.count, self._play))
         else:

@@ -8,6 +8,7 @@ from binairo_tui.player.together import RaceGame, Racer, Room, RoomChanged
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, TogetherNews
 from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.host.race import race_screen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
@@ -104,8 +105,6 @@ class RoomScreen(HostScreen[None, None]):
 
     def _take_race(self, race: RaceGame) -> None:
         if self.is_active:
-            from binairo_tui.tui.screens.host.race import race_screen
-
             self.app.push_screen(race_screen(self.navigator, race))
 
     def _be_ready(self) -> None:

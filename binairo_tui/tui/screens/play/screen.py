@@ -6,21 +6,25 @@ which sets the message and updates the board, the title bar, the panel and the f
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from binairo_tui import player
-from binairo_tui.engine import EMPTY
-from binairo_tui.game import Aid
+from binairo_tui.engine import EMPTY, Cell
+from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import next_help_level
-from binairo_tui.player.play_interface import READ_ONLY, Asked, FinishAsked, Lost, Solved, finish_question
+from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FinishAsked, Lost, Solved, finish_question
 from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
-from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
+from binairo_tui.store.writer import SaveStatus
+from binairo_tui.tui import screens, view
+from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
-from binairo_tui.tui.view.appearance import board_look, shows
+from binairo_tui.tui.view.appearance import BoardLook, board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice
 from binairo_tui.tui.view.play_text import (
     HELP_LEVELS,
@@ -29,23 +33,9 @@ from binairo_tui.tui.view.play_text import (
     hidden_commands,
     panel_content,
 )
+from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from binairo_tui.engine import Cell
-    from binairo_tui.game import GameSession
-    from binairo_tui.player.ghost import Ghost
-    from binairo_tui.player.play import Play
-    from binairo_tui.player.play_interface import Event
-    from binairo_tui.store.writer import SaveStatus
-    from binairo_tui.tui.keymap import Command
-    from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
-    from binairo_tui.tui.view.appearance import BoardLook
-    from binairo_tui.tui.view.solved_text import Needed
-    from binairo_tui.tui.view.spans import Paragraph
 
 PATIENCE = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
@@ -65,12 +55,12 @@ class PlayScreen(BoardScreen):
 
     def __init__(
         self,
-        play: Play,
+        play: player.play.Play,
         navigator: Navigator,
         *,
         find_next: Callable[[], NextAction],
         status: SaveStatus,
-        ghost: Ghost | None = None,
+        ghost: player.ghost.Ghost | None = None,
     ) -> None:
         self.play = play
         self.advice = Advice(READ_ONLY) if play.is_read_only else NO_ADVICE
@@ -99,9 +89,8 @@ class PlayScreen(BoardScreen):
     def grade_beside(self) -> None:
         """Find the band of a puzzle that came without one, such as a typed puzzle."""
         if not self.play.game.band:
-            from binairo_tui.tui.screens.play.grading import find_band
-
-            self.run_beside("band", find_band(self.puzzle, self.navigator.together), self.take_band)
+            find = screens.play.grading.find_band(self.puzzle, self.navigator.together)
+            self.run_beside("band", find, self.take_band)
 
     def resume(self) -> None:
         self.play.resume()
@@ -164,7 +153,7 @@ class PlayScreen(BoardScreen):
         self._card.open()
         self.run_beside("review", self._card.review, self._take_review)
 
-    def _take_review(self, needed: Needed) -> None:
+    def _take_review(self, needed: view.solved_text.Needed) -> None:
         self._card.take_review(needed)
         if needed.grade is not None:
             self.take_band(needed.grade.band.title)
@@ -257,7 +246,7 @@ class PlayScreen(BoardScreen):
         best = partial(player.ghost.best_ghost, self.navigator.progress, self.puzzle)
         self.read_beside(GHOST, best, self._race)
 
-    def _race(self, ghost: Ghost | None) -> None:
+    def _race(self, ghost: player.ghost.Ghost | None) -> None:
         """Start the puzzle again, against the player's fastest solve of it."""
         if ghost is None:
             self.note("You have no saved solve of this puzzle to race against.")
