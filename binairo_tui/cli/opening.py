@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -14,8 +15,6 @@ from binairo_tui.cli.output import Ended, Status, print_warning
 from binairo_tui.files.streams import prepare_streams
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from binairo_tui.cli.found import Found, ReadOptions
     from binairo_tui.settings import SettingValue
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.game import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.auto_fill import filled_cells, filling_aids
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.engine import Position, Puzzle
 
 
 def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:

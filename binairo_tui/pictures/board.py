@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Sign
 from binairo_tui.pictures.drawing import Box, Drawing, Ink, Label, Shape, Stroke
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Position, Puzzle, Sign
 
 CELL = 36.0
 """Default side length of a cell, in points."""

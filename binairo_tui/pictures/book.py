@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from binairo_tui.engine import Cell, Position, Puzzle
 from binairo_tui.pictures.board import Marks, board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Stroke, moved
 from binairo_tui.pictures.lettering import fitted, wrapped
 from binairo_tui.pictures.sheets import FOOT, MARGIN, PAPERS, SMALL, Area, Item, batches, board_grid
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Position, Puzzle
 
 _TEXT = 10.0
 _LEAD = 1.45

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from fpdf import FPDF
 
-from binairo_tui.pictures.drawing import Box, Stroke
-
-if TYPE_CHECKING:
-    from binairo_tui.pictures.drawing import Drawing, Label, Shape
+from binairo_tui.pictures.drawing import Box, Drawing, Label, Shape, Stroke
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
 
-from binairo_tui.pictures.drawing import Anchor, Box, Stroke
-
-if TYPE_CHECKING:
-    from binairo_tui.pictures.drawing import Drawing, Label
+from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Label, Stroke
 
 SCALE = 2.0
 """Pixels per point."""

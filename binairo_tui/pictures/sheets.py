@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Flag
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.pictures.board import board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Stroke, moved
 from binairo_tui.pictures.lettering import fitted, text_width, wrapped
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Position, Puzzle
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of a page in points."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine import EMPTY, Position, Puzzle
 
 
 class _Characters(NamedTuple):
