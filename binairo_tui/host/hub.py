@@ -82,32 +82,7 @@ class Hub:
         self.daily = DailyRanking(self._generator, self.in_thread, database)
         countdown_ms = 1000 * limits.countdown_seconds
         self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
-        rooms, watching, records = self.rooms, self.rooms.watching, self.rooms.records
-        self._methods: dict[str, Handler] = {
-            "hello": self.hello,
-            "name": self.name,
-            "invitation": self.invitation,
-            "code": self.code,
-            "watchable": self.watchable,
-            "generate": self.generate,
-            "assess": self.assess,
-            "claim": self.claim,
-            "standings": self.standings,
-            "pace": self.pace,
-            "rooms": _for_named(rooms.list_rooms),
-            "open": _for_named(rooms.open),
-            "enter": _for_named(rooms.enter),
-            "leave": _for_named(rooms.leave),
-            "ready": _for_named(rooms.be_ready),
-            "race": _for_named(rooms.race),
-            "change": _for_named(rooms.change),
-            "watched": _for_named(watching.watched),
-            "watch": _for_named(watching.watch),
-            "unwatch": _for_named(watching.stop),
-            "past": _for_named(records.past),
-            "finished": _for_named(records.finished),
-            "replay": _for_named(records.replay),
-        }
+        self._handlers = self._make_handlers()
 
     async def start(self) -> None:
         """Restore the races that were running when the host ended."""
@@ -162,7 +137,7 @@ class Hub:
         call = Call()
         try:
             call = parse_call(raw, max_depth=4, max_objects=4)
-            answer = call.answer(await call.find(self._methods)(link, call.fields))
+            answer = call.answer(await call.find(self._handlers)(link, call.fields))
         except RequestError as error:
             answer = call.refuse(error)
         except (RoomError, WorkerError) as error:
@@ -173,6 +148,35 @@ class Hub:
 
     def _link_of(self, player: str) -> list[Link]:
         return [link for link in self.links if link.visitor.player == player]
+
+    def _make_handlers(self) -> dict[str, Handler]:
+        """Return the handlers of all methods."""
+        rooms, watching, records = self.rooms, self.rooms.watching, self.rooms.records
+        return {
+            "hello": self.hello,
+            "name": self.name,
+            "invitation": self.invitation,
+            "code": self.code,
+            "watchable": self.watchable,
+            "generate": self.generate,
+            "assess": self.assess,
+            "claim": self.claim,
+            "standings": self.standings,
+            "pace": self.pace,
+            "rooms": _for_named(rooms.list_rooms),
+            "open": _for_named(rooms.open),
+            "enter": _for_named(rooms.enter),
+            "leave": _for_named(rooms.leave),
+            "ready": _for_named(rooms.be_ready),
+            "race": _for_named(rooms.race),
+            "change": _for_named(rooms.change),
+            "watched": _for_named(watching.watched),
+            "watch": _for_named(watching.watch),
+            "unwatch": _for_named(watching.stop),
+            "past": _for_named(records.past),
+            "finished": _for_named(records.finished),
+            "replay": _for_named(records.replay),
+        }
 
     # Names and keys.
 

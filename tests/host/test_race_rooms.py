@@ -167,13 +167,18 @@ class Party:
         self.players.append(player)
         return player
 
-    async def race(self, *names: str) -> list[Player]:
-        """Return players in a race that has just begun."""
+    async def room(self, *names: str) -> list[Player]:
+        """Return players in a room that has a puzzle."""
         players = [await self.login(name) for name in names]
         room = (await players[0].ask("open", width=4, height=4))["room"]
         for player in players[1:]:
             await player.ask("enter", room=room["name"])
         await players[0].until_state("open")
+        return players
+
+    async def race(self, *names: str) -> list[Player]:
+        """Return players in a race that has just begun."""
+        players = await self.room(*names)
         for player in players:
             await player.ask("ready")
         for player in players:
@@ -224,10 +229,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_race_that_cannot_be_saved_does_not_start_and_can_be_tried_again(tmp_path: Path) -> None:
     async with party_in(tmp_path) as party:
-        ada, ben = await party.login("ada"), await party.login("ben")
-        room = (await ada.ask("open", width=4, height=4))["room"]
-        await ben.ask("enter", room=room["name"])
-        await ada.until_state("open")
+        ada, ben = await party.room("ada", "ben")
         party.database.is_failing = True
         for player in (ada, ben):
             await player.ask("ready")
@@ -248,11 +250,7 @@ async def test_a_race_that_cannot_be_saved_does_not_start_and_can_be_tried_again
 
 async def test_a_race_starts_when_the_last_player_who_was_not_ready_leaves(tmp_path: Path) -> None:
     async with party_in(tmp_path) as party:
-        ada, ben, cleo = [await party.login(name) for name in NAMES]
-        room = (await ada.ask("open", width=4, height=4))["room"]
-        for player in (ben, cleo):
-            await player.ask("enter", room=room["name"])
-        await ada.until_state("open")
+        ada, ben, cleo = await party.room(*NAMES)
         for player in (ada, ben):
             await player.ask("ready")
         await cleo.ask("leave")
@@ -261,11 +259,7 @@ async def test_a_race_starts_when_the_last_player_who_was_not_ready_leaves(tmp_p
 
 async def test_a_race_does_not_start_if_a_player_leaves_in_the_countdown(tmp_path: Path) -> None:
     async with party_in(tmp_path, countdown_ms=2000) as party:
-        ada, ben, cleo = [await party.login(name) for name in NAMES]
-        room = (await ada.ask("open", width=4, height=4))["room"]
-        for player in (ben, cleo):
-            await player.ask("enter", room=room["name"])
-        await ada.until_state("open")
+        ada, ben, cleo = await party.room(*NAMES)
         for player in (ada, ben, cleo):
             await player.ask("ready")
         await ada.until_state("countdown")
