@@ -209,8 +209,12 @@ class PtyTerminal:
         except OSError:  # Linux: nobody holds the other side any more
             return False
         self.raw += data
+        self.show(data)
+        return bool(data)
+
+    def show(self, data: bytes) -> None:
+        """Feed to the emulator what was read."""
         text = self._unfinished + self._decoder.decode(data)
         match = _UNFINISHED.search(text)
         self._unfinished = match[0] if match else ""
         self._stream.feed(_UNKNOWN.sub("", text[: match.start()] if match else text))
-        return bool(data)

@@ -1,0 +1,110 @@
+"""Failures that are still to be mended, each with the fewest lines that show it.
+
+Seeds that fail in one of these ways are only counted. `tests/faults/test_worlds.py` demands that each still fails: when
+one is mended, it is deleted here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tests.faults.worlds.lines import OTHER, PREPARE, UNKNOWN_USER, Kind, Line, disk, state
+from tests.faults.worlds.making import MENU, STREAM, TWO_SESSIONS, TWO_SETTINGS, VERBS, WHEN_RAW, wrong_clock
+
+
+class Known(NamedTuple):
+    """A failure: its name, a pattern of the fault, the line and what was said, and the fewest lines that show it."""
+
+    name: str
+    pattern: str
+    lines: Sequence[Line]
+    is_slow: bool = False
+
+
+def _verb(name: str) -> Line:
+    return next(it for it in VERBS if it.text == f"binairo {name}")
+
+
+def _server(*requests: object) -> Line:
+    return Line(Kind.DEED, "@ | binairo serve", tuple(f"{json.dumps(it)}\n" for it in requests))
+
+
+KNOWN = (
+    Known(
+        "the data directory cannot be created",
+        "traceback FileNotFoundError",
+        [state("export HOME=/no/home"), MENU],
+    ),
+    Known(
+        "doctor looks where it may not",
+        "traceback (PermissionError|OSError): binairo doctor",
+        [disk('mkdir -m 000 "$H/.config"'), _verb("doctor")],
+    ),
+    Known(
+        "a user without an entry and a home",
+        "traceback RuntimeError.*home directory",
+        [state(f"export PLAYER={UNKNOWN_USER}", needs_root=True), state("unset HOME"), _verb("stats")],
+    ),
+    Known(
+        "invisible characters in a text",
+        "traceback (IndexError|ValueError)",
+        [Line(Kind.DEED, "@ | binairo check -", ("\u200b",))],
+    ),
+    Known(
+        "a server that no longer answers",
+        "requests without an answer",
+        [_server({"id": "b", "method": "check", "puzzle": "\u200b"}, {"id": "g", "method": "check", "puzzle": OTHER})],
+    ),
+    Known(
+        "an unknown field of a request",
+        "a bad request has a result",
+        [_server({"id": "b", "method": "generate", "size": "6x6", "seed": 1, "difficulty": "easy"})],
+    ),
+    Known(
+        "a backup from the future is the newest",
+        "repair gives back less than the best backup",
+        [disk(PREPARE), *wrong_clock("2038-01-18T20:00:00", "rm")],
+    ),
+    Known(
+        "collections of one's own that cannot be read",
+        "(silent|a sentence without path and remedy): binairo (doctor|collections|solve mine:1)",
+        [disk(PREPARE), disk('chmod 000 "$DATA/collections"'), _verb("doctor")],
+    ),
+    Known("two sessions change settings at once", "silent: for it in 2,yes", [TWO_SETTINGS]),
+    Known(
+        "a game is taken over without a question where nothing can be locked",
+        "needs no file, but does not work.*: trap",
+        [state("export WORLD_LOCKS=none"), TWO_SESSIONS],
+    ),
+    Known(
+        "a terminal of millions of cells",
+        "does not end in time.*(stty cols (30000|65535)|exec binairo)",
+        [Line(Kind.APP, "stty cols 30000 rows 20000; exec binairo")],
+        is_slow=True,
+    ),
+    Known(
+        "thousands of broken answers from a terminal",
+        "does not end in time: exec binairo",
+        [Line(Kind.APP, "exec binairo", ("\x1b[<0;" * 10000,))],
+        is_slow=True,
+    ),
+    Known(
+        "an escape in a title",
+        "raw escape: binairo print",
+        [Line(Kind.DEED, 'binairo print --title "$(@)" "$P"', ("\x1b]0;x",))],
+    ),
+    Known("a line that is skipped without a word", r"silent: @ \| binairo solve --json -", [STREAM]),
+    Known(
+        "a signal leaves the terminal raw",
+        "the terminal stays raw: .*kill -(USR1|USR2|ALRM|QUIT|ABRT)",
+        [Line(Kind.APP, f"{WHEN_RAW.format('USR1')}exec binairo")],
+    ),
+)
+
+
+def known(fault: str, said: str) -> str:
+    """Return the name of the known failure that a fault is, '' if there is none."""
+    return next((it.name for it in KNOWN if re.match(it.pattern, f"{fault}: {said}", re.DOTALL)), "")
