@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import time
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
 
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
+from binairo_tui.tui.keymap.bindings import commands_for
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, TogetherNews
 from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.terminal import RepaintingDriver
+from binairo_tui.tui.terminal import Terminal, drawn_size
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
 from binairo_tui.tui.terminal.key_queue import KeyQueue
+from binairo_tui.tui.terminal.textual_internals import draw_now
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -87,6 +89,7 @@ class BinairoApp(CommandOwner, App[None]):
         together: Together | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
+        self.terminal: Terminal | None = None
         self._progress = progress
         self._preferences = preferences or Preferences()
         catalog = Catalog(collections, own_directory)
@@ -97,10 +100,9 @@ class BinairoApp(CommandOwner, App[None]):
         self._utf8 = utf8
         self._printable_filter = PrintableFilter()
         self._ascii_filter = AsciiFilter()
-        self._keys = KeyQueue(self, self._take_input, super().on_event)
+        self._keys = KeyQueue(self, self._take_input, self._forward_input)
         self._size_check: Timer | None = None
         self._colours = colours
-        self._disable_tooltips = self._disable_notifications = True  # two widgets on every screen, never used
         self.animation_level = "none"
         self._incoming = incoming
         self._edits = edits
@@ -117,11 +119,11 @@ class BinairoApp(CommandOwner, App[None]):
         """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], BaseScreen) else None
-        return self._cursor_position if place is None else place
+        return self._cursor_place if place is None else place
 
     @cursor_position.setter
     def cursor_position(self, place: Offset) -> None:
-        self._cursor_position = place
+        self._cursor_place = place
 
     @property
     def keymap(self) -> Keymap:
@@ -170,14 +172,9 @@ class BinairoApp(CommandOwner, App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         screen = self.navigator.first_screen(self._incoming, edits=self._edits)
-        self._load_screen_css(screen)  # Textual does this for all screens but the first
+        for path in screen.css_path:  # Textual does this for all screens but the first
+            self.stylesheet.read(path)
         return screen
-
-    def _load_screen_css(self, screen: Screen[Any]) -> None:
-        """Add the styles of a screen when it is first shown. Textual would parse all others again, too."""
-        for path in screen.css_path:
-            if not self.stylesheet.has_source(str(path)):
-                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
 
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
@@ -295,47 +292,59 @@ class BinairoApp(CommandOwner, App[None]):
         self.screen.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Resize) and event.size != (size := drawn_size(event.size)):
+            event = events.Resize(size, size)
         is_input = isinstance(event, (events.InputEvent, events.Paste))
         if is_input and not event.is_forwarded:
             await self._keys.put(event)
+            if not self._keys.has_more:
+                draw_now(self.screen)
         else:
             await super().on_event(event)
             if is_input:
                 self._keys.came_back(event)
-        if is_input and not self._keys.has_more and isinstance(self.screen, BaseScreen):
-            self.screen.paint()
 
     async def _take_input(self, event: events.Event) -> None:
-        """Run the command that a key is bound to, if no widget has the focus; leave everything else to Textual.
+        """Run the command of a key, unless it may be meant for a text field; leave everything else to Textual.
 
-        Textual passes every key through the queue of the screen and back before it looks for a command.
+        Textual would pass every key through the queue of the screen and back.
         """
-        screen = self.screen
-        has_command = isinstance(screen, BaseScreen) and screen.command_for(event) is not None
-        if has_command and isinstance(event, events.Key) and self.focused is None:
-            self.app_focus = True
-            for priority in (True, False):
-                if await self._check_bindings(event.key, priority=priority):
-                    return
-        await super().on_event(event)
+        is_for_text = self.focused is not None and not isinstance(self.focused, CommandOwner)
+        if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=is_for_text)):
+            await super().on_event(event)
+
+    async def _forward_input(self, event: events.Event) -> None:
+        """Run the command of a key that comes before text fields; leave everything else to Textual."""
+        if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
+            await super().on_event(event)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key that no widget has taken, unless the key means something else to a text field."""
+        active = self.screen.active_bindings.get(event.key)
+        if (active is None or active.node is not self.focused) and await self._run_command(event):
+            event.prevent_default()
+
+    async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
+        """Run the command that a key gives; return whether there is one."""
+        focused = self.focused
+        if focused is not None and focused.check_consume_key(event.key, event.character):
+            return False
+        for command, owner in commands_for(focused or self.screen, event.key):
+            if (command.priority or not only_priority) and await self.run_action(command.action, owner):
+                return True
+        return False
 
     def on_resize(self, event: Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized
         self._check_room(event.size)
         if self._size_check is not None:
             self._size_check.stop()
-        if self._terminal is not None:
-            self._size_check = self.set_timer(RESIZE_REST_SECONDS, self._terminal.check_size)
-
-    @property
-    def _terminal(self) -> RepaintingDriver | None:
-        """The driver, if it is one that the app must keep informed."""
-        driver: object = self._driver
-        return driver if isinstance(driver, RepaintingDriver) else None
+        if self.terminal is not None:
+            self._size_check = self.set_timer(RESIZE_REST_SECONDS, self.terminal.check_size)
 
     def _forget_screen(self) -> None:
-        if self._terminal is not None:
-            self._terminal.forget_screen()
+        if self.terminal is not None:
+            self.terminal.forget_screen()
 
     def _check_room(self, size: Size) -> None:
         """Show or hide the "terminal too small" screen."""

@@ -191,16 +191,16 @@ SOURCE = (
     ),
     Mutant(
         "the callbacks of a screen that is gone are called",
-        "tui/screens/base.py",
-        "        self._callbacks[:] = [it for it in self._callbacks if not self._is_gone(*it)]\n",
+        "tui/terminal/textual_internals.py",
+        "        self._callbacks[:] = [it for it in self._callbacks if self.calls(*it)]\n",
         "",
         ["tests/tui/test_too_small.py"],
     ),
     Mutant(
         "messages reach a screen that is gone",
         "tui/screens/base.py",
-        "        if not (uses_widgets and self._is_closed()):\n",
-        "        if True:\n",
+        "        return not (uses_widgets and self._is_closed())\n",
+        "        return True\n",
         ["tests/tui/test_too_small.py"],
     ),
     Mutant(

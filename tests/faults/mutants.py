@@ -156,7 +156,7 @@ def _late_callbacks() -> None:
     """Callbacks of screens that are gone are called, as by Textual alone."""
     from binairo_tui.tui.screens.base import BaseScreen
 
-    setattr(BaseScreen, "_is_gone", lambda screen, callback, sender: False)  # noqa: B010
+    setattr(BaseScreen, "calls", lambda screen, callback, sender: True)  # noqa: B010
 
 
 def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None) -> None:

@@ -52,7 +52,7 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base as screen_base
 from binairo_tui.tui.screens import daily, generating, importing
 from binairo_tui.tui.screens.play import grading
-from binairo_tui.tui.terminal.driver import InputParser
+from binairo_tui.tui.terminal.textual_internals import InputParser
 from tests.faults.world import World, WorldThreads
 
 SEEDS = 3

@@ -60,7 +60,12 @@ class Player:
 
     def _is_busy(self) -> bool:
         is_resizing = self.app._resize_event is not None  # sent to the screens by a timer
-        return bool(self.app.message_queue_size) or not self.app._keys.is_idle or is_resizing
+        return bool(self.app.message_queue_size) or not self._has_no_keys() or is_resizing
+
+    def _has_no_keys(self) -> bool:
+        """Whether no key is waiting and none is known to be still in progress. Text areas keep what they take."""
+        keys = self.app._keys
+        return keys._feeder is None and (keys._passed_on is None or keys._passed_on._stop_propagation)
 
     def _is_held(self) -> bool:
         waiting = self.app._keys._waiting

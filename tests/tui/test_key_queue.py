@@ -7,7 +7,7 @@ from textual.screen import Screen
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
-from binairo_tui.tui.terminal.driver import InputParser
+from binairo_tui.tui.terminal.textual_internals import InputParser
 from tests.tui.conftest import OpenApp
 
 

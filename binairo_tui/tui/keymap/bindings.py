@@ -1,23 +1,28 @@
-"""Textual bindings for the current keys. Every screen, widget and app has its own, because players may share a process.
+"""Keys of the commands of each screen, widget and app, which the app looks up: players may share a process.
 
-Textual's own way to change keys, `App.set_keymap`, is not used, because it rewrites all bindings at every key press.
+Textual's own bindings belong to classes, and its way to change them, `App.set_keymap`, rewrites all of them at every
+key press.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingsMap
+from textual.actions import parse
 
-from binairo_tui.tui.keymap.commands import COMMANDS
-from binairo_tui.tui.keymap.keymap import command_of
+from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
+from binairo_tui.tui.keymap.keymap import Keymap
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.keymap.commands import Command, Scope
-    from binairo_tui.tui.keymap.keymap import Keymap
+    from textual.dom import DOMNode
 
 NO_KEY = "no_key_"
 """The prefix of a key that no terminal sends. It binds a command without keys, which the palette still offers."""
+
+BoundCommands = Mapping[str, list[Command]]
+"""The commands that each key is bound to, in the order in which they are tried."""
 
 
 class CommandOwner:
@@ -26,27 +31,50 @@ class CommandOwner:
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
     """The scopes of the owner's commands. If a key is bound in several scopes, they are tried in this order."""
 
-    _bindings: BindingsMap
-    _merged_bindings: ClassVar[BindingsMap | None]
+    bound: BoundCommands = MappingProxyType({})
 
     def bind_keys(self, keymap: Keymap) -> None:
         """Bind the keys of a keymap to the commands, replacing the previous bindings."""
-        inherited = self._merged_bindings.key_to_bindings if self._merged_bindings else {}
-        self._bindings = BindingsMap.from_keys(inherited | key_bindings(keymap, self.SCOPES))
+        self.bound = key_bindings(keymap, self.SCOPES)
 
     def bound_command(self, key: str) -> Command | None:
         """Return the first command of this owner to which a key is bound; None if there is none."""
-        ids = [binding.id for binding in self._bindings.key_to_bindings.get(key, ()) if binding.id]
-        return command_of(ids[0]) if ids else None
+        commands = self.bound.get(key)
+        return commands[0] if commands else None
 
 
-def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Binding]]:
-    """Return the bindings of each key to commands in some scopes, in the order of the scopes."""
-    found: dict[str, list[Binding]] = {}
+def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Command]]:
+    """Return the commands of each key in some scopes, in the order of the scopes."""
+    found: dict[str, list[Command]] = {}
     for scope in scopes:
         for command in COMMANDS:
             if command.scope is scope:
                 for key in keymap.keys[command.id] or (NO_KEY + command.id,):
-                    binding = Binding(key, command.action, show=False, priority=command.priority, id=command.id)
-                    found.setdefault(key, []).append(binding)
+                    found.setdefault(key, []).append(command)
     return found
+
+
+def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
+    """Yield the commands that a key may give, with their owners: from a node up.
+
+    Behind a modal screen, there are only commands with priority.
+    """
+    is_hidden = False
+    for owner in node.ancestors_with_self:
+        if isinstance(owner, CommandOwner):
+            for command in owner.bound.get(key, ()):
+                if command.priority or not is_hidden:
+                    yield command, owner
+        is_hidden = is_hidden or owner.is_modal
+
+
+def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
+    """Return the owners of all commands that can be given from a node up, by the commands' ids."""
+    owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
+    offered: dict[str, DOMNode] = {}
+    for key in dict.fromkeys(key for owner in owners for key in owner.bound):
+        for command, owner in commands_for(node, key):
+            if owner.check_action(*parse(command.action)[1:]):
+                offered.setdefault(command.id, owner)
+                break
+    return offered

@@ -14,17 +14,16 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.messages import Update
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
 from textual.widget import Widget
 from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
 from binairo_tui.tui.keymap import CommandOwner, keymap_of
-from binairo_tui.tui.widgets.direct_paint import can_paint, painted
+from binairo_tui.tui.terminal.textual_internals import GuardedScreen
 
 if TYPE_CHECKING:
-    from textual.geometry import Offset, Region, Size
+    from textual.geometry import Offset, Region
 
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Place
@@ -53,7 +52,7 @@ class WorkDone(Message, bubble=False):
         self.take = take
 
 
-class BaseScreen(CommandOwner, Screen[ScreenResultType]):
+class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     """A screen that can be closed at any moment.
 
     Two keys in one burst can show or resume a screen and close it again. Messages that are handled after that are
@@ -73,8 +72,6 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         self._work: dict[str, object] = {}
         self._work_began: dict[str, float] = {}
         self._dismissal: Callable[[], object] | None = None
-        self._draws_itself = False
-        self._drawn_at = 0.0
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
@@ -110,8 +107,6 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     def on_screen_resume(self) -> None:
         if self._dismissal is not None and self.app.screen is self:
             self._dismissal()
-        is_shown = self.is_current and not self.app._batch_count  # noqa: SLF001
-        self._draws_itself = is_shown and self.outer_size != self.app.size
 
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
         """Run work in the background and call `take` with each result, until other work in the same group begins.
@@ -202,54 +197,8 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
 
         When a widget changes on a screen behind this one, Textual refreshes a region of this screen and then forgets
         the other regions that were due.
-
-        When a screen comes to the front in a new size, Textual lays it out and draws it, and then asks for the same
-        picture again, which would be composed three more times. Until then, only a new layout is accepted, and what the
-        widgets have asked for is dropped, because they have been drawn.
         """
-        if self._draws_itself:
-            self._draws_itself = layout or recompose
-            self._drawn_at = monotonic()
-            repaint = False
-            for widget in self._compositor.visible_widgets:
-                widget._repaint_required = False  # noqa: SLF001
-                widget._exchange_repaint_regions()  # noqa: SLF001
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay the screen out in a new size. When an app starts, Textual also reports the size it has, several times."""
-        if size != self._compositor.size:
-            super()._screen_resized(size)
-
-    def paint(self) -> None:
-        """Draw what a key has changed now, in one frame, unless the layout changes too.
-
-        Otherwise every widget would post messages to itself and to the screen, which would wait for Textual's timer:
-        that takes more time than the drawing, and up to 17 ms if there was another frame just before.
-        """
-        if self._layout_required or not self.is_current or self.app._batch_count:  # noqa: SLF001
-            return
-        for widget in self._compositor.visible_widgets:
-            if widget._repaint_required and not widget._layout_required:  # noqa: SLF001
-                widget._repaint_required = False  # noqa: SLF001
-                self._dirty_widgets.add(widget)
-        if not self._dirty_widgets:
-            return
-        if self._can_paint_parts():
-            self.app._display(self, painted(self._compositor.visible_widgets, self._dirty_widgets))  # noqa: SLF001
-            self._dirty_widgets.clear()
-        else:
-            self._on_timer_update()
-
-    def _can_paint_parts(self) -> bool:
-        """Return whether only parts of widgets must be drawn, and nothing is in front of these widgets."""
-        others = self._repaint_required or self._scroll_required or self._recompose_required
-        compositor = self._compositor
-        return (
-            not others
-            and not compositor._dirty_regions  # noqa: SLF001
-            and can_paint(compositor.visible_widgets, self._dirty_widgets)
-        )
 
     def command_for(self, event: events.Event) -> Command | None:
         """Return the command that a key gives on this screen or in the whole app; None if there is none."""
@@ -263,7 +212,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     def is_settled(self) -> bool:
         """Whether the screen is mounted, has handled all messages, and has no callbacks waiting for a refresh."""
         nodes = self.walk_children(with_self=True)
-        return self.is_mounted and not self._callbacks and not any(node.message_queue_size for node in nodes)
+        return self.is_mounted and not self.has_callbacks and not any(node.message_queue_size for node in nodes)
 
     def holds(self, event: events.Event) -> bool:
         """Return True if an event must wait for background work that began less than `HELD_SECONDS` ago."""
@@ -275,28 +224,18 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         del command
         return ()
 
-    async def _invoke_and_clear_callbacks(self) -> None:
-        """Invoke the callbacks due after a refresh, except those of screens and widgets that are gone.
+    def takes(self, message: Message) -> bool:
+        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
+        return not (uses_widgets and self._is_closed())
+
+    def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:
+        """Return False if a callback belongs to a screen that is closed, or to a widget of one.
 
         Textual leaves a callback with the screen in front, which need not be the one that asked for it.
         """
-        self._callbacks[:] = [it for it in self._callbacks if not self._is_gone(*it)]
-        await super()._invoke_and_clear_callbacks()
-
-    def _is_gone(self, callback: Callable[..., object], sender: MessagePump) -> bool:
-        """Return True if a callback belongs to a screen that is closed, or to a widget of one."""
         bound_to = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
         owner = bound_to if isinstance(bound_to, MessagePump) else sender
-        if not isinstance(owner, Widget):
-            return False
-        return not owner.is_attached or owner.screen not in self.app.screen_stack
-
-    async def _dispatch_message(self, message: Message) -> None:
-        if isinstance(message, Update) and message.time < self._drawn_at:
-            return  # the widget was drawn with the whole screen
-        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
-        if not (uses_widgets and self._is_closed()):
-            await super()._dispatch_message(message)
+        return not isinstance(owner, Widget) or (owner.is_attached and owner.screen in self.app.screen_stack)
 
     def _is_closed(self) -> bool:
         return not self.is_attached or self not in self.app.screen_stack  # not attached: the app is exiting

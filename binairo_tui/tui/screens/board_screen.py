@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from textual.strip import Strip
+from textual.style import Style
+
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
 from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
@@ -11,14 +14,13 @@ from binairo_tui.tui.view.layout import line_end, neighbour, next_zoom, zoom_nam
 from binairo_tui.tui.widgets.board_and_panel import BoardAndPanel
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
-from binairo_tui.tui.widgets.line_widget import LineCache
 from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.geometry import Offset
+    from textual.geometry import Offset, Region
     from textual.widget import Widget
 
     from binairo_tui.engine import Cell, Puzzle
@@ -49,8 +51,8 @@ class BoardScreen(BaseScreen[None]):
     def __init__(
         self, board: BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
     ) -> None:
+        self._blank: Strip | None = None
         super().__init__()
-        self._styles_cache = LineCache()
         self.board = board
         self.panel = TextPanel(id="panel")
         self.footer = KeyFooter(context)
@@ -72,6 +74,19 @@ class BoardScreen(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         self.resume()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return blank lines. For any screen, Textual would style and filter each of them at every frame."""
+        if self._blank is None or self._blank.cell_length != crop.width:
+            background = self.background_colors[1]
+            self._blank = Strip.blank(crop.width, Style(background=background).rich_style)
+            for line_filter in self.get_line_filters():
+                self._blank = self._blank.apply_filter(line_filter, background)
+        return [self._blank] * crop.height
+
+    def notify_style_update(self) -> None:
+        self._blank = None
+        super().notify_style_update()
 
     def cursor_place(self) -> Offset | None:
         return self.board.cursor_place

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen, Screen
 
 from binairo_tui.settings import Settings
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap.bindings import offered_commands
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
@@ -151,7 +152,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
     """Return the commands that can be given on a screen now, in the order of COMMANDS; `moves` adds cursor moves."""
-    nodes = {active.binding.id: active.node for active in screen.active_bindings.values() if active.enabled}
+    nodes = offered_commands(screen.focused or screen)
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
     return offers if moves else [it for it in offers if not _is_move(it.command)]
 

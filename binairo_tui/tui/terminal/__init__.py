@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from textual.geometry import Size
+
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
-
 SLOW_SECONDS = 0.25
 """A terminal that takes at least this many seconds to answer is at the end of a slow line."""
+MOST_COLUMNS, MOST_LINES = 1000, 400
+"""The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 
 
-@runtime_checkable
-class RepaintingDriver(Protocol):
+class Terminal(Protocol):
     """A driver that sends only changes. The app calls it when the driver's idea of the screen may be wrong."""
+
+    answer_seconds: float
+    """How long the terminal took to answer when the app started; 0 if it has not answered."""
 
     def forget_screen(self) -> None:
         """Assume nothing about what the terminal shows: something else may have been drawn."""
@@ -23,7 +28,19 @@ class RepaintingDriver(Protocol):
         """Post a resize if the terminal's size differs from the app's."""
 
 
+@runtime_checkable
+class TerminalApp(Protocol):
+    """An app that must know its driver; the driver makes itself known."""
+
+    terminal: Terminal | None
+
+
+def drawn_size(size: tuple[int, int]) -> Size:
+    """Return the size of the part of a terminal that is drawn."""
+    return Size(min(size[0], MOST_COLUMNS), min(size[1], MOST_LINES))
+
+
 def is_slow(node: DOMNode) -> bool:
     """Return whether the terminal of a node's app is at the end of a slow line."""
-    seconds = getattr(node.app._driver, "answer_seconds", 0.0)  # noqa: SLF001 - Textual has no other way
-    return bool(seconds > SLOW_SECONDS)
+    terminal: Terminal | None = getattr(node.app, "terminal", None)
+    return terminal is not None and terminal.answer_seconds > SLOW_SECONDS

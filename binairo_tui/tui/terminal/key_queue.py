@@ -56,13 +56,6 @@ class KeyQueue:
         """The last event that was passed on; None once it is known to be handled."""
 
     @property
-    def is_idle(self) -> bool:
-        """Whether no event is waiting and none is known to be still in progress."""
-        event = self._passed_on
-        is_kept = event is not None and event._stop_propagation  # noqa: SLF001 - text areas keep what they take
-        return self._feeder is None and (event is None or is_kept)
-
-    @property
     def has_more(self) -> bool:
         """Whether another event is waiting."""
         return bool(self._waiting)

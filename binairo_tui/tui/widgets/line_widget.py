@@ -1,123 +1,117 @@
-"""Widgets that draw line by line: a frame draws, filters and styles only the lines that changed."""
+"""Widgets that draw line by line: a frame draws, filters and styles only the columns that changed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from typing import Self
 
 from rich.segment import Segment
-from textual._styles_cache import StylesCache
+from textual.geometry import Region, Size
 from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 from binairo_tui.tui.widgets.role_styles import RoleStyles
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from rich.style import Style
-    from textual.color import Color
-    from textual.geometry import Region
+Spans = Collection[tuple[int, int]]
+"""Columns of a line, each given as (first column, column after the last)."""
 
 
-class LineCache(StylesCache):
-    """Replaces `Widget._styles_cache` in widgets that use no border, outline, hatch, tint, opacity or link.
+class LineWidget(Widget):
+    """A widget that implements `render_line` and uses no border, outline, hatch, tint, opacity, link or scrollbar.
 
-    Textual's own cache filters every line of a widget between the first and the last change on the screen, looks up all
-    these styles at every frame, and draws a line whole if any of its columns has changed.
+    For other widgets, Textual looks up all these styles at every frame, filters every line between the first and the
+    last change on the screen, and draws a line whole if any of its columns has changed.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._dirty: dict[int, list[tuple[int, int]]] = {}
-        """Maps lines to the columns to draw again, given as (first column, column after the last)."""
-        self._pen: _Drawing | None = None
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        self._drawing: _Drawing | None = None
+        super().__init__(id=id)
+        self.role_styles = RoleStyles(self)
 
-    def set_dirty(self, *regions: Region) -> None:
-        """Draw these regions again at the next frame."""
-        for region in regions:
-            for y in region.line_range:
-                self._dirty.setdefault(y, []).append(region.column_span)
+    @property
+    def size(self) -> Size:
+        """The size within the padding. Textual looks it up in the layout of the whole screen."""
+        return self.outer_size.region.shrink(self.styles.padding).size
 
-    def clear(self) -> None:
-        """Draw everything again at the next frame."""
-        super().clear()
-        self._dirty.clear()
-        self._pen = None
+    def render_part(self, y: int, start: int, end: int) -> Strip:
+        """Return the columns of a line from `start` up to `end`. Override it if this can be faster than a full line."""
+        return self.render_line(y).crop(start, end)
 
-    def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
-        """Return the lines of a region of a widget."""
-        region = widget.region
-        width = region.width
-        if width != self._width:
-            self.clear()
-            self._width = width
-        stale = [y for y in crop.line_range if y in self._dirty or y not in self._cache]
-        if stale:
-            drawing = self._drawing(widget, region)
-            for y in stale:
-                self._cache[y] = drawing.line(y, self._cache.get(y), self._dirty.pop(y, ()))
-        strips = [self._cache[y] for y in crop.line_range]
-        return strips if crop.column_span == (0, width) else [strip.crop(*crop.column_span) for strip in strips]
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Draw regions again at the next frame; without any, everything."""
+        if repaint and not regions:
+            self.forget_lines()
+        elif self._drawing is not None:
+            self._drawing.mark(regions)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
-    def is_made_for(self, region: Region) -> bool:
-        """Return whether the widget was drawn in a region of this width."""
-        return self._width == region.width
+    def forget_lines(self) -> None:
+        """Draw every line again when it is next asked for."""
+        self._drawing = None
 
-    def draw_changes(self, widget: Widget, region: Region) -> Iterator[tuple[int, int, Strip]]:
-        """Draw what is dirty in the region of a widget; yield the line and first column of each part, and the part.
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a region, of which only those that have changed are drawn."""
+        if self._drawing is None or self._drawing.size != self.outer_size:
+            self._drawing = _Drawing(self)
+        strips = self._drawing.lines(crop.line_range)
+        start, end = crop.column_span
+        return strips if (start, end) == (0, self._drawing.size.width) else [strip.crop(start, end) for strip in strips]
 
-        The lines are drawn whole when they are next asked for.
-        """
-        drawing = self._drawing(widget, region)
-        for y, dirty in self._dirty.items():
-            self._cache.pop(y, None)
-            if not 0 <= y < region.height:
-                continue
-            for start, end in _joined(dirty, self._width):
-                yield y, start, Strip(drawing.part(y, start, end), end - start)
-        self._dirty.clear()
-
-    def _drawing(self, widget: Widget, region: Region) -> _Drawing:
-        """Return what draws lines in a region with the current styles; `clear` drops it together with the lines."""
-        if self._pen is None or self._pen.region != region:
-            base, background = widget.background_colors
-            self._pen = _Drawing(widget, region, background, self.get_inner_outer(base, background)[0].rich_style)
-        return self._pen
+    def notify_style_update(self) -> None:
+        """Drop the styles and the drawn lines, which a new theme or charset changes."""
+        self.role_styles.clear()
+        self.forget_lines()
+        super().notify_style_update()
 
 
 class _Drawing:
-    """Draws lines of a widget with its padding, filtered."""
+    """The lines of a widget in one size and with the same styles, with its padding, filtered."""
 
-    def __init__(self, widget: Widget, region: Region, background: Color, blank: Style) -> None:
-        self.region = region
-        self._widget, self._width, self._background, self._blank = widget, region.width, background, blank
+    def __init__(self, widget: LineWidget) -> None:
+        self.size = widget.outer_size
+        self._widget = widget
+        around, self._background = widget.background_colors
+        self._blank = Style(background=around + self._background).rich_style
         self._filters = widget.get_line_filters()
-        self._content = widget.content_region.translate(-region.offset)
+        self._content = Region.from_offset(widget.content_offset, widget.size)
+        self._lines: dict[int, Strip] = {}
+        self._stale: dict[int, set[tuple[int, int]]] = {}
 
-    def line(self, y: int, before: Strip | None, dirty: Sequence[tuple[int, int]]) -> Strip:
-        """Return a line; outside the dirty columns, it is still as it was before, if it was drawn before."""
-        width = self._width
+    def mark(self, regions: Collection[Region]) -> None:
+        """Draw these regions of the content again when they are next asked for."""
+        for region in regions:
+            place = region.translate(self._content.offset)
+            for y in place.line_range:
+                self._stale.setdefault(y, set()).add(place.column_span)
+
+    def lines(self, wanted: Collection[int]) -> list[Strip]:
+        """Return lines."""
+        for y in wanted:
+            if y in self._stale or y not in self._lines:
+                self._lines[y] = self._line(y, self._lines.get(y), self._stale.pop(y, ()))
+        return [self._lines[y] for y in wanted]
+
+    def _line(self, y: int, before: Strip | None, stale: Spans) -> Strip:
+        """Return a line; outside the stale columns, it is still as it was before, if it was drawn before."""
+        width = self.size.width
         if before is None:
-            return Strip(self.part(y, 0, width), width)
-        spans = _joined(dirty, width)
+            return Strip(self._part(y, 0, width), width)
+        spans = _joined(stale, width)
         kept = iter(Segment.divide(before, [*[x for span in spans for x in span], width]))
         segments: list[Segment] = next(kept, [])
         for (start, end), _, after in zip(spans, kept, kept, strict=False):
-            segments += self.part(y, start, end) + after
+            segments += self._part(y, start, end) + after
         return Strip(segments, width)
 
-    def part(self, y: int, start: int, end: int) -> list[Segment]:
+    def _part(self, y: int, start: int, end: int) -> list[Segment]:
         """Return the columns of a line from `start` up to `end`."""
         x, top, width, height = self._content
         first, last = max(start, x), min(end, x + width)
         if not top <= y < top + height or first >= last:
             segments = [Segment(" " * (end - start), self._blank)]
         else:
-            widget, line = self._widget, y - top
-            if isinstance(widget, LineWidget):
-                drawn = widget.render_part(line, first - x, last - x)
-            else:
-                drawn = widget.render_line(line).crop(first - x, last - x)
+            drawn = self._widget.render_part(y - top, first - x, last - x)
             segments = list(drawn.adjust_cell_length(last - first, self._blank))
             if start < first:
                 segments.insert(0, Segment(" " * (first - start), self._blank))
@@ -128,7 +122,7 @@ class _Drawing:
         return segments
 
 
-def _joined(spans: Sequence[tuple[int, int]], width: int) -> list[tuple[int, int]]:
+def _joined(spans: Spans, width: int) -> list[tuple[int, int]]:
     """Return the columns of all spans as sorted spans that do not touch one another, cut to a width."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted([(max(start, 0), min(end, width)) for start, end in spans]):
@@ -137,22 +131,3 @@ def _joined(spans: Sequence[tuple[int, int]], width: int) -> list[tuple[int, int
         elif start < end:
             joined.append((start, end))
     return joined
-
-
-class LineWidget(Widget):
-    """A widget that implements `render_line` and uses none of the styles that `LineCache` ignores."""
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
-        self._styles_cache = LineCache()
-        self.role_styles = RoleStyles(self)
-
-    def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`. Override it if this can be faster than a full line."""
-        return self.render_line(y).crop(start, end)
-
-    def notify_style_update(self) -> None:
-        """Drop the styles and the drawn lines, which a new theme or charset changes."""
-        self.role_styles.clear()
-        self._styles_cache.clear()
-        super().notify_style_update()

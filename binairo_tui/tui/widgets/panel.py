@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,7 @@ class TextPanel(LineWidget):
 
     def render_line(self, y: int) -> Strip:
         segments = self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)]
-        return Strip(segments)  # `LineCache` fills the rest of the line
+        return Strip(segments)  # the rest of the line is blank
 
     def _framed_line(self, y: int) -> list[Segment]:
         """Return a line of the frame or, between its sides, of the text."""
@@ -134,14 +135,14 @@ class TextPanel(LineWidget):
         self._first = 0
         self._lines = self._page()
         self._foot_lines, self._frame_height = self._framing()
-        self._styles_cache.clear()
+        self.forget_lines()
 
     def _framing(self) -> tuple[list[str], int]:
         """Return the lines of the foot, if there is room for them, and the height of the frame."""
         width, height = self.size
         needed = len(self._lines) + 3
         lines = self._foot.lines if self._foot else ()
-        foot = [part for it in lines for part in wrap(it, max(width - 4, 1))]
+        foot = [part for it in lines for part in _wrapped_text(it, max(width - 4, 1))]
         if foot and needed + len(foot) + 1 <= height:
             return foot, max(needed + len(foot) + 1, min(LEAST_FRAME, height))
         return [], min(max(needed, LEAST_FRAME), height)
@@ -190,10 +191,14 @@ class TextPanel(LineWidget):
         for index, (text, tone) in enumerate(paragraphs if width > 0 else ()):
             if index and height > BRIEF:
                 lines.append(Paragraph(""))
-            lines += [
-                Paragraph(line, tone) for part in with_drawn_signs(text).split("\n") for line in wrap(part, width)
-            ]
+            lines += [Paragraph(line, tone) for line in _wrapped_text(text, width)]
         return lines
+
+
+@lru_cache(maxsize=64)
+def _wrapped_text(text: str, width: int) -> tuple[str, ...]:
+    """Return the lines of a text, most of which are shown again after the next key."""
+    return tuple([line for part in with_drawn_signs(text).split("\n") for line in wrap(part, width)])
 
 
 def _length(lines: Sequence[Paragraph]) -> int:

@@ -1,14 +1,12 @@
-"""Tests of frames that draw only what a key has changed."""
+"""Tests of the frames of keys, each of which draws only what has changed."""
 
 import random
 
 import pyte
 import pytest
 from textual.app import App
-from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.tui.widgets.direct_paint import PartsUpdate, can_paint
 from tests.tui.conftest import OpenApp
 from tests.tui.test_board_view import KEYS, PUZZLES
 
@@ -17,13 +15,11 @@ class Emulator:
     """Terminals that show the frames of an app, and whole frames."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.part_frames = 0
         self._shown: pyte.Screen | None = None
         display = App._display
 
         def show(app: App[None], screen: object, frame: object) -> None:
             if frame is not None and app.screen is screen:
-                self.part_frames += isinstance(frame, PartsUpdate)
                 if self._shown is None:
                     self._shown = pyte.Screen(*app.size)
                 pyte.Stream(self._shown).feed(frame.render_segments(app.console))  # type: ignore[attr-defined]
@@ -62,7 +58,6 @@ async def test_frames_of_keys_add_up_to_a_whole_frame(
             update = player.app.screen._compositor.render_full_update()
             pyte.Stream(whole).feed(update.render_segments(player.app.console))
             assert emulator.seen() == seen(whole)
-    assert emulator.part_frames > 5
 
 
 async def test_only_widgets_that_show_something_are_drawn(open_app: OpenApp) -> None:
@@ -70,17 +65,3 @@ async def test_only_widgets_that_show_something_are_drawn(open_app: OpenApp) -> 
         drawn = player.app.screen._compositor.visible_widgets
         assert player.board in drawn
         assert [type(widget).__name__ for widget in drawn if widget.children] == ["PlayScreen"]
-
-
-async def test_what_is_behind_something_else_is_left_to_textual(open_app: OpenApp) -> None:
-    async with open_app(parse_puzzle(PUZZLES[0])) as player:
-        shown = dict(player.app.screen._compositor.visible_widgets)
-        board = player.board
-        assert can_paint(shown, {board})
-        region, clip = shown[board]
-        footer = next(widget for widget in shown if widget is not board)
-        assert not can_paint({footer: (region, clip), board: (region, clip)}, {board})
-        assert can_paint({board: (region, clip), footer: (region, clip)}, {board})
-        assert not can_paint(shown | {board: (region, Region(0, 0, 1, 1))}, {board})
-        del shown[board]
-        assert not can_paint(shown, {board})

@@ -1,0 +1,161 @@
+"""The door to Textual's private parts: whatever the app uses of them is used here, and nowhere else.
+
+A new version of Textual may rename or change them without notice. So each is checked when it is first needed, and where
+one is missing or different, Textual's own way is taken. `binairo doctor` names what is then worse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from inspect import iscoroutinefunction, signature
+from typing import Any, NamedTuple
+
+from textual.events import Key
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
+
+_PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
+"""A part of input that begins with a key code, or contains none."""
+
+
+class InputParser:
+    """Textual's parser of input, except that a key code that is not a valid character does not end the app."""
+
+    def __init__(self) -> None:
+        self._parser = _parser_class()()
+
+    def feed(self, text: str) -> Iterator[Message]:
+        """Yield what a text means, as far as it is complete."""
+        for piece in _PIECE.findall(text):
+            yield from self._guarded(self._parser.feed(piece))
+
+    def tick(self) -> Iterator[Message]:
+        """Yield what incomplete input means if nothing has followed it for some time."""
+        return self._guarded(self._parser.tick())
+
+    def _guarded(self, messages: Iterable[Message]) -> Iterator[Message]:
+        try:
+            yield from messages
+        except (ValueError, OverflowError):
+            self._parser = _parser_class()()
+            yield Key("unknown", None)
+
+
+def draw_now(screen: Screen[Any]) -> None:
+    """Draw what the widgets of a screen have asked for, in one frame, unless the layout changes.
+
+    Otherwise every widget would post messages to itself and to the screen, which then would wait for a timer: that
+    takes a third of the time that a key takes, and up to 17 ms longer if there was another frame just before.
+    """
+    if not _draws():
+        return
+    widgets = [widget for widget in screen.walk_children(Widget) if widget._repaint_required]
+    if widgets and not any(widget._layout_required for widget in (screen, *widgets)):
+        for widget in widgets:
+            widget._repaint_required = False
+        screen._dirty_widgets.update(widgets)
+        screen._on_timer_update()
+
+
+class GuardedScreen(Screen[ScreenResultType]):
+    """A screen that decides which messages and callbacks still reach it: some arrive after it was closed."""
+
+    def takes(self, message: Message) -> bool:
+        """Return whether to handle a message."""
+        del message
+        return True
+
+    def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:
+        """Return whether to call what another object wants to do after a refresh."""
+        del callback, sender
+        return True
+
+    @property
+    def has_callbacks(self) -> bool:
+        """Whether something is to be done after a refresh."""
+        return bool(getattr(self, "_callbacks", ()))
+
+    async def _dispatch_message(self, message: Message) -> None:
+        if self.takes(message):
+            await super()._dispatch_message(message)
+
+    async def _invoke_and_clear_callbacks(self) -> None:
+        self._callbacks[:] = [it for it in self._callbacks if self.calls(*it)]
+        await super()._invoke_and_clear_callbacks()
+
+
+class Internal(NamedTuple):
+    """A private name of Textual, whether it means what is expected here, and what is worse where it does not."""
+
+    name: str
+    is_usable: Callable[[], bool]
+    loss: str
+
+
+def losses() -> dict[str, list[str]]:
+    """Return what is worse because private names are missing or different, as clauses, with these names."""
+    found: dict[str, list[str]] = {}
+    for name, is_usable, loss in INTERNALS:
+        if not is_usable():
+            found.setdefault(loss, []).append(name)
+    return found
+
+
+@cache
+def parses_input() -> bool:
+    """Return whether `InputParser` can be used."""
+    try:
+        return [getattr(message, "key", "") for message in _parser_class()().feed("a")] == ["a"]
+    except (ImportError, AttributeError, TypeError):
+        return False
+
+
+def _parser_class() -> Any:
+    return import_module("textual._xterm_parser").XTermParser
+
+
+def _has(name: str, *parameters: str) -> bool:
+    """Return whether screens have a private method with these parameters."""
+    method = getattr(Screen, name, None)
+    return callable(method) and tuple(signature(method).parameters) == ("self", *parameters)
+
+
+def _dispatches() -> bool:
+    return _has("_dispatch_message", "message") and iscoroutinefunction(vars(MessagePump)["_dispatch_message"])
+
+
+@cache
+def _keeps_callbacks() -> bool:
+    return _has("_invoke_later", "callback", "sender") and isinstance(getattr(Screen(), "_callbacks", None), list)
+
+
+def _invokes_callbacks() -> bool:
+    return _keeps_callbacks() and _has("_invoke_and_clear_callbacks")
+
+
+@cache
+def _draws() -> bool:
+    screen = Screen[None]()
+    kinds = {"_repaint_required": bool, "_layout_required": bool, "_dirty_widgets": set}
+    is_usable = all(isinstance(getattr(screen, name, None), kind) for name, kind in kinds.items())
+    return is_usable and _has("_on_timer_update")
+
+
+_DRAWING = ("_repaint_required", "_layout_required", "_dirty_widgets", "_on_timer_update")
+INTERNALS = (
+    Internal("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
+    *[Internal(name, _draws, "the answer to a key may come 17 ms later") for name in _DRAWING],
+    Internal("_dispatch_message", _dispatches, "what reaches a screen after it was closed can end the app"),
+    Internal("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
+    Internal("_invoke_and_clear_callbacks", _invokes_callbacks, "what a closed screen has planned can end the app"),
+)
+"""Every private name of Textual that is used."""
+
+for _internal in INTERNALS:
+    if _internal.name in vars(GuardedScreen) and not _internal.is_usable():
+        delattr(GuardedScreen, _internal.name)
