@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
-from textual.document._document import Location
 from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
-from textual.widgets.text_area import EditResult
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import Imported, importing, read_puzzle, resume
@@ -49,17 +48,22 @@ class PuzzleText(TextArea):
             super().__init__()
             self.reason = reason
 
-    def _replace_via_keyboard(self, insert: str, start: Location, end: Location) -> EditResult | None:
-        # Called for every paste and every typed character. Single characters are always accepted.
-        reason = length_fault(insert) if len(insert) > 1 else ""
-        if len(insert) > 1 and not reason:
-            first, last = sorted((start, end))
-            before = self.get_text_range((0, 0), first)
-            reason = length_fault(before + insert + self.get_text_range(last, self.document.end))
+    def on_paste(self, event: events.Paste) -> None:
+        if self._refuses(event.text):
+            event.prevent_default()
+
+    def action_paste(self) -> None:
+        if not self._refuses(self.app.clipboard):
+            super().action_paste()
+
+    def _refuses(self, insert: str) -> bool:
+        """Return whether a text is too long to be inserted at the cursor; if so, say why."""
+        first, last = sorted(self.selection)
+        text = self.get_text_range((0, 0), first) + insert + self.get_text_range(last, self.document.end)
+        reason = length_fault(insert) or length_fault(text)
         if reason:
             self.post_message(self.Refused(reason))
-            return None
-        return super()._replace_via_keyboard(insert, start, end)
+        return bool(reason)
 
 
 def _read_text(text: str, number: int, turns: int) -> Imported:

@@ -96,7 +96,7 @@ class _LineInput(Input):
     def on_mount(self) -> None:
         self.cursor_blink = False
 
-    def _on_paste(self, event: events.Paste) -> None:
+    def on_paste(self, event: events.Paste) -> None:
         if size_fault(self.value + event.text):
             event.prevent_default()  # the screen says why
 
