@@ -17,10 +17,10 @@ from binairo_tui.game import SessionSnapshot, Step, StepKind
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.steps import Move
 from binairo_tui.library import Entry, collections
-from binairo_tui.player.catalog import IncomingPuzzle
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.app import BinairoApp, Opening
 from binairo_tui.tui.preferences import Preferences
 from tests.shipped import find_entry
 
@@ -101,8 +101,8 @@ async def take(picture: Picture) -> str:
         played = find_entry(*picture.puzzle) if picture.puzzle else None
         app = BinairoApp(
             progress,
-            collections(),
-            incoming=IncomingPuzzle(played.puzzle, played.title) if played else None,
+            Catalog(collections()),
+            Opening(IncomingPuzzle(played.puzzle, played.title) if played else None),
             monotonic=lambda: 0.0,
             preferences=Preferences(Settings(theme=picture.theme)),
         )

@@ -1,15 +1,24 @@
 """The application: its settings, its terminal, and the messages for all screens. Its navigator opens screens."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.app import App
+from textual.driver import Driver
+from textual.filter import LineFilter
+from textual.geometry import Offset, Size
+from textual.screen import Screen
+from textual.timer import Timer
 
-from binairo_tui.player.catalog import Catalog
+from binairo_tui import player
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle
+from binairo_tui.player.progress import Progress
+from binairo_tui.settings import SettingValue
+from binairo_tui.store.writer import SaveStatus
+from binairo_tui.tui import screens
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
 from binairo_tui.tui.keymap.bindings import commands_for
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, TogetherNews
@@ -25,25 +34,6 @@ from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from textual.driver import Driver
-    from textual.events import Resize
-    from textual.filter import LineFilter
-    from textual.geometry import Offset, Size
-    from textual.screen import Screen
-    from textual.timer import Timer
-
-    from binairo_tui.library import Collection
-    from binairo_tui.player.catalog import IncomingPuzzle
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.player.together import News, Together
-    from binairo_tui.settings import SettingValue
-    from binairo_tui.store.writer import SaveStatus
-
-
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
 AFTER_FIRST_FRAME = (
@@ -56,11 +46,27 @@ AFTER_FIRST_FRAME = (
 """Modules that the first board does not need: imported once it is shown, so that no key waits for them."""
 
 
+class Opening(NamedTuple):
+    """What the app opens on: the editor, today's daily puzzle, another puzzle, or home with the tutorial in front."""
+
+    incoming: IncomingPuzzle | None = None
+    edits: bool = False
+    daily: bool = False
+    teaches: bool = False
+    """Whether the tutorial is shown to a player who opens the home screen."""
+
+    @property
+    def is_home(self) -> bool:
+        """Whether the app opens on the home screen."""
+        return self.incoming is None and not self.edits
+
+
+HOME = Opening()
+
+
 class BinairoApp(CommandOwner, App[None]):
     """The app of one player.
 
-    It opens in the editor if it `edits`, otherwise on the puzzle of `incoming`, otherwise on the home screen, with the
-    tutorial in front if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own.
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
     and `utf8` is True if the terminal can show more than ASCII. `together` is the host that the app runs on, if any.
     """
@@ -75,24 +81,20 @@ class BinairoApp(CommandOwner, App[None]):
     def __init__(
         self,
         progress: Progress,
-        collections: Sequence[Collection],
+        catalog: Catalog,
+        opening: Opening = HOME,
         *,
-        own_directory: Path | None = None,
-        incoming: IncomingPuzzle | None = None,
-        edits: bool = False,
-        teaches: bool = False,
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
         utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
-        together: Together | None = None,
+        together: "player.together.Together | None" = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self.terminal: Terminal | None = None
         self._progress = progress
         self._preferences = preferences or Preferences()
-        catalog = Catalog(collections, own_directory)
         self.navigator = AppNavigator(
             self, progress, catalog, self._preferences, monotonic=monotonic, together=together
         )
@@ -104,11 +106,8 @@ class BinairoApp(CommandOwner, App[None]):
         self._size_check: Timer | None = None
         self._colours = colours
         self.animation_level = "none"
-        self._incoming = incoming
-        self._edits = edits
-        self._teaches = teaches and incoming is None and not edits
+        self._opening = opening
         self._shown_notice = ""
-        self._opens_daily = False
         self._prepare_styles()
 
     @property
@@ -129,10 +128,6 @@ class BinairoApp(CommandOwner, App[None]):
     def keymap(self) -> Keymap:
         """The current keys."""
         return self._preferences.keymap
-
-    def open_daily(self) -> None:
-        """Open today's daily puzzle when the app starts."""
-        self._opens_daily = True
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         charset = self._preferences.settings.charset
@@ -171,7 +166,7 @@ class BinairoApp(CommandOwner, App[None]):
         super().refresh_css(animate)
 
     def get_default_screen(self) -> Screen[None]:
-        screen = self.navigator.first_screen(self._incoming, edits=self._edits)
+        screen = self.navigator.first_screen(self._opening.incoming, edits=self._opening.edits)
         for path in screen.css_path:  # Textual does this for all screens but the first
             self.stylesheet.read(path)
         return screen
@@ -180,23 +175,21 @@ class BinairoApp(CommandOwner, App[None]):
         self._progress.on_status = self._post_status
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
         together = self.navigator.together
-        if self._opens_daily:
+        if self._opening.daily:
             self.call_later(self.navigator.open_today)
-        elif self._teaches and (together is None or together.name):
+        elif self._opening.teaches and self._opening.is_home and (together is None or together.name):
             self.navigator.go(Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
         self._show_notice()
-        news = list(self._incoming.notes) if self._incoming else []
+        news = list(self._opening.incoming.notes) if self._opening.incoming else []
         if self._preferences.problems:
             news.append(problems_text(self._preferences.problems))
         if news:
             self.call_after_refresh(self.navigator.tell, " ".join(news))
         if together:
-            from binairo_tui.tui.screens.host.arrival import arrive
-
             together.begin(self._post_news)
-            arrive(self, self.navigator, together)
+            screens.host.arrival.arrive(self, self.navigator, together)
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status on to the app; called in the writer's thread. Successful routine saves are left out."""
@@ -217,16 +210,14 @@ class BinairoApp(CommandOwner, App[None]):
         for screen in self.screen_stack:
             screen.post_message(SaveStatusChanged(message.status))
 
-    def _post_news(self, news: News) -> None:
+    def _post_news(self, news: "player.together.News") -> None:
         self.post_message(TogetherNews(news))  # called in another thread
 
     def on_together_news(self, message: TogetherNews) -> None:
-        from binairo_tui.player.together import HostNotice, RaceSaved
-
-        if isinstance(message.news, HostNotice):
+        if isinstance(message.news, player.together.HostNotice):
             self.navigator.tell(message.news.text)
         for screen in self.screen_stack:
-            if isinstance(message.news, RaceSaved):
+            if isinstance(message.news, player.together.RaceSaved):
                 screen.post_message(SaveStatusChanged(message.news.status))
             else:
                 screen.post_message(TogetherNews(message.news))
@@ -256,18 +247,17 @@ class BinairoApp(CommandOwner, App[None]):
         if not news or news == self._shown_notice:
             return
         self._shown_notice = news
-        from binairo_tui.tui.screens.dialog import repaired_dialog, unsaved_dialog
-
-        self.push_screen(repaired_dialog(news) if self._progress.notice else unsaved_dialog(news, self.exit))
+        dialog = screens.dialog
+        notice = self._progress.notice
+        self.push_screen(dialog.repaired_dialog(news) if notice else dialog.unsaved_dialog(news, self.exit))
 
     def action_palette(self) -> None:
-        from binairo_tui.tui.screens.palette import Offer, PaletteScreen, offers_everywhere
-
-        async def run(offer: Offer | None) -> None:
+        async def run(offer: "screens.palette.Offer | None") -> None:
             if offer is not None:
                 await self.run_action(offer.command.action, offer.node)
 
-        self.push_screen(PaletteScreen(offers_everywhere(self.screen, self._preferences.settings)), run)
+        offers = screens.palette.offers_everywhere(self.screen, self._preferences.settings)
+        self.push_screen(screens.palette.PaletteScreen(offers), run)
 
     def action_go(self, name: str) -> None:
         """Go to the place of this name."""
@@ -334,7 +324,7 @@ class BinairoApp(CommandOwner, App[None]):
                 return True
         return False
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized
         self._check_room(event.size)
         if self._size_check is not None:
@@ -350,8 +340,6 @@ class BinairoApp(CommandOwner, App[None]):
         """Show or hide the "terminal too small" screen."""
         is_shown = self.screen.has_class("too-small")
         if is_too_small(*size) and not is_shown:
-            from binairo_tui.tui.screens.dialog import TooSmallScreen
-
-            self.push_screen(TooSmallScreen(classes="too-small"))
+            self.push_screen(screens.dialog.TooSmallScreen(classes="too-small"))
         elif is_shown and not is_too_small(*size):
             self.pop_screen()

@@ -5,23 +5,18 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Mapping, MutableMapping
 from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from binairo_tui import player
+from binairo_tui import files, library, player, settings, tui
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, MutableMapping, Sequence
-
-    from binairo_tui.library import Collection
     from binairo_tui.player.catalog import IncomingPuzzle
-    from binairo_tui.player.progress import Progress
     from binairo_tui.player.together import Together
-    from binairo_tui.settings import SettingsWriter, SettingValue
-    from binairo_tui.tui.app import BinairoApp
-    from binairo_tui.tui.preferences import Preferences
+    from binairo_tui.settings import SettingValue
 
 CLOSE_SECONDS = 5.0
 """Timeout in seconds for the last save when the app ends."""
@@ -92,12 +87,7 @@ def _run(
     daily: bool,
 ) -> int:
     gc.disable()  # startup makes hundreds of classes and no garbage; collecting would take a tenth of its time
-    _import_asyncio()
     import asyncio
-
-    from binairo_tui.files.paths import config_path, data_dir, database_path
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import SettingsWriter
 
     if isinstance(sys.__stderr__, TextIOWrapper):
         # Textual draws on stderr. Use UTF-8 in any locale: AsciiFilter serves terminals that show only ASCII.
@@ -106,14 +96,27 @@ def _run(
     def tell(problem: str) -> None:
         app.call_later(app.navigator.tell, problem)
 
-    settings_writer = SettingsWriter(config_path(), tell)
-    preferences = _preferences(choices, settings_writer)
-    is_first_start = not os.path.lexists(data_dir())  # `Path.exists` raises if the directory is closed
-    path = database_path()
-    progress = player.host_progress.PlayerProgress(path, together) if together else Progress(path, announce=print_error)
-    app = _make_app(progress, preferences, incoming, together, edits=edits, teaches=is_first_start)
-    if daily:
-        app.open_daily()
+    path, config_path = files.paths.database_path(), files.paths.config_path()
+    settings_writer = settings.SettingsWriter(config_path, tell)
+    chosen, problems = settings.load_settings(config_path)
+    chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
+    preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
+    teaches = not os.path.lexists(files.paths.data_dir())  # `Path.exists` raises if the directory is closed
+    if together:
+        progress: player.progress.Progress = player.host_progress.PlayerProgress(path, together)
+    else:
+        progress = player.progress.Progress(path, announce=print_error)
+    has_terminal = "TEXTUAL_DRIVER" not in os.environ
+    app = tui.app.BinairoApp(
+        progress,
+        _catalog(),
+        tui.app.Opening(incoming, edits, daily, teaches),
+        colours=tui.themes.terminal_colours(os.environ),
+        utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
+        preferences=preferences,
+        driver_class=tui.terminal.driver.TerminalDriver if has_terminal else None,
+        together=together,
+    )
     try:
         asyncio.run(_run_app(app, mouse=preferences.settings.mouse))
     finally:
@@ -124,82 +127,22 @@ def _run(
     return app.return_code or (0 if is_written else NOT_WRITTEN)
 
 
-def _import_asyncio() -> None:
-    """Import asyncio without `ssl`, which is optional to it: the app uses no TLS, and OpenSSL would take 7 ms to load.
-
-    None in `sys.modules` makes an import fail. Later imports of `ssl` succeed again.
-    """
-    if "asyncio" in sys.modules or "ssl" in sys.modules:
-        return
-    sys.modules["ssl"] = None  # type: ignore[assignment]
+def _catalog() -> player.catalog.Catalog:
+    """Return the shipped and the player's own collections; if one of those shipped cannot be read, none of them."""
     try:
-        import asyncio  # noqa: F401
-    finally:
-        del sys.modules["ssl"]
-
-
-def _make_app(
-    progress: Progress,
-    preferences: Preferences,
-    incoming: IncomingPuzzle | None,
-    together: Together | None,
-    *,
-    edits: bool,
-    teaches: bool,
-) -> BinairoApp:
-    """Return the app for this terminal, or for the driver that TEXTUAL_DRIVER names."""
-    from binairo_tui.files.paths import own_collections_dir
-    from binairo_tui.files.terminal_text import is_utf8
-    from binairo_tui.tui.app import BinairoApp
-    from binairo_tui.tui.terminal.driver import TerminalDriver
-    from binairo_tui.tui.themes import terminal_colours
-
-    has_terminal = "TEXTUAL_DRIVER" not in os.environ
-    return BinairoApp(
-        progress,
-        _collections(),
-        own_directory=own_collections_dir(),
-        incoming=incoming,
-        edits=edits,
-        teaches=teaches,
-        colours=terminal_colours(os.environ),
-        utf8=is_utf8(os.environ) or not has_terminal,
-        preferences=preferences,
-        driver_class=TerminalDriver if has_terminal else None,
-        together=together,
-    )
-
-
-def _preferences(choices: Mapping[str, SettingValue], settings_writer: SettingsWriter) -> Preferences:
-    """Return the preferences from the settings file, overridden by `choices`."""
-    from binairo_tui.files.paths import config_path
-    from binairo_tui.settings import load_settings
-    from binairo_tui.tui.preferences import Preferences
-
-    settings, problems = load_settings(config_path())
-    settings = settings._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
-    return Preferences(settings, problems, settings_writer.save)
-
-
-def _collections() -> Sequence[Collection]:
-    """Return the shipped collections; if a file cannot be read, print the error to stderr and return none."""
-    from binairo_tui.library import LibraryError, collections
-
-    try:
-        return collections()
-    except LibraryError as error:
+        shipped = library.collections()
+    except library.LibraryError as error:
         print_error(str(error))
-        return ()
+        shipped = ()
+    return player.catalog.Catalog(shipped, files.paths.own_collections_dir())
 
 
-async def _run_app(app: BinairoApp, *, mouse: bool) -> None:
+async def _run_app(app: tui.app.BinairoApp, *, mouse: bool) -> None:
     import asyncio
-
-    from binairo_tui.tui.terminal.shutdown import ending
 
     loop = asyncio.get_running_loop()
     loop.call_later(SETTLED_SECONDS, _collect_garbage)
-    with ending(loop, lambda status: app.exit(return_code=status)):
+    with tui.terminal.shutdown.ending(loop, lambda status: app.exit(return_code=status)):
         await app.run_async(mouse=mouse)
 
 

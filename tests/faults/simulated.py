@@ -42,6 +42,7 @@ from binairo_tui.files import background_writer
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.library import Collection
 from binairo_tui.player import progress as progress_module
+from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.progress import Progress
 from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
 from binairo_tui.settings import SettingsWriter, load_settings
@@ -174,12 +175,6 @@ class SimulatedDriver(HeadlessDriver):
         if not isinstance(message, (Resize, InBandWindowResize)):
             super().process_message(message)
 
-    def forget_screen(self) -> None:
-        """Nothing is remembered."""
-
-    def check_size(self) -> None:
-        """The size is never wrong."""
-
 
 class SimulatedApp:
     """A running app whose files are under `home`. `times` is the clock of playing time."""
@@ -196,8 +191,7 @@ class SimulatedApp:
         self.progress = Progress(database_path(), now=now)
         self.app = BinairoApp(
             self.progress,
-            [Collection(puzzles)],
-            own_directory=own_collections_dir(),
+            Catalog([Collection(puzzles)], own_collections_dir()),
             monotonic=play_seconds,
             preferences=Preferences(settings, problems, self._settings_writer.save),
             driver_class=SimulatedDriver,

@@ -8,9 +8,9 @@ import pytest
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.library import Collection
-from binairo_tui.player.catalog import IncomingPuzzle
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.app import BinairoApp, Opening
 from binairo_tui.tui.preferences import Preferences
 from tests.tui.pilots import Player, Seconds, noon
 
@@ -73,9 +73,8 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
             puzzle = IncomingPuzzle(puzzle, "test")
         app = BinairoApp(
             progress,
-            [collection],
-            incoming=puzzle,
-            edits=edits,
+            Catalog([collection]),
+            Opening(puzzle, edits),
             monotonic=seconds,
             preferences=preferences,
             utf8=utf8,

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import os
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -74,28 +73,6 @@ def test_the_preflight_imports_no_textual() -> None:
         [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
     )
     assert done.stdout == "False False\n"
-
-
-WITHOUT_OPENSSL = """
-import sys
-from binairo_tui.tui import start
-
-async def show(app, *, mouse):
-    async with app.run_test():
-        print("asyncio" in sys.modules, "ssl" in sys.modules, "_ssl" in sys.modules)
-
-start._run_app = show
-start.run()
-import ssl
-print(ssl.create_default_context().verify_mode.name)
-"""
-
-
-def test_the_app_starts_without_openssl_which_can_be_imported_later() -> None:
-    environ = {**os.environ, "TEXTUAL_DRIVER": "textual.drivers.headless_driver:HeadlessDriver"}
-    command = [sys.executable, "-W", "error", "-c", WITHOUT_OPENSSL]
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["True False False", "CERT_REQUIRED"]
 
 
 def test_garbage_is_collected_again_once_the_app_runs(monkeypatch: pytest.MonkeyPatch) -> None:

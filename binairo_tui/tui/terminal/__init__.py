@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from textual.geometry import Size
 
+from binairo_tui.lazy import lazy_exports
+
 if TYPE_CHECKING:
     from textual.dom import DOMNode
+
+    from binairo_tui.tui.terminal import driver, shutdown
+else:
+    __getattr__ = lazy_exports(__name__)
 
 SLOW_SECONDS = 0.25
 """A terminal that takes at least this many seconds to answer is at the end of a slow line."""
