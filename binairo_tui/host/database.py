@@ -175,10 +175,6 @@ class HostDatabase:
         rows = self._rows(f"{_PLAYER} WHERE name = ?", name)
         return _player(rows[0]) if rows else None
 
-    def is_known(self, player: str) -> bool:
-        """Return True if there is a player with this id."""
-        return bool(self._rows("SELECT 1 FROM player WHERE id = ?", player))
-
     def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
         """Add a player with a key, using up an invitation if `code` is given; return the normalised name.
 
