@@ -1,7 +1,7 @@
 """Backups: complete, verified copies of the progress file in the directory `backups` next to it.
 
-About eight are kept; the older they are, the farther they are apart. A damaged game in an otherwise sound file is
-replaced by the newest undamaged copy from older backups, so that every backup is sound.
+At most eight are kept; the older they are, the farther they are apart. If a game is damaged in an otherwise sound file,
+a new backup has the newest undamaged copy from older backups instead, so that every backup is sound.
 """
 
 import re
@@ -88,10 +88,10 @@ def make_backup(
 ) -> Backup:
     """Copy the database, verify the copy, sync it to the disk, and delete backups that are no longer needed.
 
-    Writers wait only while the database is copied into memory. If it `heals`, damaged results and rows of practice in
-    the database are also replaced with copies from older backups; these never change, so an undamaged copy of any age
-    is correct. `show` is called often with (rows verified, all rows). Raises DamagedFileError, without making a backup,
-    if the file is damaged; UnavailableError.
+    Writers wait only while the database is copied into memory. With `heals`, damaged results and rows of practice in
+    the database are also replaced with copies from older backups; such rows never change, so an undamaged copy of any
+    age is correct. `show` is called often with (rows verified, all rows). Raises UnavailableError, or DamagedFileError
+    if the file is damaged; no backup is then made.
     """
     now = now or utc_now()
     with closing(take_snapshot(connection)) as snapshot:
@@ -116,10 +116,10 @@ def make_backup(
 
 
 def surplus(made: Sequence[datetime]) -> list[datetime]:
-    """Return the backups to delete so that `KEPT` are left.
+    """Return the times of the backups to delete so that `KEPT` are left; `made` has the times of all.
 
-    The newest and the oldest stay. From the others, repeatedly choose the backup whose neighbours are closest together
-    relative to the age of the older neighbour.
+    The newest and the oldest stay. From the others, the backup whose neighbours are closest together, relative to the
+    age of the older neighbour, is repeatedly chosen.
     """
     left, deleted = sorted(made, reverse=True), []
     while len(left) > KEPT:
@@ -176,9 +176,9 @@ def _heal_rows(connection: Connection, table: Table, damaged: set[str]) -> None:
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damage:
-    """Replace damaged rows with copies from backups; delete those without an undamaged copy.
+    """Replace damaged rows in a snapshot with copies from backups, and delete rows without an undamaged copy.
 
-    Return what was damaged.
+    Return which rows were damaged. Raises DamagedFileError if the snapshot is still damaged.
     """
     damage = find_damage(snapshot, show)
     if not any(damage):

@@ -27,7 +27,7 @@ APPLICATION_ID = 0x42494E41
 BUSY_SECONDS = 5.0
 """Timeout of a statement that waits for another session's transaction."""
 FULL_CHECK_BYTES = 2 << 20
-"""Size of a file up to which indexes are checked at every startup, which takes 5 ms."""
+"""The largest size of a file whose indexes are checked at every startup; the check takes at most 5 ms."""
 
 _SETTINGS = (
     ("synchronous", "FULL"),
@@ -38,7 +38,7 @@ _SETTINGS = (
     ("mmap_size", "0"),
 )
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""The exceptions of `sqlite3`; the second is raised if a message quotes a damaged file."""
+"""The exceptions of `sqlite3`; the second is raised if an error message quotes a damaged file."""
 _MENDING = "run 'binairo doctor --fix'"
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk of {} is full: make room on it",

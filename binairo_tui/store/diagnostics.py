@@ -37,7 +37,7 @@ class Fix(NamedTuple):
 
     text: str
     apply: Callable[[], object]
-    """Raises OSError or StoreError."""
+    """Makes the repair. Raises OSError or StoreError."""
 
 
 class Finding(NamedTuple):
@@ -63,7 +63,7 @@ def diagnose(path: Path, now: datetime, show: snapshots.ShowProgress = snapshots
 
 
 def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
-    """Return the type and mount point of a path's file system, or ''; `mountinfo` is from `/proc/self/mountinfo`."""
+    """Return the type and mount point of a path's file system, both '' if unknown, from `/proc/self/mountinfo`."""
     kind = point = ""
     for row in mountinfo.splitlines():
         fields, _, rest = row.partition(" - ")

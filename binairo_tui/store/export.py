@@ -34,7 +34,7 @@ GAME_FIELDS = (
     *("id", "puzzle", "title", "band", "collection", "number", "created_utc", "updated_utc"),
     *("rev", "elapsed_ms", "cursor", "head", "aids", "auto_filled"),
 )
-"""The columns of a game in an export; the other columns are computed from these and the steps."""
+"""The columns of a game in an export; its other columns are computed from them and the steps."""
 
 
 class Export(NamedTuple):
@@ -85,7 +85,7 @@ def export_text(
 
 
 def export_checksum(body: Mapping[str, object]) -> str:
-    """Return the `sha256` of an export with these lists, by name."""
+    """Return the `sha256` of an export; `body` has its lists, by name."""
     return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -121,7 +121,10 @@ def _merge_game(connection: database.Connection, game: GameRows) -> str:
 
 
 def _merge_rows(connection: database.Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
-    """Add the rows that are missing or damaged; return how many, and how many others differ from those here."""
+    """Add the rows that are missing or damaged in the database.
+
+    Return the number of rows added, and of rows that were not added although they differ from those in the database.
+    """
     added = kept = 0
     for row in rows:
         present = None

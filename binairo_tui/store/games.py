@@ -32,7 +32,7 @@ class SavedGame(NamedTuple):
 
 
 class SolveRecord(NamedTuple):
-    """The solve of a game: the playing time, the aids used, and the moment (aware, in the player's zone)."""
+    """The solve of a game: the playing time, the aids used, and the time of day (aware, in the player's zone)."""
 
     elapsed_ms: int
     aids: Aid

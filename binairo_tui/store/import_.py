@@ -142,7 +142,10 @@ def _parse_cells(fields: dict[str, Any], puzzle: Puzzle) -> frozenset[Cell]:
 
 
 def _judge_filling(game: GameRows, solved: Set[str]) -> GameRows:
-    """Return an unsolved game of version 1, with the aid added that the program gave if it filled most cells."""
+    """Return a game of version 1, with an aid added if it has no result and the program filled most cells.
+
+    `solved` holds the ids of the games with results.
+    """
     columns = game.columns
     if columns["id"] in solved or not columns["auto_filled"]:
         return game

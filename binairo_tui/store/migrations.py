@@ -190,8 +190,9 @@ def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
 def _add_solved_and_auto_filled(connection: sqlite3.Connection) -> None:
     """Schema 3: the cells that the program filled on request, whether a game is solved now, and indexes for lists.
 
-    `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If these are more than a quarter of
-    the blanks, 256 is added to the aids of a game without a result. Results keep their aids and thereby their styles.
+    `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If the program filled more than a
+    quarter of the blanks, 256 is added to the aids of a game without a result. Results keep their aids and thereby
+    their styles.
     The checksum of a damaged row is not renewed, so that the row stays recognizable as damaged.
     """
     for column in _COLUMNS_3:
@@ -256,10 +257,11 @@ def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str,
 def _add_practice(connection: sqlite3.Connection) -> None:
     """Schema 4: what the player did with each technique, in drills and in solved games; rows never change.
 
-    A drill has its number from 1 in `drill`, and one fill. The row of a game has 0 there, the number of cells that the
-    player filled by the technique, and the median wait for them; a technique of '' stands for cells beyond all simple
-    techniques, and every analysed game has such a row. `card` is the card of the technique afterwards
-    (see `player.practice`), or '' if it did not change. `at_ms` is in milliseconds since 1970.
+    The row of a drill has its number, from 1, in `drill`, and 1 in `fills`. The row of a technique in a game has 0 in
+    `drill`, the number of cells that the player filled by the technique in `fills`, and the median wait for them in
+    `wait_ms`. A technique of '' stands for the cells that no simple technique fills; every analysed game has such a
+    row. `card` is the card of the technique afterwards (see `player.practice`), or '' if it did not change. `at_ms` is
+    in milliseconds since 1970.
     """
     for statement in (_PRACTICE_4, *_INDEXES_4):
         connection.execute(statement)

@@ -16,7 +16,7 @@ from binairo_tui.store.private_files import (
 )
 
 Announce = Callable[[str], object]
-"""Takes a sentence about work that may take seconds, before it begins."""
+"""A function that is called with a sentence about work that may take seconds, before the work begins."""
 UPDATING = "your saved games are backed up and converted for this version, which can take a few seconds"
 
 
@@ -26,7 +26,7 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
     that other users can write to is closed to them, and `notice` of the connection says so. A migration is announced,
     and a verified backup is made before it. `check` looks for damage in the whole file; without it, damage is found
-    only when that part is read. A file that is empty or missing although there are backups counts as damaged.
+    only when the damaged part is read. A file that is empty or missing although there are backups counts as damaged.
 
     Use the connection in the calling thread only. Raises StoreError; a file that is foreign, damaged or of a newer
     schema is not changed.
@@ -75,7 +75,7 @@ def open_repaired(path: Path, announce: Announce | None = None) -> Connection:
 
 
 def open_saved(path: Path) -> Connection | None:
-    """Open the database as `open_database` does, but return None, creating nothing, if nothing has been saved yet."""
+    """Open the database as `open_database` does; if nothing has been saved yet, create nothing and return None."""
     return open_database(path) if is_saved(path) else None
 
 

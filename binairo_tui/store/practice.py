@@ -1,4 +1,4 @@
-"""Practice: what the player did with each technique, in drills and in solved games. Values, and queries."""
+"""Records of practice: how the player did with each technique, in drills and in solved games, and queries for them."""
 
 import os
 import sqlite3
@@ -66,9 +66,9 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, Standing]:
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
-    """Return those of the `latest` solves that have no practice records, oldest first. Raises StoreError.
+    """Return which of the `latest` solves have no practice records, oldest first. Raises StoreError.
 
-    Each is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
+    Each item is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """
     with reading(connection):
         return connection.execute(

@@ -27,7 +27,7 @@ _CLAUSES = {
     errno.EISDIR: "{} is a directory: move it away",
     errno.EIO: "the disk cannot read or write {}: check the disk",
 }
-"""Clauses that `explain` uses for other errors about a path."""
+"""Clauses about a path, by error number, for the errors that `explain` does not examine further."""
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
@@ -62,7 +62,8 @@ def make_private_directory(path: Path) -> str:
     """Create a directory with mode 0700 if it is missing; return a sentence if an existing one had to be made private.
 
     Other users' write permissions for an existing directory are removed. Missing parents are also created private: a
-    user who can write to a parent can replace the directory. Raises UnsafePathError if another user owns it; OSError.
+    user who can write to a parent can replace the directory. Raises OSError, or UnsafePathError if another user owns
+    the directory.
     """
     for directory in (*reversed(path.parents), path):
         with suppress(FileExistsError):
@@ -84,7 +85,7 @@ def make_private_file(path: Path) -> None:
     """Create an empty file with mode 0600, whatever the umask, or make an existing one private.
 
     An existing file is never opened: closing it would drop the locks that SQLite holds on it in this process. Raises
-    UnsafePathError if it is not a regular file or belongs to another user; OSError.
+    OSError, or UnsafePathError if the path is not a regular file or belongs to another user.
     """
     try:
         os.close(create_private(path))

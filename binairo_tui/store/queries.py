@@ -118,7 +118,7 @@ class Rank(NamedTuple):
 def unfinished_games(connection: sqlite3.Connection, limit: int = -1, offset: int = 0) -> list[GameSummary]:
     """Return the games that are not solved now, last played first, skipping `offset` games. Raises StoreError.
 
-    `limit` is the maximum number of games; -1 means that there is no maximum, here and below.
+    `limit` is the maximum number of games; -1 means that there is no maximum.
     """
     query = (
         f"SELECT {', '.join(GameSummary._fields)} FROM game WHERE solved = 0"
@@ -166,7 +166,7 @@ def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int
 
 
 def count_bytes(connection: sqlite3.Connection) -> int:
-    """Return the number of bytes in use; SQLite reuses the space of deleted rows. Raises StoreError."""
+    """Return the number of bytes in use, without the space of deleted rows, which SQLite reuses. Raises StoreError."""
     size, count, free = [_number(connection, f"PRAGMA {it}") for it in ("page_size", "page_count", "freelist_count")]
     return size * (count - free)
 
@@ -189,7 +189,7 @@ def read_results(
 ) -> tuple[Result, ...]:
     """Return the selected results, oldest first unless `newest_first`, skipping `offset` rows. Raises StoreError.
 
-    Damaged results are left out.
+    `limit` is the maximum number of rows; -1 means that there is no maximum. Damaged results are left out.
     """
     way = "DESC" if newest_first else "ASC"
     where, values = _where(selection)
@@ -210,7 +210,7 @@ def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
 def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
     """Return the id of the game in which the player solved a puzzle fastest; None if there is none.
 
-    Only games that still have steps, are solved now, and were not solved by the program count. Raises StoreError.
+    Games that were deleted, reopened, or solved by the program do not count. Raises StoreError.
     """
     where, values = _where(Selection(PLAYER_STYLES, (puzzle.width, puzzle.height)))
     games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
@@ -230,7 +230,7 @@ def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[S
 
 
 def count_days(connection: sqlite3.Connection, selection: Selection) -> dict[date, int]:
-    """Return the number of selected results on every local day with any, ascending. Raises StoreError."""
+    """Map each local day with selected results to their number, earliest day first. Raises StoreError."""
     where, values = _where(selection)
     query = f"SELECT day, count(*) FROM result WHERE {where} GROUP BY day ORDER BY day"
     return {date.fromisoformat(day): count for day, count in _rows(connection, query, *values)}
@@ -259,9 +259,9 @@ def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int
 
 
 def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[Kind, int]]:
-    """Return the kinds and times in ms of the latest solves that are not by the program. Raises StoreError.
+    """Return the kinds and times in ms of at most `limit` solves that are not by the program, latest first.
 
-    `without` is the id of a game to leave out.
+    `without` is the id of a game to leave out. Raises StoreError.
     """
     where, values = _where(Selection(PLAYER_STYLES))
     query = (
@@ -301,7 +301,7 @@ def _times_of(connection: sqlite3.Connection, kind: Kind, styles: Mapping[SolveS
 
 
 def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, selection: Selection) -> Rank:
-    """Compare the time of a game with the selected results of other games. Raises StoreError."""
+    """Return the rank of a game's time among the selected results of other games. Raises StoreError."""
     where, values = _where(selection)
     query = f"SELECT count(*), total(elapsed_ms < ?) FROM result WHERE {where} AND id <> ?"
     ((others, faster),) = _rows(connection, query, elapsed_ms, *values, game_id)

@@ -1,9 +1,9 @@
 """Repairs a damaged progress file, and restores backups. The file that is replaced is always kept.
 
-Only what SQLite reports as damage counts, not a disk that is full, locked or unreadable, and only if the file, read
-twice into memory, is damaged there too. Then, while no other session has the file open, it is copied to the directory
-`damaged` next to it and replaced by the newest backup whose checksums are all correct, together with the newer games
-and results from the damaged file whose own checksums are correct.
+A file counts as damaged only if SQLite reports damage, also when the file is opened from memory after it was read
+twice; other errors, such as a full or locked disk, do not count. While no other session has the damaged file open, it
+is copied to the directory `damaged` next to it and replaced by the newest backup whose checksums are all correct. Newer
+games and results from the damaged file are added if their own checksums are correct.
 """
 
 import os
@@ -49,7 +49,7 @@ class Repair(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The sentence for the player."""
+        """The sentence that tells the player about the repair."""
         sources = [f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"] if self.backup else []
         if self.salvaged:
             sources.append(f"{plural(self.salvaged, 'game')} that could be read")
@@ -154,9 +154,9 @@ def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
 
 
 def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
-    """Copy every undamaged game, result and row of practice that is newer in a damaged file.
+    """Copy undamaged rows of a damaged file into `target`: games that are newer, and results and practice it lacks.
 
-    Return the number of games, with or without results, that were copied.
+    `raw` holds the bytes of the damaged file. Return the number of games that were copied, or whose results were.
     """
     if not raw:
         return 0
@@ -179,10 +179,10 @@ def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
 
 
 def _collect_rows(source: sqlite3.Connection) -> set[str]:
-    """Copy all readable rows with an id into tables that need no damaged index; return their ids.
+    """Copy all readable rows with an id into new tables, which do not need a damaged index; return the ids.
 
-    Rows are read by table and by index, in both directions, each as far as possible. The new tables are temporary and
-    hide the old ones, which have the same names.
+    Rows are read by table and by index, in both directions, each time as far as possible. The new tables are temporary
+    and hide the old ones, which have the same names.
     """
     ids: set[object] = set()
     for table, columns in (

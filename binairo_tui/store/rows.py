@@ -44,7 +44,7 @@ def row_checksum(previous: bytes, *values: object) -> bytes:
     Rows that differ in a value, its type or the number of values are hashed as different texts. Undamaged rows hold
     texts and integers; other values are hashed by their repr. Checksums are stored in files: this must never change.
     """
-    # Types are compared here, not in a function, because a long life has half a million rows.
+    # Types are compared here, not in a function, because there may be half a million rows.
     text = "".join(
         [
             f"{len(value)}:{value}" if type(value) is str else f"{value};" if type(value) is int else _other_text(value)
@@ -118,7 +118,7 @@ def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
-    """Yield the id and rows of every game, in the order of the ids; None for the rows of a damaged one."""
+    """Yield the id and rows of every game, in the order of the ids; the rows of a damaged game are None."""
     for (game_id,) in connection.execute("SELECT id FROM game ORDER BY id").fetchall():
         rows = None
         with suppress(DamagedGameError):
@@ -129,7 +129,7 @@ def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows |
 class Table(NamedTuple):
     """A table whose rows never change, each with a checksum of its own.
 
-    `damage` says that a row is damaged; the values of its columns can be inserted by name.
+    `damage` is a clause that says that a row is damaged; it can hold the names of columns in braces.
     """
 
     name: str
@@ -148,18 +148,18 @@ class Table(NamedTuple):
         return columns
 
     def read_all(self, connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
-        """Yield the id and columns of every row, in the order of the ids; None for the columns of a damaged one."""
+        """Yield the id and columns of every row, in the order of the ids; the columns of a damaged row are None."""
         for row in connection.execute(f"SELECT {', '.join(self.columns)}, chk FROM {self.name} ORDER BY id"):
             yield row[0], self.whole(row)
 
     def select(self, connection: sqlite3.Connection, clauses: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that the clauses of a query select: the columns and the checksum, for `whole`."""
+        """Return the rows that the SQL `clauses` select, as tuples of the columns and the checksum; see `whole`."""
         return connection.execute(
             f"SELECT {', '.join(self.columns)}, chk FROM {self.name} {clauses}", values
         ).fetchall()
 
     def whole(self, row: tuple[Any, ...]) -> Mapping[str, Any] | None:
-        """Return the columns of a row that was read with its checksum; None if it is damaged."""
+        """Return the columns of a row that `select` returned, by name; None if the checksum is wrong."""
         is_whole = row_checksum(START, self.name, *row[:-1]) == row[-1]
         return dict(zip(self.columns, row, strict=False)) if is_whole else None
 

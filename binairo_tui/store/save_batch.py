@@ -35,13 +35,13 @@ class Save(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Data to write in one transaction: the newest save of each game, by its id, and records of practice, by theirs."""
+    """Data to write in one transaction: the newest save of each game, and records of practice, both by id."""
 
     games: dict[str, Save]
     practice: dict[str, "PracticeRecord"]
 
     def after(self, earlier: Self) -> Self:
-        """Return a batch that replaces an earlier one and this one."""
+        """Return a batch with the contents of this batch and of an earlier one that has not been written."""
         saves = {game_id: save.after(earlier.games.get(game_id)) for game_id, save in self.games.items()}
         return self._replace(games=earlier.games | saves, practice=earlier.practice | self.practice)
 
@@ -54,7 +54,7 @@ class Batch(NamedTuple):
 def back_up(path: Path, now: datetime) -> None:
     """Make the daily backup, and replace damaged results, with a connection of its own. Raises StoreError.
 
-    Damaged games are left to the player's decision: their copies in backups may be older.
+    Damaged games are not replaced, because their copies in backups may be older: the player decides.
     """
     from binairo_tui.store.backups import make_backup
 
@@ -209,7 +209,7 @@ class Saver:
                     self._stored[game_id] = attempt
 
     def _replay_writes(self, connection: Connection) -> None:
-        """Write again what this session has saved and a file restored from a backup lacks."""
+        """Write again what this session has saved, if it is missing in a file that was restored from a backup."""
         with writing(connection):
             for record in self._practice.values():
                 PRACTICE.write(connection, record._asdict())

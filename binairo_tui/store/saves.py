@@ -85,7 +85,7 @@ def find_game(connection: sqlite3.Connection, collection: str, number: int, *, s
 
 
 def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool) -> str | None:
-    """Return what `find_game` returns, for a puzzle that is not in a collection. Raises StoreError."""
+    """Return the id of the last played game of a puzzle outside of collections; see `find_game`. Raises StoreError."""
     return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle), solved=solved)
 
 
@@ -97,7 +97,7 @@ def _last_played(connection: sqlite3.Connection, where: str, *values: object, so
 
 
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
-    """Delete a game and its steps, if it exists. Its result stays.
+    """Delete a game and its steps, if it exists. Its result stays. Raises StoreError.
 
     Flush the writer first: a save of the game that is still waiting would be refused.
     """
@@ -116,9 +116,9 @@ def write_progress(
 ) -> StoredState:
     """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
 
-    `lease` is the writer's own lease; `at` is the time of the snapshot. If the game has a band and the database does
-    not know it yet, it is written, too; a known band never changes. Raises GameConflictError, before writing anything,
-    if the database holds a different state or another session's lease.
+    `lease` is the writer's own lease; `at` is the time of the snapshot. A band that the database does not know yet is
+    written, too; a known band never changes. Raises GameConflictError, before writing anything, if the database holds a
+    different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)

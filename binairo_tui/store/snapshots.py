@@ -22,7 +22,7 @@ from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, read_games
 T = TypeVar("T")
 RowIterator = Iterator[tuple[str, Mapping[str, Any] | None]]
 ShowProgress = Callable[[int, int], None]
-"""Called with the number of rows that are done, and the number of all rows."""
+"""A function that is called with the number of rows that are done, and the number of all rows."""
 SHOWN_EVERY = 100
 """The number of rows after which progress is reported again."""
 
@@ -109,7 +109,7 @@ def with_progress(
 ) -> tuple[Iterator[tuple[str, GameRows | None]], RowIterator, RowIterator]:
     """Return iterators over all games, results and rows of practice that report progress; see `rows`.
 
-    They must be used in this order.
+    Exhaust the iterators in this order, because each counts the rows of those before it as done.
     """
     games, results, practice = [
         connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result", "practice")

@@ -1,4 +1,4 @@
-"""The background thread that saves games and practice and notices when another session takes them over.
+"""The background thread that saves games and practice, and notices when another session takes a game over.
 
 Handles waiting and retrying; `save_batch` knows the file. Callers pass snapshots, which are immutable and share their
 steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of each game waits,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FIRST_MAINTENANCE = 5.0
 """Seconds without a save after which a new writer checks whether a backup is due."""
 MAINTENANCE = 3600.0
-"""Seconds without a save after which the writer checks again."""
+"""Seconds without a save after which the writer checks again whether a backup is due."""
 LEASE_CHECK = 1.0
 """Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
 
@@ -52,7 +52,7 @@ class SaveVerdict(Enum):
 class SaveStatus(NamedTuple):
     """A state and, if FAILED, the reason as a clause for the player.
 
-    `is_refusal` says that another session has taken games over (`Writer.is_lost`) and all others are saved.
+    `is_refusal` means that some games were taken over by another session (`Writer.is_lost`), and all others are saved.
     """
 
     state: SaveState
@@ -110,26 +110,26 @@ class Writer:
         self._thread.start()
 
     def save(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
-        """Save the newest state of a game soon. Never waits, never raises; does nothing after `close`.
+        """Queue the newest state of a game to be saved. Never waits, never raises; does nothing after `close`.
 
         `game` is the value that `new_game` or `load_game` returned; use the same value while the game is played.
         """
         self._put(_batch(Save(game, progress, self._now())))
 
     def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime | None = None) -> None:
-        """Save the state in which the game is solved, and record the solve. Only the first solve of a game counts.
+        """Queue the state in which a game is solved, and its solve. Only the first solve of a game is recorded.
 
-        `at` is the moment of the solve, aware; now if it is None.
+        `at` is the time of the solve (aware), by default the current time.
         """
         at = at or self._now()
         self._put(_batch(Save(game, progress, at, games.SolveRecord(progress.elapsed_ms, progress.aids, at))))
 
     def leave(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
-        """Save the last state of a game that the player leaves, and return its lease."""
+        """Queue the last state of a game that the player leaves, and the return of its lease."""
         self._put(_batch(Save(game, progress, self._now(), is_last=True)))
 
     def record(self, records: Iterable[PracticeRecord]) -> None:
-        """Save records of practice soon, in one transaction. Never waits, never raises; does nothing after `close`."""
+        """Queue records of practice, to be saved in one transaction. Never waits or raises; no effect after `close`."""
         self._put(Batch({}, {record.id: record for record in records}))
 
     @property
