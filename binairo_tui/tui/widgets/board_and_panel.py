@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.containers import Container
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region
-from textual.layout import Layout, WidgetPlacement
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
 
-if TYPE_CHECKING:
-    from textual.geometry import Size
-    from textual.layout import ArrangeResult
-    from textual.widget import Widget
-
-    from binairo_tui.tui.widgets.board_view import BoardView
-    from binairo_tui.tui.widgets.panel import TextPanel
+from binairo_tui.tui.widgets.board_view import BoardView
+from binairo_tui.tui.widgets.panel import TextPanel
 
 
 class BoardAndPanel(Container):

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from textual import events
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 
-from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
-from binairo_tui.tui.view.arrangement import arrange
-from binairo_tui.tui.view.layout import Zoom, fit
+from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.tui.view.appearance import POINTS_NOWHERE, BoardLook, Pointer
+from binairo_tui.tui.view.arrangement import Arrangement, arrange
+from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import Scene
 from binairo_tui.tui.widgets.line_widget import LineWidget
-
-if TYPE_CHECKING:
-    from textual import events
-    from textual.timer import Timer
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.tui.view.appearance import BoardLook
-    from binairo_tui.tui.view.arrangement import Arrangement
-    from binairo_tui.tui.view.layout import Area, BoardLayout
-
 
 SWEEP_SECONDS = 0.27
 SWEEP_STEPS = 6

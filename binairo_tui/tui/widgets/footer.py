@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rich.segment import Segment
 from textual.strip import Strip
 
-from binairo_tui.tui.keymap import keymap_of
+from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.widgets.line_widget import LineWidget
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.tui.keymap import FooterContext
 
 
 class KeyFooter(LineWidget):

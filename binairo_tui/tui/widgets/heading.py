@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
 
 from binairo_tui.player.text import clock_text, percent_text
-from binairo_tui.store.writer import SaveState
+from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.view.spans import cut
 from binairo_tui.tui.widgets.line_widget import LineWidget
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from binairo_tui.store.writer import SaveStatus
 
 SEPARATOR = " · "
 GAP = 2

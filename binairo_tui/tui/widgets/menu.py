@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from textual.geometry import Offset, Region
+from textual import events
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
+from textual.strip import Strip
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
 from binairo_tui.tui.view.spans import Span, TextLine, Tone, fitted, line
 from binairo_tui.tui.widgets.text_lines import ToneWidget
-
-if TYPE_CHECKING:
-    from textual import events
-    from textual.geometry import Size
-    from textual.strip import Strip
 
 MARKER = "› "
 _CURRENT: dict[Tone, Tone] = {"normal": "accent", "strong": "accent"}

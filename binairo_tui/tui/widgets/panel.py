@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -14,9 +14,6 @@ from textual.strip import Strip
 from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
 from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph, with_drawn_signs
 from binairo_tui.tui.widgets.line_widget import LineWidget
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MORE = " …"
 """The end of each page after which other text than asides follows."""

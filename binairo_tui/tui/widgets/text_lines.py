@@ -5,22 +5,15 @@ A widget of the class `frame` has a border with a title where the screen is larg
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from rich.segment import Segment
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.view.spans import BLANK, Span, fitted, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, Tone, fitted, line, wrapped
 from binairo_tui.tui.widgets.role_styles import RoleStyles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from textual.geometry import Size
-
-    from binairo_tui.tui.view.spans import Content, TextLine, Tone
 
 MAX_NOTE_LINES = 4
 FRAME = "frame"
