@@ -40,14 +40,14 @@ POINTS_NOWHERE = Pointer()
 
 
 class SignLook(NamedTuple):
-    """A sign towards the next cell."""
+    """A sign between a cell and the next one to its right or below it."""
 
     text: str
     is_broken: bool = False
 
 
 class CellLook(NamedTuple):
-    """One cell.
+    """The look of one cell.
 
     `role` is the role of the value (`value_role`), and `mark` is drawn before the value to call attention. `depth` is
     the depth of the what-if branch that filled the cell, or 0; `is_noted` means marked by the player. `right` and
@@ -99,8 +99,8 @@ class Note(NamedTuple):
 class CounterLook(NamedTuple):
     """How many of one value a line still lacks.
 
-    A number, a tick if the line is full and right, or `!` for too many. Where violations are hidden, a tick means only
-    that the line has all its values, and too many are `-`.
+    `text` is a number, a tick if the line is full and breaks no rule, or `!` if it has too many. Where violations are
+    hidden, a tick means only that the line has as many of both values as it needs, and `-` stands for too many.
     """
 
     text: str
@@ -124,7 +124,10 @@ class BoardLook(NamedTuple):
         return self.cells[0].is_bright
 
     def lit(self, columns: int, share: float) -> Self:
-        """Return a solved board with `columns`, bright in the `share` (0 to 1) nearest to the top left corner."""
+        """Return the look with bright cells only in the `share` (0 to 1) of the board nearest to the top left corner.
+
+        `columns` is the width of the board in cells.
+        """
         rows = len(self.cells) // columns
         end = share * (rows + columns)
         return self._replace(
@@ -135,8 +138,9 @@ class BoardLook(NamedTuple):
 class Grid(NamedTuple):
     """The contents of a board.
 
-    `depths` are those of what-if branches, by cell; `noted` are the cells marked by the player. Unless `is_live`,
-    violations are hidden, in the counters too. Values of an `is_solved` grid are as bright as givens.
+    `depths` has the depth of the what-if branch that filled a cell, by cell; `noted` are the cells marked by the
+    player. Unless `is_live`, violations are hidden, in the counters too. With `is_solved`, all values are as bright as
+    givens.
     """
 
     puzzle: Puzzle
@@ -154,7 +158,7 @@ def symbols_of(name: str) -> Symbols:
 
 
 def next_name(name: str, own: str = "") -> str:
-    """Return the named pair after this one; after the last comes the player's `own` pair, if any, then the first."""
+    """Return the name of the pair after `name`; after the last comes the player's `own` pair, if any, or the first."""
     names = [*PAIRS, own] if own else list(PAIRS)
     return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
 
@@ -179,7 +183,7 @@ def board_look(
 ) -> BoardLook:
     """Return the look of a session's board; a hidden one shows no values, no counts and no pointer.
 
-    With a `stop` on the walk through a proof, the board is shown as it would be there, as in a branch.
+    With a `stop` on the walk through a proof, the look is that of the board at this stop, like a board in a branch.
     """
     puzzle = session.puzzle
     if is_hidden:
@@ -198,7 +202,7 @@ def board_look(
 def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> Grid:
     """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken.
 
-    Cells that it supposes show no mark of the player, which would replace a bracket where there is little room.
+    Cells that the proof assumes show no mark of the player, because it would replace a bracket where room is short.
     """
     broken = stop.step.violation
     own = session.branch_depths

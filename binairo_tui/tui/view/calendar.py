@@ -35,7 +35,10 @@ class Month(NamedTuple):
 
 
 class SizeResults(NamedTuple):
-    """The `size` of daily puzzles, and the days on which it was solved, each with the best time in ms if it counts."""
+    """A size of daily puzzles, such as `8x8`, and the days on which it was solved.
+
+    `best_ms` maps each of these days to the best time in ms, or to None if no time counts.
+    """
 
     size: str
     best_ms: Mapping[date, int | None]
@@ -62,8 +65,8 @@ def month_lines(
 ) -> list[TextLine]:
     """Return the weekdays and six weeks, unused ones blank, in the middle of `width` columns.
 
-    Where there is room, a day is a tile, as high as fits; where there is little, marks replace the numbers. The
-    selected day is highlighted if it is `chosen`. Without tones, days have no background.
+    Where there is room, a day is a tile as high as possible; where there is little room, the mark of a day replaces its
+    number. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`, days have no background.
     """
     pitch = pitch_for(width, height)
     selected = month.selected
@@ -150,7 +153,7 @@ def months_later(day: date, months: int, today: date) -> date:
 
 
 def mark_of(month: Month, day: date) -> str:
-    """Return the mark after a day."""
+    """Return the mark after a day, one of `MARKS` or a blank."""
     state = month.states.get(day)
     is_missed = state is None and min(month.states, default=month.today) < day < month.today
     return MARKS[state] if state or is_missed else " "

@@ -16,7 +16,7 @@ SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
 HEAT_TONES = ("level-0", "level-1", "level-2", "level-3", "done")
-"""Tones of days with the same numbers of solves."""
+"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 LABEL_WIDTH = 3
 """The columns before the days, for the names of weekdays."""
@@ -63,9 +63,9 @@ def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones:
 
 
 def banner_lines(letters: str, values: str) -> list[TextLine]:
-    """Return letters in the middle of tiles of the values, `0` or `1`, five columns wide and two and a half lines high.
+    """Return letters in the middle of tiles, each five columns wide and two and a half lines high.
 
-    The values have the colours of givens.
+    `values` holds `0` or `1` for each tile, which has the colour of a given with this value.
     """
     roles = [(f"{value_role(value)}-given", "given") for value in values]
     upper, lower = [[Span(*tile_part(5, it, EDGE, is_upper=is_upper)) for it in roles] for is_upper in (True, False)]
@@ -83,7 +83,7 @@ class _Days(NamedTuple):
     has_tones: bool
 
     def rows(self, start: date, weeks: int) -> list[TextLine]:
-        """Return the names of the months, and the days of `weeks` weeks from a Monday on."""
+        """Return a line with the names of months, and a line for each weekday, of `weeks` weeks from Monday `start`."""
         lines = [self._month_names(start, weeks)]
         for weekday, name in enumerate(_DAY_NAMES):
             days = [
@@ -94,7 +94,7 @@ class _Days(NamedTuple):
         return lines
 
     def key(self, level: int, text: str) -> tuple[Span, Span]:
-        """Return a square of a level, and `text`, which says what the level means."""
+        """Return an entry of the legend: a square of a level, and `text`, which says what the level means."""
         return self._span(level, self.first), Span(f"{' ' * (2 - self.cell)}{text}  ", "muted")
 
     def _span(self, level: int, day: date) -> Span:

@@ -20,11 +20,11 @@ MAX_MARKED = 10
 class EditStatus(NamedTuple):
     """What the panel shows in addition to the puzzle.
 
-    `message` is the result of the last command; `tells_count` means that it says how many solutions there are.
-    `trouble` is a sentence about saving the draft. `analysis` is None while nothing is known; `is_slow` means that it
-    takes long. `shows_agreed` means that the board shows the values that all solutions share: `agreed_key` toggles
-    that. `reduce_key` removes superfluous givens. `cursor` is the cell whose signs to name where the board has no room
-    for them.
+    `message` is the result of the last command; `tells_count` means that the message says how many solutions there are.
+    `trouble` is a sentence about saving the draft. `analysis` is None while nothing is known; `is_slow` means that the
+    analysis takes long. `shows_agreed` means that the board shows the values that all solutions share; the key
+    `agreed_key` switches this on and off, and the key `reduce_key` removes superfluous givens. `cursor` is the cell
+    whose signs the panel names if the board has no room for signs, otherwise None.
     """
 
     message: str = ""

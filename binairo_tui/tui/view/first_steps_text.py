@@ -1,4 +1,4 @@
-"""Text and boards of the tutorial: each teaches a rule and some keys on a 4x4 board."""
+"""Text and boards of the tutorial's first steps: each teaches a rule and some keys on a 4x4 board."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,13 +10,14 @@ from binairo_tui.game import GameSession
 from binairo_tui.tui.view.spans import Paragraph
 
 LISTED_VIOLATIONS = 2
-"""Broken rules that the panel lists, the one that the board teaches first."""
+"""How many broken rules the panel lists; the rule that the board teaches comes first."""
 
 
 class FirstStep(NamedTuple):
     """A board and a task; `rule` is the rule that it teaches.
 
-    `goal` holds the values to fill in. `sentences` refer to keys by command id, such as `{play.undo}`.
+    `goal` holds the values to fill in, as text. `sentences` and `praise`, which is shown when the task is done, refer
+    to keys by command id, such as `{play.undo}`.
     """
 
     title: str

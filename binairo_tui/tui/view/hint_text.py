@@ -23,7 +23,7 @@ class Advice(NamedTuple):
     """A text and the cells and lines to mark, shown until the next command.
 
     While a proof is walked through, `stop` holds the board to show instead of the player's. `branch_failed` is True if
-    the text says that the open branch has failed. `note` is a sentence shown before the text of a hint, which stays.
+    the text says that the open branch has failed. `note` is a sentence on another matter, shown before a hint's text.
     """
 
     text: str = ""
@@ -63,7 +63,7 @@ def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> 
 
 
 def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
-    """Return a page of a hint; `index` counts from 0. `way_back` is the key that goes to the last good position."""
+    """Return the advice for page `index`, from 0, of a hint; `way_back` is the key that undoes to a good position."""
     pages = hint.pages
     page = pages[index]
     if page.stop is not None:
@@ -94,16 +94,16 @@ def stop_pointer(stop: WalkStep) -> Pointer:
 
 
 def why_advice(why: Why, cell: Cell) -> Advice:
-    """Return the reason why a cell holds its value."""
+    """Return the advice that gives the reason for the content of a cell."""
     if why.proof is None:
         return Advice(why.text)
     return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
 
 
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
-    """Return the result of a check and, with `is_where`, the cells that are wrong.
+    """Return the advice that reports a check; with `is_where`, it names the wrong cells.
 
-    `keys` holds the key that shows the mistakes and the key that goes back to the last good position.
+    `keys` holds the key that shows the mistakes and the key that undoes to the last good position.
     """
     where_key, back_key = keys
     mistakes = (check.mistakes or ()) if is_where else ()

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from binairo_tui.processes.worker import Assessment
 
 MAX_CHARACTERS = 100_000
-"""Limit on a text: twice the longest puzzle in any format, or a saved game of Unruly with five thousand moves."""
+"""Limit on the characters of a text: twice the longest puzzle in any format, or a game of Unruly with 5,000 moves."""
 MAX_LINES = 5000
 MAX_LINE = 8000
 """Limit on the characters of a line, which every key rewraps: 40x40 cells with any spacing."""
 MAX_WIDE_LINE = 1000
-"""Limit for a line that is not all ASCII: the width of every character is looked up. Drawn grids are narrower."""
+"""`MAX_LINE` for lines that are not all ASCII, because the width of every character is looked up. Drawn grids fit."""
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
@@ -76,7 +76,7 @@ def import_paragraphs(
 
 
 def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragraph]:
-    """Yield a paragraph on the symbols for 0, 1 and empty cells; if they were guessed, it asks if they are right."""
+    """Yield a paragraph on the symbols for 0, 1 and empty cells; if they are guessed, it asks whether that is right."""
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
         return
@@ -104,9 +104,9 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
 
 
 def typed_rows_text(text: str) -> str:
-    """Return a text that says how many rows of a grid have been typed on one line, separated by spaces.
+    """Return a text that says how many rows of a grid have been typed; empty if the line is not a grid.
 
-    Empty if the line is not a grid.
+    The rows are on one line, separated by spaces.
     """
     return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
 

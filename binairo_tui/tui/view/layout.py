@@ -90,7 +90,7 @@ LEAST_TERMINAL = (32, 8)
 LEAST_VIEW = (8, 10)
 """Columns and rows of cells that a scrolling board must show before counters are drawn."""
 LEAST_PLAIN_VIEW = (4, 3)
-"""As `LEAST_VIEW`, for numbers and for the line that names the rows and columns in view."""
+"""Columns and rows of cells that a scrolling board must show before numbers and the position line are drawn."""
 
 
 class BoardLayout(NamedTuple):
@@ -232,7 +232,7 @@ class BoardLayout(NamedTuple):
     def showing(self, cell: Cell) -> Self:
         """Return the layout scrolled as far as needed to have a cell and its neighbours in view.
 
-        It scrolls by half a view: each scroll redraws the board, which is slow over a slow line.
+        It scrolls by half a view, because each scroll redraws the board, which takes time on a slow connection.
         """
         row, column = divmod(cell, self.columns)
         return self._scrolled_to(

@@ -39,7 +39,7 @@ def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
 def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
     """Return a game in columns, as many as there is room for.
 
-    They are size, difficulty, percentage filled, playing time, `when` unless it is empty, and name.
+    The columns are size, difficulty, percentage filled, playing time, `when` unless it is empty, and name.
     """
     name = puzzle_name(game.title)
     return in_columns(
@@ -103,8 +103,8 @@ def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
 def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
     """Return a puzzle in a collection in columns, as many as there is room for; `number` is its place in the list.
 
-    These are number, size, difficulty, technique, state and best time. Where room is short, a technique replaces the
-    size, and a mark replaces the state.
+    The columns are number, size, difficulty, technique, state and best time. Where room is short, a puzzle that has a
+    technique has no size, and a mark replaces its state.
     """
     is_wide = width >= _WIDE_LESSON or not entry.technique
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"

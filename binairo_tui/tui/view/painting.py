@@ -25,7 +25,7 @@ POINTED = ">"
 
 
 def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
-    """Return the areas in which two scenes differ; None for everything, if the layouts or symbols differ."""
+    """Return the areas in which two scenes differ; None, for the whole board, if their layouts or symbols differ."""
     layout = after.layout
     if before.layout != layout or before.look.symbols != after.look.symbols:
         return None
@@ -72,9 +72,9 @@ def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | Non
 
 
 def paint_line(scene: Scene, y: int, width: int, part: tuple[int, int] | None = None) -> list[RoleSpan]:
-    """Return line `y` of a scene, exactly `width` columns, neighbours of the same role joined.
+    """Return line `y` of a scene, exactly `width` columns wide; neighbouring spans with the same role are joined.
 
-    With `part`, return only the columns from its first number up to its second.
+    With `part`, return only the columns from its first number up to, but not including, its second.
     """
     start, end = part or (0, width)
     layout, cells = scene.layout, scene.layout.cells_area
@@ -93,7 +93,7 @@ def paint_line(scene: Scene, y: int, width: int, part: tuple[int, int] | None = 
 
 
 class _Line:
-    """A line being painted from left to right: spans of roles."""
+    """A line that is painted from left to right; `width` is the number of columns painted so far."""
 
     def __init__(self) -> None:
         self._spans: list[RoleSpan] = []
@@ -113,7 +113,7 @@ class _Line:
         self.width += width
 
     def spans(self, start: int, end: int) -> list[RoleSpan]:
-        """Return columns `start` up to `end` of the line, which is blank after what was put."""
+        """Return columns `start` up to, but not including, `end`; the line is blank after what was put."""
         if self.width < end:
             self._spans.append(RoleSpan(" " * (end - self.width), GROUND))
         joined: list[RoleSpan] = []
@@ -150,7 +150,7 @@ def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
 
 
 def _over(edges: list[RoleSpan], texts: list[RoleSpan]) -> list[RoleSpan]:
-    """Return texts above or below columns of cells, drawn over the edges of rings; they begin one column earlier."""
+    """Return texts above or below columns of cells, drawn over `edges` of rings, which begin one column earlier."""
     found = [RoleSpan(" ", GROUND), *texts]
     if all(text.isspace() for text, _ in edges):
         return found
@@ -167,7 +167,7 @@ def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
 
 
 def _paint_row(line: _Line, scene: Scene, y: int, columns: range) -> None:
-    """Paint a line of cells, of these columns alone; `y` counts from the first visible one."""
+    """Paint a line of the cells of some columns; `y` counts lines from the top of the cells in view."""
     layout, cells = scene.layout, scene.layout.cells_area
     x, width = layout.column_x(columns.start), len(columns) * layout.zoom.width
     row, inner = layout.first_row + y // layout.zoom.height, y % layout.zoom.height
@@ -220,7 +220,7 @@ def _touches_another(scene: Scene, number: int) -> bool:
 
 
 def _paint_column_counters(line: _Line, scene: Scene, value: int, columns: range) -> None:
-    """Paint the line of the column counters of zeros (value 0) or ones (1); rings may reach into that of zeros."""
+    """Paint the column counters of zeros (value 0) or ones (1); rings may reach into the line of the zeros."""
     layout = scene.layout
     label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
     line.put(layout.left, label, (f"label-{value_role(str(value))}",))
@@ -261,5 +261,5 @@ def _part(name: str, arrows: str, part: tuple[int, int, int]) -> str:
 
 
 def _centred(text: str, layout: BoardLayout) -> str:
-    """Return text above or below a column of cells, its last character above the values."""
+    """Return text padded to the width of a cell, with its last character in the column of the values."""
     return text.rjust(layout.zoom.glyph[0] + 1).ljust(layout.zoom.width)

@@ -33,7 +33,8 @@ class Painter(NamedTuple):
         """Return a picture of a grid, given row by row, in the middle of `width` columns; empty if there is no room.
 
         The cells are as large as there is room for, at most `LARGEST`. Where not even the smallest cells fit, a cell is
-        half a character, if colours can tell what it holds. Where cells have no room for signs, their number is below.
+        half a character, if colours can tell what it holds. Where cells have no room for signs, the number of signs is
+        below the picture.
         """
         look = grid_look(Grid(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols)
         sizes = [zoom for zoom in ZOOMS if zoom <= LARGEST]
@@ -71,7 +72,7 @@ class Painter(NamedTuple):
 
 
 def _layout(puzzle: Puzzle, zoom: Zoom) -> BoardLayout:
-    """Return the layout of a picture, without a gap below the last row; signs need room of their own."""
+    """Return the layout of a picture, without a gap below the last row; signs are shown only between large cells."""
     columns, rows = puzzle.width, puzzle.height
     has_signs = bool(puzzle.signs) and zoom.has_gaps
     gutters = _BARE._replace(is_tight=zoom.has_gaps and zoom.has_gap_lines)
@@ -85,7 +86,7 @@ def _painted(scene: Scene) -> list[TextLine]:
 
 
 def _pixels(puzzle: Puzzle, look: BoardLook) -> list[TextLine]:
-    """Return a picture in which a character is two cells, one above the other."""
+    """Return a picture in which each character shows two cells, one above the other."""
     columns = puzzle.width
     tiles = [cell.tile for cell in look.cells] + ["ground"] * columns
     return [

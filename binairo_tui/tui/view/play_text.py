@@ -15,7 +15,7 @@ from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
 
 LISTED_VIOLATIONS = 20
-"""Broken rules that the panel lists. They rarely fit on one page."""
+"""How many broken rules the panel lists. So many rarely fit on one page."""
 HELP_LEVELS = {
     "full": "Broken rules and counts are shown.",
     "lines": "Counts are shown, broken rules are not.",
@@ -25,18 +25,19 @@ HELP_LEVELS = {
 SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
-"""Where small signs lead, which are drawn if there are no lines between the rows."""
+"""What small signs mean, which are drawn if there are no lines between the rows."""
 PAUSED = "Paused. The clock is stopped."
 
 
 class PlayStatus(NamedTuple):
     """What the panel shows in addition to the state of the session.
 
-    `message` is the result of the last command and `subject` what it is about; `branch_failed` is True if the message
-    says that the open branch has failed. `trouble` is a sentence about saving, `solved` the text for a solved puzzle.
-    If the board has no room for them, `column` holds the counters of the cursor's column, and `shows_signs` is True to
-    show the signs of its cell. `is_brief` means that the panel has few lines, `is_framed` that it has a foot, and
-    `is_walking` that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a branch.
+    `message` is the result of the last command, and `subject` is what the message is about; `branch_failed` is True if
+    the message says that the open branch has failed. `trouble` is a sentence about saving, `solved` the text for a
+    solved puzzle. `column` holds the counters of the cursor's column if the board has no room for them; `shows_signs`
+    is True if the panel names the signs of the cursor's cell because the board has no room between its rows. `is_brief`
+    means that the panel has few lines, `is_framed` that it has a foot, and `is_walking` that the board shows a step of
+    a proof instead of the game. `drop_key` is the key that drops a branch.
     """
 
     message: str = ""
@@ -153,7 +154,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
 
 
 def violation_paragraphs(puzzle: Puzzle, position: Position, violations: Sequence[Violation]) -> Iterator[Paragraph]:
-    """Yield a sentence for each broken rule, different kinds first, and the number of those that are too many."""
+    """Yield a sentence for each broken rule, different kinds first; after `LISTED_VIOLATIONS`, only the number left."""
     for violation in one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
         yield Paragraph(violation_text(puzzle, position, violation), "error")
     if len(violations) > LISTED_VIOLATIONS:
@@ -192,7 +193,7 @@ def _branch_text(session: GameSession) -> str:
 
 
 def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:
-    """Return the context of a game; `after` is that of its solved puzzle, if it is known already."""
+    """Return the footer's context for a game; `after` is the context once the puzzle is solved, if already known."""
     session = play.session
     if session.is_solved:
         return after or FooterContext.SOLVED_LAST
@@ -206,7 +207,10 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 
 
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
-    """Return the ids of the commands that would do nothing now: a solve by the program is not raced against."""
+    """Return the ids of commands that the footer hides: more text, unless `has_more`, and a race after some solves.
+
+    The player cannot race against a solve by the program.
+    """
     is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
     return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program
 

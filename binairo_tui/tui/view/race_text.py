@@ -1,4 +1,4 @@
-"""Text of races, also against recorded games: how far another player is, and the times at which shares were filled."""
+"""Text of races, including those against recorded games: how much another player has filled, and tables of times."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ NAME_WIDTH = 10
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:
-    """Return a line about another player: a bar of the share filled, if there is room, and how it compares.
+    """Return a line about another player: the name, the share filled (0 to 1), and `state`, such as `lead_text`.
 
-    What does not fit beside the bar is on a line of its own.
+    If there is room, a bar shows the share; a `state` that does not fit beside the bar is on a line of its own.
     """
     if width < LEAST_WIDTH:
         return f"{plain(name)} {share:.0%}, {state}"

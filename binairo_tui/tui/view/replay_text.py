@@ -13,7 +13,7 @@ from binairo_tui.tui.view.spans import Paragraph
 
 
 class Coaching(NamedTuple):
-    """The cells that the player filled, by the number of the step, and the longest waits; empty until computed."""
+    """The cells that the player filled, by the number of the step, and the longest waits; both empty until computed."""
 
     fills: Mapping[int, Fill] = {}
     waits: Sequence[LongWait] = ()

@@ -38,7 +38,7 @@ def _written(entry: Format, puzzle: Puzzle, position: Position) -> str:
 def folded(text: str, width: int) -> list[str]:
     """Return the lines of a text, breaking those longer than `width` characters; `width` must be positive.
 
-    Only line ends are added, so text copied from the screen is correct except for them.
+    Only line ends are added, so that text copied from the screen is correct except for these.
     """
     lines: list[str] = []
     for line in text.split("\n"):

@@ -6,7 +6,7 @@ from binairo_tui.tui.view.spans import Paragraph
 
 
 def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[Grid, Pointer]:
-    """Return solution `index`, from 0, or the values that all solutions share; and the cells to mark.
+    """Return the grid of solution `index`, from 0, or of the values that all solutions share, and the cells to mark.
 
     The marked cells are those in which solutions differ (`?`) or those that are shared but not given (`*`), whichever
     are fewer.

@@ -18,10 +18,11 @@ from binairo_tui.tui.view.spans import GAP, Paragraph, cut, flush_right
 
 
 class Needed(NamedTuple):
-    """A puzzle's grade and the time spent on each technique; empty until graded. `problem` explains a missing grade.
+    """A puzzle's grade and the time spent on each technique, both empty until the puzzle has been graded.
 
-    `rivals` are the times of the recorded game that the puzzle was played against, if its steps are known. `waits` are
-    sentences about the longest waits, each with the reason that the player was looking for.
+    `problem` is a sentence that explains a missing grade. `rivals` are the times on each technique in the recorded game
+    that the puzzle was played against, if its steps are known. `waits` are sentences about the longest waits, each with
+    the reason that the player was looking for.
     """
 
     grade: Grade | None = None
@@ -81,7 +82,8 @@ def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterato
 def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int, rival: str = "") -> str:
     """Return a table of the techniques with their times and, if they fit into `width` columns, the cells of each.
 
-    `rivals` are the times of another game, if any, and `rival` is its name. The first line names the columns.
+    `rivals` are the times of another game, if any, and `rival` is the name of that game. The first line names the
+    columns.
     """
     if not stretches:
         return ""

@@ -24,7 +24,7 @@ TONES = (
     "level-2",
     "level-3",
 )
-"""Levels are shades of `done`, the faintest first; level 0 is barely visible."""
+"""The tones of text. The levels are shades of `done`, the faintest first."""
 ASIDE = "aside"
 """The tone of a paragraph in a panel that is muted, and shown only if there is room for it."""
 Tone = str | tuple[str, ...]
@@ -138,7 +138,7 @@ def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:
 
 
 def centred(lines: Sequence[TextLine], width: int) -> list[TextLine]:
-    """Return lines moved to the right as a block, so that it stands in the middle of `width` columns."""
+    """Return lines moved to the right, all by as much, so that the longest is in the middle of `width` columns."""
     widest = max((cell_len(plain_text(text_line)) for text_line in lines), default=0)
     indent = Span(" " * max((width - widest) // 2, 0))
     return [line(indent, *text_line) for text_line in lines]

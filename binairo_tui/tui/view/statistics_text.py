@@ -28,7 +28,7 @@ from binairo_tui.tui.view.spans import Span, TextLine, centred, column, level_ba
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 LEAST_BINS = 3
-"""A distribution has at most this many bins plus twice the square root of the number of times."""
+"""A distribution has at most this number of bins, plus twice the square root of the number of times."""
 _BAND_STEPS = {band.title: band.value for band in Band}
 
 
@@ -78,14 +78,17 @@ def selection_text(selection: Selection) -> str:
 
 
 def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) -> str:
-    """Return the number of solved puzzles, in total and for each style; `is_first` if none of any kind is solved."""
+    """Return a text with the number of solved puzzles, in total and for each style.
+
+    `is_first` means that the player has not solved any puzzle at all.
+    """
     if any(styles.values()):
         return style_counts_text(styles)
     return "You have not solved a puzzle yet." if is_first else "You have not solved any of this kind yet."
 
 
 def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[TextLine]:
-    """Return the lines of a table that is empty because all solves have other styles; `key` shows those."""
+    """Return the lines of a table that is empty because all solves have other styles; `key` shows these styles."""
     texts = [f"None of them is {join_words([STYLE_WORDS[style] for style in styles], 'or')}: {key} shows other styles."]
     if SolveStyle.PROGRAM not in styles:
         texts.append("Puzzles that the program solved do not count for times and streaks.")

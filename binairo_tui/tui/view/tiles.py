@@ -112,7 +112,7 @@ class Scene(NamedTuple):
 
 
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
-    """Return a line of the tiles of columns with the gaps between them, from the gap before the first one on."""
+    """Return line `inner`, from 0, of the tiles of some columns in a row, with the gaps before and after each tile."""
     layout, looks = scene.layout, scene.look.cells
     size = _tile_size(layout.zoom)
     is_value_line = inner == layout.zoom.glyph[1]
@@ -243,7 +243,7 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
-    """Return the gap line below some cells of a row, from the gap before the first one on.
+    """Return the gap line below the cells of some columns in a row, with the gaps before and after them.
 
     It holds signs, the edges below this row, and those above the next row. For the row before the first visible row, it
     holds only the edges above the next row.
@@ -283,7 +283,7 @@ def _sign_span(sign: SignLook) -> RoleSpan:
 
 
 def dense_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
-    """Return some cells of a row of cells without gaps."""
+    """Return the cells of some columns in a row, one line high and without gaps."""
     layout, looks = scene.layout, scene.look.cells
     start = row * layout.columns + layout.first_column
     spans: list[RoleSpan] = []
@@ -352,12 +352,12 @@ def _narrow_signs(scene: Scene, cell: Cell) -> tuple[SignLook | None, SignLook |
 
 
 def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
-    """Return a sign drawn high or low."""
+    """Return a sign drawn high or low, as `likeness` maps it; None without a sign."""
     return sign and sign._replace(text=likeness[sign.text])
 
 
 def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
-    """Return a cell, the one above and the one below; blank ones beyond the edges."""
+    """Return the looks of a cell, the cell above and the cell below; beyond the edges, the look of an empty cell."""
     cells, columns = scene.look.cells, scene.layout.columns
     above = cells[cell - columns] if cell >= columns else _NO_CELL
     return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else _NO_CELL
@@ -369,7 +369,7 @@ def _sign_before(scene: Scene, cell: Cell) -> SignLook | None:
 
 
 def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) -> list[RoleSpan]:
-    """Return spans with some characters replaced, by column."""
+    """Return spans with some characters replaced; `changes` maps columns to new characters and their roles."""
     found: list[RoleSpan] = []
     x = 0
     for text, role in under:
