@@ -1,9 +1,9 @@
 """The `binairo` command. Data goes to stdout, warnings and errors to stderr.
 
-`program` holds the table of verbs, `verbs` has a module for each verb, `options` and `puzzle_options` define the
-arguments and options that verbs share, and `puzzle_input` reads puzzle arguments. What it finds, as `found` defines it,
-comes from collections or from text: `stream_lines` reads the lines of files and pipes, and `text_input` the puzzles on
-them. CONTRIBUTING explains how to add a verb.
+`program` holds the table of verbs, `verbs` has a module for each verb, and `options` and `puzzle_options` define the
+arguments and options that verbs share. `puzzle_input` reads puzzle arguments; the types of what it finds are in
+`found`. Puzzles come from collections or from text: `stream_lines` reads the lines of files and pipes, and `text_input`
+the puzzles on these lines. CONTRIBUTING explains how to add a verb.
 """
 
 from __future__ import annotations

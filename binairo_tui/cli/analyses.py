@@ -105,7 +105,7 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the sentence of the last stage before the values are filled; earlier stages only lead up to it."""
+    """Return the sentence of the hint's last stage before the values are filled; earlier stages only lead up to it."""
     return hint.stages[-2] if hint.values else hint.stages[0]
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MAX_REPORTED = 20
 """Limit on the errors in one source that are printed to stderr; further errors are only counted."""
 _QUEUED = 4
-"""Tasks running or waiting, per process."""
+"""The number of tasks that run or wait, per process."""
 _TASK_SECONDS = 0.05
 """The time in seconds that one task should take: long enough to outweigh the cost of sending it."""
 _MAX_TASK = 256
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 
 Answering = Callable[[Found], Answer]
 _Outcome = tuple[Rejected | None, Answer | None, str, int | None]
-"""An error or an answer, the note about the puzzle's rules, and its line number."""
+"""An error or an answer, the note about the puzzle's rules, and the line number of the puzzle."""
 
 
 def json_answer(found: Found, fields: Mapping[str, object], status: Status, verdict: str) -> Answer:
@@ -97,7 +97,10 @@ def print_each(
 
 
 def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[engine.Position | None, Status]:
-    """Return a solution or None, and YES if it is the only one or NO otherwise, after printing a warning."""
+    """Return a solution, if there is one, and YES if it is the only solution.
+
+    Otherwise, print a warning, which says `several` or that there is no solution, and return the status NO.
+    """
     positions = list(engine.solutions(found.puzzle, 2))
     if len(positions) == 1:
         return positions[0], Status.YES

@@ -49,7 +49,7 @@ class JobCounter:
     def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
         """Return the counts of all units of a job. The progress line begins with `title`.
 
-        If it will take longer than a minute, warn on stderr.
+        If the job may take longer than a minute, warn on stderr.
         """
         self._warn_if_long(job, title)
 

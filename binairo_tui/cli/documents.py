@@ -1,4 +1,4 @@
-"""Pictures and pages that verbs write: their formats, and the errors of usage."""
+"""Pictures and pages that verbs write: how their format is chosen, and errors such as binary data for a terminal."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def missing_library(error: ImportError, what: str) -> click.UsageError:
 
 
 def choose_document(chosen: str | None, output: Path | None) -> str:
-    """Return the format of a document, as `choose_format` does; a PDF cannot go to a terminal either."""
+    """Return the format of a document, as `choose_format` does.
+
+    Raises click.UsageError, also if a PDF would be written to a terminal.
+    """
     form = choose_format(chosen, output, DOCUMENTS)
     if form == "pdf":
         refuse_terminal("a PDF", output)

@@ -53,8 +53,8 @@ class Found(NamedTuple):
 class Rejected(NamedTuple):
     """An invalid part of an argument. `line` and `column` are None if they do not apply.
 
-    `message` is the whole error for people: `file:line:column: reason`. `is_final` means that the rest of the source
-    was not read, so the error must not be left out of a long list of errors.
+    `message` is the whole error for people, `file:line:column: reason`, and `error` is the reason alone. `is_final`
+    means that the rest of the source was not read, so the error must not be left out of a long list of errors.
     """
 
     message: str

@@ -12,7 +12,7 @@ from binairo_tui.cli.output import Status, fail, print_data, print_json, print_w
 from binairo_tui.cli.progress import progress_line
 
 _QUEUED = 4
-"""Puzzles running or waiting, per process: enough to keep all processes busy while a hard puzzle takes long."""
+"""The number of puzzles in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
 
 
 def print_generated(request: engine.Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool) -> Status:
@@ -33,7 +33,8 @@ def print_generated(request: engine.Request, seed: int, *, count: int = 1, worke
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
     """Yield the puzzles of `count` requests with their seeds, in order, and show the progress.
 
-    Raises GenerationError if one cannot be generated; fails if a worker process ends.
+    Raises GenerationError if a puzzle cannot be generated. If a worker process ends, print the reason and end the
+    command.
     """
     workers = min(workers, count)
     try:

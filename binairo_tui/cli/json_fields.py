@@ -1,6 +1,6 @@
 """Types for the JSON that verbs print. Each verb says with `prints` which objects it prints; `schemas` describes them.
 
-An annotation of a type holds a keyword that JSON Schema adds to it, with its value.
+What follows the type in `Annotated` are keywords of JSON Schema, each with its value.
 """
 
 from typing import Annotated, NotRequired, TypedDict
@@ -40,7 +40,7 @@ class Failure(TypedDict):
 
 
 class Unanswered(TypedDict):
-    """Follows the place of a puzzle that a verb cannot answer."""
+    """The field that follows the place of a puzzle that a verb cannot answer."""
 
     error: str
 
@@ -61,5 +61,5 @@ Printed = type | tuple[type, ...]
 
 
 def answers(*kinds: type) -> tuple[Printed, ...]:
-    """Return what a verb prints that answers puzzles with these fields."""
+    """Return the kinds of objects that a verb prints if it answers each puzzle with the fields of one of `kinds`."""
     return (*[(Place, kind) for kind in kinds], Failure)

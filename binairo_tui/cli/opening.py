@@ -29,7 +29,7 @@ _COMPLETION = "_BINAIRO_COMPLETE"
 def open_without_parser(arguments: Sequence[str]) -> int | None:
     """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status, or None for any others.
 
-    These hold no options, so that the usual game starts without click, whose import takes 10 ms.
+    These arguments need no parser, so that the usual game starts without click, whose import takes 10 ms.
     """
     if (arguments and (arguments[0] != "play" or len(arguments) > 2)) or os.environ.get(_COMPLETION):
         return None

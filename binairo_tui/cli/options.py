@@ -29,7 +29,7 @@ class Verb(click.Command):
         self.prints = prints
 
     def invoke(self, ctx: click.Context) -> NoReturn:
-        """Run the command, and exit with the status that it returns; without one, it is done."""
+        """Run the command, and exit with the status that it returns, or with YES if it returns none."""
         ctx.exit(super().invoke(ctx) or Status.YES)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -39,7 +39,7 @@ class Verb(click.Command):
             formatter.write(f"  {line}".rstrip() + "\n")
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option `--help`, changed to print its text, and handle errors, in the same way as other output."""
+        """Return the option `--help`, changed to print its text as other output is printed, with the same errors."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.callback = _show_help

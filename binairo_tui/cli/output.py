@@ -27,11 +27,11 @@ class Status(IntEnum):
     YES = 0
     """Yes, or done."""
     NO = 1
-    """Unsolvable, not unique, broken."""
+    """No: a puzzle is unsolvable, not unique or broken."""
     BAD_INPUT = 2
     """A puzzle, argument or file cannot be used, or the output cannot be written."""
     INTERRUPTED = 130
-    """Ctrl+C."""
+    """The player pressed Ctrl+C."""
     READER_GONE = 141
     """The reader of the output has closed it: 128 + SIGPIPE, as for any program ended by a closed pipe."""
 
@@ -96,7 +96,7 @@ def print_warning(message: str) -> None:
 
 
 def print_notice(notice: str) -> None:
-    """Print a notice about the progress file as a warning; nothing if it is empty."""
+    """Print a notice about the progress file as a warning, or nothing if the notice is empty."""
     if notice:
         print_warning(notice)
 
@@ -125,7 +125,7 @@ def write_output(data: bytes, output: Path | None) -> None:
 
 @contextmanager
 def _write_errors() -> Iterator[None]:
-    """If the output cannot be written, print the reason and end the command; silently if its reader has closed it."""
+    """If the output cannot be written, print the reason and end the command; print nothing if the reader has gone."""
     if sys.stdout is None:
         fail("cannot write the output: it is closed")
     try:

@@ -54,7 +54,7 @@ def read_puzzles(
 def read_runs(
     arguments: Iterable[str], options: ReadOptions, *, first: int = 1
 ) -> Iterator[Found | Rejected | PlainRun]:
-    """Yield the same as `read_puzzles`, except that runs of plain lines are left for the caller to read."""
+    """Yield what `read_puzzles` yields, except that runs of plain lines are left for the caller to read."""
     for number, argument in enumerate(arguments, first):
         yield from _read_argument(argument, number, options)
 
@@ -118,9 +118,9 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
 
 
 def find_collection(name: str) -> library.Collection | None:
-    """Return the collection with this name, or None. The player's own directory is read only if it is not shipped.
+    """Return the collection with this name, or None. Raises LibraryError.
 
-    Raises LibraryError.
+    The player's own directory is read only if no shipped collection has the name.
     """
     shipped = next((collection for collection in library.collections() if collection.name == name), None)
     if shipped or not name:
@@ -153,7 +153,7 @@ def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
 
 
 def _file_names() -> list[str]:
-    """Return the names of files in the working directory, to suggest one of them; at most _MAX_LISTED of them."""
+    """Return the names of at most `_MAX_LISTED` files in the working directory, to suggest one that is similar."""
     with suppress(OSError), os.scandir() as items:
         return [item.name for item in islice(items, _MAX_LISTED) if item.is_file()]
     return []

@@ -56,7 +56,7 @@ def puzzle_arguments(command: Command) -> Command:
 
 
 def answering_options(command: Command) -> Command:
-    """Add `--workers` and `--json`: with `puzzle_arguments`, the parameters of `answers.answer_each`."""
+    """Add `--workers` and `--json`, which `answers.answer_each` needs in addition to `puzzle_arguments`."""
     return _workers_option(json_option(command))
 
 
@@ -97,7 +97,7 @@ def complete_puzzle(
     parameter: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """Return the completions of a puzzle argument: collections, or the puzzles of one after its colon.
+    """Return the completions of a puzzle argument: collections or, after the colon, the puzzles of a collection.
 
     The first item is a marker that lets the shell complete files.
     """

@@ -27,7 +27,7 @@ class Deduction(Reason):
 
 
 class Proof(Deduction):
-    """A deduction with the steps of its refutation, without `steps` of their own.
+    """A deduction with the steps of its refutation, which have no `steps` of their own.
 
     The steps of an inner refutation come before the step that they prove. The last step, a contradiction, fills
     nothing.

@@ -67,7 +67,7 @@ class StreamLines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Take the next line and all others, one at a time; with `until_plain`, stop before the next plain line.
+        """Take the next line and those after it, one at a time; with `until_plain`, stop before the next plain line.
 
         Stop after a line longer than `MAX_BYTES`.
         """

@@ -74,7 +74,10 @@ def read_file(path: str, options: ReadOptions) -> Iterator[Found | Rejected | Pl
 
 @dataclass(frozen=True, slots=True)
 class PlainRun:
-    """Plain lines of a source; `line` is the number of the first. `unique_lines` overrides the rule in the lines."""
+    """Plain lines of a source; `line` is the number of the first. `unique_lines` overrides the rule in the lines.
+
+    `reason` says why they are read in our notation.
+    """
 
     source: str
     line: int
@@ -106,7 +109,7 @@ def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> Re
 
 
 def _place_in_argument(name: str, line: int, column: int) -> str:
-    """Return, for example, `argument 1, column 5`; most arguments have one line."""
+    """Return a place such as `argument 1, column 5`; line 1 is left out, because most arguments have only one line."""
     return f"{name}, line {line}, column {column}" if line > 1 else f"{name}, column {column}"
 
 
@@ -145,7 +148,7 @@ class _Source:
                 yield rejected
 
     def take_plain(self, line: int) -> None:
-        """Note that the puzzle of a plain line follows; prose directly above it is its title."""
+        """Record that the puzzle of a plain line follows; text directly above it is its title, and not reported."""
         self.is_empty = False
         if self._skipped and self._skipped[-1].last_line == line - 1:
             self._skipped.pop()
@@ -170,7 +173,7 @@ class _Source:
 
 
 def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:
-    """Yield the lines, and store the comments that follow a puzzle by line number."""
+    """Yield the lines, and store the comments at their ends in `comments`, by line number."""
     for line in lines:
         if " #" in line.text:
             comments[line.number] = line.text.partition(" #")[2]
@@ -178,7 +181,7 @@ def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Itera
 
 
 def _comment_parts(comment: str) -> tuple[str, str]:
-    """Return the band in a comment after a puzzle and an empty text, or an empty text and the comment."""
+    """Return (band, '') for a comment that states a grade, otherwise ('', comment)."""
     if not comment or comment.isspace():
         return "", ""
     band, *_ = library.collection.parse_grade(comment)

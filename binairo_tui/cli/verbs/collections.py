@@ -33,7 +33,7 @@ class Summaries(TypedDict):
 
 
 class NumberedPuzzle(TypedDict):
-    """A puzzle of a collection; `band` is empty if it is not graded."""
+    """A puzzle of a collection; `band` is empty if the puzzle is not graded."""
 
     number: Number
     band: str

@@ -26,7 +26,7 @@ Converted = TypedDict(
         "position": NotRequired[PositionText],
     },
 )
-"""A puzzle in another format; unless it comes from a collection, with how it was read and why."""
+"""A puzzle in another format, and how and why its text was read in this way, unless it comes from a collection."""
 
 
 class ConvertVerb(Verb):

@@ -100,7 +100,7 @@ def _collections() -> Iterator[store.diagnostics.Finding]:
 
 
 def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[store.diagnostics.Finding]:
-    """Yield a finding for each problem, or one that says what is in order."""
+    """Yield a finding for each problem or, without problems, a finding with the text `otherwise`."""
     found = [_finding(about, "WRONG", problem) for problem in problems]
     yield from found or [_finding(about, "ok", otherwise)]
 

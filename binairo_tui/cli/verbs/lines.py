@@ -85,7 +85,10 @@ def line_count(length: int) -> int:
 
 @cache
 def _completions(value: str, run: int, zeros: int, ones: int) -> int:
-    """Return the number of ways to add `zeros` zeros and `ones` ones to a line that ends in `run` times `value`."""
+    """Return the number of ways to add `zeros` zeros and `ones` ones to a line that ends in a run of `value`.
+
+    `run` is the length of this run.
+    """
     if not zeros and not ones:
         return 1
     ways = 0
