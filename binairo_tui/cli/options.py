@@ -118,13 +118,18 @@ def size_option(default: str) -> Callable[[Command], Command]:
     return click.option("--size", metavar="SIZE", default=default, type=BoardSize(), help=text)
 
 
-output_option = click.option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to FILE instead of standard output.",
-)
+def band_option(text: str) -> Callable[[Command], Command]:
+    """Return `--band`, as the parameter `band`: one of `BANDS`, or None. `text` is its help."""
+    names = click.Choice(BANDS, case_sensitive=False)
+    return click.option("--band", "--difficulty", type=names, metavar="BAND", help=text)
+
+
+def file_option(*names: str, text: str) -> Callable[[Command], Command]:
+    """Return an option whose value is the path of a file; `text` is its help."""
+    return click.option(*names, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=text)
+
+
+output_option = file_option("--output", "-o", text="Write to FILE instead of standard output.")
 """`--output`, as the parameter `output`."""
 workers_option = click.option(
     "--workers",
@@ -135,12 +140,7 @@ workers_option = click.option(
 )
 """`--workers`, as the parameter `workers`."""
 _scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
-_checkpoint_option = click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Save progress in FILE, and resume from it.",
-)
+_checkpoint_option = file_option("--checkpoint", text="Save progress in FILE, and resume from it.")
 
 
 def counting_options(command: Command) -> Command:

@@ -44,7 +44,6 @@ _SIGN_NAMES = re.compile(r"horizontal|vertical|arith|comparison|constraint|\bsig
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
 _WORDS = re.compile(r"\S+")
-_FIELDS = re.compile(r"[^,]*")
 
 
 _MULTILINE = ('"""', "'''", "`")

@@ -14,6 +14,7 @@ from binairo_tui.cli.options import (
     POSITIVE,
     Verb,
     WholeNumber,
+    band_option,
     json_option,
     random_seed,
     size_option,
@@ -28,13 +29,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 
 @click.command("generate", cls=Verb, prints=[Generated])
 @size_option("10x10")
-@click.option(
-    "--band",
-    "--difficulty",
-    type=click.Choice(BANDS, case_sensitive=False),
-    metavar="BAND",
-    help=f"The difficulty: {', '.join(BANDS)}. Default: medium; with --needs, the easiest that fits.",
-)
+@band_option(f"The difficulty: {', '.join(BANDS)}. Default: medium; with --needs, the easiest that fits.")
 @click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may repeat. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")

@@ -17,7 +17,7 @@ from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
 from binairo_tui.cli.explaining import Explained, Explanation, explain, explanation_fields, explanation_lines
 from binairo_tui.cli.found import Found, Rejected
 from binairo_tui.cli.json_fields import Count, Grid, answers
-from binairo_tui.cli.options import POSITIVE, Verb
+from binairo_tui.cli.options import POSITIVE, Verb, file_option
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
 from binairo_tui.cli.puzzle_input import read_puzzles
 from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments, read_options
@@ -45,12 +45,7 @@ class Listed(TypedDict):
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
 @click.option("--limit", type=POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
 @click.option("--explain", "explains", is_flag=True, help="Print every step and its reason.")
-@click.option(
-    "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="With --explain: write a page for stepping through one puzzle in a browser.",
-)
+@file_option("--html", text="With --explain: write a page for stepping through one puzzle in a browser.")
 @answering_options
 def command(
     puzzles: tuple[str, ...],

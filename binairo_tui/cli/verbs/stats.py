@@ -10,7 +10,7 @@ import click
 
 from binairo_tui import engine, game, player, store
 from binairo_tui.cli.json_fields import Count, Size
-from binairo_tui.cli.options import BANDS, BoardSize, Verb, json_option
+from binairo_tui.cli.options import BoardSize, Verb, band_option, json_option
 from binairo_tui.cli.output import print_data, print_json, printable
 from binairo_tui.cli.saved import saved_games
 
@@ -66,13 +66,7 @@ class Stats(StyleCounts):
 
 @click.command("stats", cls=Verb, prints=[Stats])
 @click.option("--size", metavar="SIZE", type=BoardSize(), help="Only this size, such as 8 or 8x10.")
-@click.option(
-    "--band",
-    "--difficulty",
-    type=click.Choice(BANDS, case_sensitive=False),
-    metavar="BAND",
-    help="Only this difficulty.",
-)
+@band_option("Only this difficulty.")
 @click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
 @click.option("--all-styles", is_flag=True, help="Also puzzles solved with help or by the program.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every solve on its own line, as CSV.")
