@@ -122,8 +122,8 @@ SOURCE = (
     Mutant(
         "a directory that may not be searched raises",
         "tui/start.py",
-        "is_first_start = not os.path.lexists(data_dir())",
-        "is_first_start = not data_dir().exists()",
+        "teaches = not os.path.lexists(files.paths.data_dir())",
+        "teaches = not files.paths.data_dir().exists()",
         ["tests/faults/test_environment.py"],
     ),
     Mutant(
