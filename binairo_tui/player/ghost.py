@@ -1,4 +1,4 @@
-"""Ghosts: recorded games to race against. Before a race, the ghost's steps are replayed to check that they solve it."""
+"""Ghosts: recorded games to race against. A ghost's steps are replayed first, to check that they solve the puzzle."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -61,9 +61,9 @@ class PlayerProgress(Progress):
             self._record_races()
 
     def _report_missed(self) -> None:
-        """Report solves of today's and yesterday's puzzles that are not in the ranking, of each puzzle the first solve.
+        """Report solves of today's and yesterday's puzzles, oldest first, if the player is not in the puzzle's ranking.
 
-        All solves are reported, oldest first, and the host ranks only the first.
+        The host ranks only the first solve of a puzzle.
         """
         days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.latest_results(MAX_MISSED, 0)):

@@ -176,7 +176,7 @@ class Play:
         self._do(partial(self.session.place, cell, value))
 
     def cycle(self, cell: Cell) -> None:
-        """Change a cell from empty to 0 to 1 to empty."""
+        """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
         self._do(partial(self.session.cycle, cell))
 
     def undo(self, times: int = 1) -> None:

@@ -8,7 +8,7 @@ from binairo_tui.player.text import plain, size_text, standing_text, usual_text
 from binairo_tui.store.games import SavedGame
 
 AUTOSAVE_SECONDS = 15.0
-"""Seconds of play after which the cursor and the clock are saved without a move."""
+"""The interval, in seconds of play, at which the cursor and the clock are saved even if no move was made."""
 
 
 class GameSaver:

@@ -118,8 +118,8 @@ def make_backup(
 def surplus(made: Sequence[datetime]) -> list[datetime]:
     """Return the times of the backups to delete so that `KEPT` are left; `made` has the times of all.
 
-    The newest and the oldest stay. From the others, the backup whose neighbours are closest together, relative to the
-    age of the older neighbour, is repeatedly chosen.
+    The newest and the oldest stay. Of the others, the backup whose neighbours are closest together, relative to the age
+    of the older neighbour, is chosen again and again.
     """
     left, deleted = sorted(made, reverse=True), []
     while len(left) > KEPT:

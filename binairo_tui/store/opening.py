@@ -110,7 +110,7 @@ def _open_current(path: Path) -> Connection | None:
 
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
-    """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
+    """Create or migrate the file while no other session has it open, because an older program could no longer save."""
     from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
 
     with exclusive_lock(path):

@@ -1,4 +1,4 @@
-"""Writes batches of saves and records of practice in one transaction each, and checks leases; never waits."""
+"""Writes batches of saves and records of practice in one transaction each, and checks leases; `writer` retries."""
 
 from collections.abc import Callable
 from contextlib import closing, suppress

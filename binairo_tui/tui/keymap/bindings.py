@@ -1,7 +1,7 @@
-"""Keys of the commands of each screen, widget and app, which the app looks up: players may share a process.
+"""The keys that each screen, widget and app binds to its commands; the app looks up the command of a pressed key.
 
-Textual's own bindings belong to classes, and its way to change them, `App.set_keymap`, rewrites all of them at every
-key press.
+Textual's own bindings are not used: they belong to classes, although players with different keys may share a process,
+and its way to change them, `App.set_keymap`, rewrites all of them at every key press.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class CommandOwner:
 
 
 def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Command]]:
-    """Return the commands of each key in some scopes, in the order of the scopes."""
+    """Map each key to its commands in some scopes, in the order of the scopes."""
     found: dict[str, list[Command]] = {}
     for scope in scopes:
         for command in COMMANDS:
@@ -55,9 +55,9 @@ def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Co
 
 
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
-    """Yield the commands that a key may give, with their owners: from a node up.
+    """Yield the commands that a key may give, each with its owner, from a node and then from its ancestors.
 
-    Behind a modal screen, there are only commands with priority.
+    Owners behind a modal screen give only commands with priority.
     """
     is_hidden = False
     for owner in node.ancestors_with_self:
@@ -69,7 +69,7 @@ def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
 
 
 def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
-    """Return the owners of all commands that can be given from a node up, by the commands' ids."""
+    """Return the owners of all commands that a node and its ancestors can give, by the commands' ids."""
     owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
     offered: dict[str, DOMNode] = {}
     for key in dict.fromkeys(key for owner in owners for key in owner.bound):

@@ -20,7 +20,7 @@ MAX_CHARACTERS = 100_000
 """Limit on the characters of a text: twice the longest puzzle in any format, or a game of Unruly with 5,000 moves."""
 MAX_LINES = 5000
 MAX_LINE = 8000
-"""Limit on the characters of a line, which every key rewraps: 40x40 cells with any spacing."""
+"""Limit on the characters of a line, because every key rewraps the line. All 40x40 cells with any spacing fit."""
 MAX_WIDE_LINE = 1000
 """`MAX_LINE` for lines that are not all ASCII, because the width of every character is looked up. Drawn grids fit."""
 

@@ -105,7 +105,10 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
 def find_needed(
     puzzle: Puzzle, steps: tuple[Step, ...], rival: tuple[Step, ...], is_cancelled: Callable[[], bool]
 ) -> Needed:
-    """Return the techniques that a puzzle needed, compared with the steps played and with a rival's. Slow."""
+    """Return the techniques that a puzzle needed, compared with the steps played and with a rival's.
+
+    May take seconds: call it in a thread.
+    """
     waits = _find_waits(puzzle, steps, is_cancelled)
     try:
         found = engine.grade(puzzle, is_cancelled=is_cancelled)

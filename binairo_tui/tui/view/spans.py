@@ -138,7 +138,7 @@ def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:
 
 
 def centred(lines: Sequence[TextLine], width: int) -> list[TextLine]:
-    """Return lines moved to the right, all by as much, so that the longest is in the middle of `width` columns."""
+    """Return lines indented as a block, so that the longest is in the middle of `width` columns."""
     widest = max((cell_len(plain_text(text_line)) for text_line in lines), default=0)
     indent = Span(" " * max((width - widest) // 2, 0))
     return [line(indent, *text_line) for text_line in lines]

@@ -57,7 +57,7 @@ LEVELS = " ▁▂▃▄▅▆▇█"
 """Block elements by the eighths that they fill, from below."""
 _BELOW = {"=": "₌", "×": "ₓ"}
 _ABOVE = {"=": "⁼", "×": "ˣ"}
-"""Signs towards the cell below or above, where there is no line between the rows for them."""
+"""Map signs to small signs towards the cell below or above, for boards without lines between the rows."""
 _NO_CELL = CellLook("")
 _Shape = tuple[str, str, str]
 SHAPES: dict[str, tuple[_Shape, _Shape]] = {
