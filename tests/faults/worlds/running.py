@@ -58,8 +58,8 @@ class Kept(NamedTuple):
 class Deed(NamedTuple):
     """One run of the program: its line, how it ended, what it said, and the games that were kept before and after.
 
-    `status` is negative after a signal, and None if the program did not end. `kept` are games in all files, `newest`
-    those in the file that counts.
+    `status` is negative after a signal, and None if the program did not end. `is_restored` says whether the terminal is
+    as it was. What an app said is its `error`.
     """
 
     line: Line
@@ -100,6 +100,7 @@ H=$W/home; DATA=$H/.local/share/binairo-tui; CONFIG=$H/.config/binairo-tui; P='{
 export PATH=$W:$PATH HOME=$H TERM=xterm-256color LANG=C.UTF-8; unset XDG_DATA_HOME XDG_CONFIG_HOME PYTHONHOME
 """
 ENTER = 'cd "$W/work"'
+ENVIRON = {"PATH": os.environ["PATH"]}
 
 
 @cache
@@ -127,12 +128,12 @@ def script(lines: Sequence[Line], program: Program) -> str:
 
 
 @cache
-def _template(program: Program) -> Path:
-    """Return a home in which games, a backup and a collection were made."""
-    with _place() as place:
-        _shell(place, [], f"{program.setup}{FUNCTIONS[PREPARE]}\n{PREPARE}")
-        template = Path(tempfile.mkdtemp(prefix="template"))
-        subprocess.run(["cp", "-a", f"{place}/home/.", template], check=True)
+def _template(program: Program) -> tempfile.TemporaryDirectory[str]:
+    """Return a directory that lasts as long as this process, with a home with games, a backup and a collection."""
+    template = tempfile.TemporaryDirectory(prefix="world", dir="/tmp")
+    place = Path(template.name)
+    place.chmod(0o755)
+    _shell(place, [], f"{program.setup}{FUNCTIONS[PREPARE]}\n{PREPARE}")
     return template
 
 
@@ -162,7 +163,7 @@ def run(lines: Sequence[Line], program: Program) -> Iterator[Deed]:
                 case Kind.STATE:
                     states.append(line.command)
                 case Kind.DISK if line.text == PREPARE:
-                    subprocess.run(["cp", "-a", f"{_template(program)}/.", place / "home"], check=True)
+                    subprocess.run(["cp", "-a", f"{_template(program).name}/home/.", place / "home"], check=True)
                 case Kind.DISK:
                     _shell(place, [it for it in states if "PLAYER" in it], line.command)
                 case Kind.DEED:
@@ -175,27 +176,18 @@ def _text(states: Sequence[str], command: str, place: Path) -> str:
     return "\n".join([f"W={place}", VARIABLES, f"{ENTER} 2>/dev/null", *states, command])
 
 
-def _environ() -> dict[str, str]:
-    return {"PATH": os.environ["PATH"]}
-
-
 def _shell(place: Path, states: Sequence[str], command: str) -> None:
     """Run a command that changes files; whether it succeeds does not matter."""
     text = _text(states, command, place)
-    subprocess.run(["/bin/sh", "-c", text], capture_output=True, check=False, env=_environ())
+    subprocess.run(["/bin/sh", "-c", text], capture_output=True, check=False, env=ENVIRON, cwd=place)
 
 
 def _do(line: Line, states: Sequence[str], place: Path) -> Deed:
     before = kept(place)
-    text = _text(states, line.command, place)
-    command = ["/bin/sh", "-c", text]
+    command = ["/bin/sh", "-c", _text(states, line.command, place)]
+    pipe = subprocess.PIPE
     with subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=_environ(),
-        start_new_session=True,
+        command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, env=ENVIRON, cwd=place, start_new_session=True
     ) as shell:
         status: int | None = None
         try:
@@ -204,22 +196,16 @@ def _do(line: Line, states: Sequence[str], place: Path) -> Deed:
         except subprocess.TimeoutExpired:
             os.killpg(shell.pid, signal.SIGKILL)
             output, error = shell.communicate()
-    return Deed(
-        line,
-        status if status is None or status < 128 else 128 - status,
-        output.decode(errors="replace"),
-        error.decode(errors="replace"),
-        True,
-        before,
-        kept(place),
-        f"{place}/home",
-    )
+    if status is not None and status > 128:  # as a shell reports a signal
+        status = 128 - status
+    texts = output.decode(errors="replace"), error.decode(errors="replace")
+    return Deed(line, status, *texts, True, before, kept(place), f"{place}/home")
 
 
 def _play(line: Line, states: Sequence[str], place: Path) -> Deed:
     """Run the app, press keys, and quit."""
     before = kept(place)
-    terminal = UnseenTerminal(["/bin/sh", "-c", _text(states, line.command, place)], _environ())
+    terminal = UnseenTerminal(["/bin/sh", "-c", _text(states, line.command, place)], ENVIRON)
     modes = terminal.modes()
     status: int | None = None
     with closing(terminal):
@@ -249,7 +235,7 @@ def kept(place: Path) -> Kept:
     data = place / "home" / ".local" / "share" / "binairo-tui"
     database = _games(data / "progress.db")
     backups = [_games(path) or {} for path in data.glob("backups/*.db")]
-    damaged = [_games(path) or {} for path in data.glob("damaged/**/*") if path.is_file()]
+    damaged = [_games(path) or {} for path in data.glob("damaged/**/*")]
     anywhere: dict[str, int] = {}
     for games in (database or {}, *backups, *damaged):
         anywhere |= {game: max(steps, anywhere.get(game, 0)) for game, steps in games.items()}
