@@ -22,9 +22,9 @@ STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[─-╿]")
 
 
 def failures(lines: Sequence[Line], program: Program) -> dict[str, str]:
-    """Return the faults of a world, each with what was said."""
+    """Return the faults of a world, each with its line in a script and what was said."""
     return {
-        f"{fault}: {deed.line.text}": deed.error[-800:] + deed.output[-300:]
+        f"{fault}: {deed.line.text}": f"{deed.line.in_script[:300]}\n{deed.error[-800:]}{deed.output[-300:]}"
         for deed in run(lines, program)
         for fault in faults(deed, lines)
     }
