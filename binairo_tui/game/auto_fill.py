@@ -88,8 +88,7 @@ class AutoFill:
         if found is None:
             return Filling(None, NOTHING_FORCED)
         if isinstance(found, engine.Conflict):
-            text = contradiction_text(self._puzzle, position)
-            return Filling(None, f"{text} {_blame(in_branch=in_branch)}", found)
+            return _no_filling(self._puzzle, position, found, in_branch=in_branch)
         if fixpoint is not None or not in_branch:
             self.filled |= self._blanks(position, found.after)
         return Filling(found.after, _pass_sentence(self._puzzle, found))
@@ -104,8 +103,7 @@ class AutoFill:
         if fixpoint is None:
             reached, conflict = _contradiction(self._puzzle, position)
             if reached == position or not in_branch:
-                text = contradiction_text(self._puzzle, position)
-                return Filling(None, f"{text} {_blame(in_branch=in_branch)}", conflict)
+                return _no_filling(self._puzzle, position, conflict, in_branch=in_branch)
             count = plural(len(self._blanks(position, reached)), "cell")
             reason = _why_nothing_fits(self._puzzle, reached, conflict, violation_text)
             return Filling(reached, f"Filled {count}. {sentence(reason)} {BRANCH_HAS_FAILED}", conflict)
@@ -136,8 +134,9 @@ def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
     return change._replace(message=f"{change.message} {NOW_BY_PROGRAM}") if is_new and not change.solved else change
 
 
-def _blame(*, in_branch: bool) -> str:
-    return BRANCH_HAS_FAILED if in_branch else "The grid holds a mistake."
+def _no_filling(puzzle: Puzzle, position: Position, conflict: engine.Conflict, *, in_branch: bool) -> Filling:
+    blame = BRANCH_HAS_FAILED if in_branch else "The grid holds a mistake."
+    return Filling(None, f"{contradiction_text(puzzle, position)} {blame}", conflict)
 
 
 def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_branch: bool) -> str:
@@ -191,8 +190,7 @@ def _why_nothing_fits(
     `describe` returns a clause about a rule that is broken: it is `violation_text` if the position is shown on the
     board, and `breach_text` if it is not.
     """
-    broken = find_violations(puzzle, position)
-    if broken:
+    if broken := find_violations(puzzle, position):
         return describe(puzzle, position, broken[0])
     if not conflict.cells:
         return f"no legal filling is left for {lines_text(puzzle, conflict.lines)}"

@@ -63,7 +63,11 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     is_contradiction = find_violations(puzzle, state.position) or engine.propagate(puzzle, state.position) is None
     if cell is None or value == EMPTY or not is_contradiction:
         return Judgement(state.position)
-    verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), state, steps)
+    assumed = geometry.place(branch.position, cell, value)  # only the first cell of the branch is filled
+    if _follows(puzzle, assumed, state, steps):
+        verdict = Verdict.PROVED_BY_PLAYER
+    else:
+        verdict = Verdict.PROVED if engine.position_check.is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
     if verdict.is_proof and engine.propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
         verdict = Verdict.TOO_EARLY
     proof = _refute(puzzle, branch.position, cell, value) if verdict.is_proof else None
@@ -90,13 +94,6 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
             return (
                 f"Branch dropped. {name} stays empty: the branch does not prove that {judgement.value} is wrong there."
             )
-
-
-def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[Step]) -> Verdict:
-    """Return what a contradiction proves; `assumed` is the position with only the first cell of the branch filled."""
-    if _follows(puzzle, assumed, state, steps):
-        return Verdict.PROVED_BY_PLAYER
-    return Verdict.PROVED if engine.position_check.is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
 
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:

@@ -8,14 +8,12 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Sign, Value, cell_name, geometry, wording
+from binairo_tui.engine import EMPTY, Cell, Puzzle, Sign, Value, cell_name, geometry, wording
 from binairo_tui.engine.puzzle import size_fault
-from binairo_tui.game.steps import Change, refused
+from binairo_tui.game.steps import NEXT_VALUE, Change, refused
 
 MAX_STEPS = 1000
 """Limit on the steps that can be undone; older steps are forgotten."""
-
-_NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 
 class Side(Enum):
@@ -83,11 +81,11 @@ class EditSession:
     def place(self, cell: Cell, value: Value) -> Change:
         """Make a cell a given with this value; `EMPTY` removes the given."""
         puzzle = self.puzzle
-        return self._step(puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, value)))
+        return self.take(puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, value)))
 
     def cycle(self, cell: Cell) -> Change:
         """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
-        return self.place(cell, _NEXT[self.puzzle.geometry.value(self.puzzle.givens, cell)])
+        return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.puzzle.givens, cell)])
 
     def put_sign(self, cell: Cell, side: Side, *, same: bool) -> Change:
         """Put = or x between a cell and its neighbour to the right or below; putting the same sign again removes it."""
@@ -100,7 +98,7 @@ class EditSession:
         signs = [it for it in puzzle.signs if (it.a, it.b) != (cell, other)]
         if sign not in puzzle.signs:
             signs = sorted([*signs, sign])
-        return self._step(replace(puzzle, signs=tuple(signs)))
+        return self.take(replace(puzzle, signs=tuple(signs)))
 
     def toggle_unique_lines(self) -> Change:
         """Switch the unique-lines rule on or off."""
@@ -108,19 +106,18 @@ class EditSession:
         message = (
             "Unique lines: no two rows and no two columns may be the same." if unique_lines else "Lines may repeat."
         )
-        return self._step(self.puzzle.with_unique_lines(unique_lines), message)
+        return self.take(self.puzzle.with_unique_lines(unique_lines), message)
 
     def clear(self) -> Change:
         """Remove all givens and signs."""
         if self.is_blank:
             return refused("There is nothing to clear.")
-        return self._step(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
+        return self.take(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
 
     def resize(self, width: int, height: int) -> Change:
         """Change the size, keeping the upper left corner: givens and signs outside the new board are removed."""
         puzzle = self.puzzle
-        fault = size_fault(width, height)
-        if fault:
+        if fault := size_fault(width, height):
             return refused(wording.sentence(fault))
         if (width, height) == (puzzle.width, puzzle.height):
             return refused(f"The board is already {width}x{height}.")
@@ -132,24 +129,13 @@ class EditSession:
         )
         were = wording.inflect(givens + signs, "was", "were")
         gone = f" {lost} did not fit and {were} removed; undo brings everything back." if lost else ""
-        return self._step(after, f"The board is now {width}x{height}.{gone}")
+        return self.take(after, f"The board is now {width}x{height}.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Replace the puzzle with a different one, as one step."""
-        return self._step(puzzle, message)
+        """Replace the puzzle with a different one, as one step.
 
-    def undo(self) -> Change:
-        """Undo the last step."""
-        return self._go_to(self._head - 1) if self._head else refused("Nothing to undo.")
-
-    def redo(self) -> Change:
-        """Redo the last undone step."""
-        return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else refused("Nothing to redo.")
-
-    # Helpers.
-
-    def _step(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Append a puzzle to the history; drop undone steps, and the oldest puzzle if MAX_STEPS is exceeded."""
+        Undone steps are dropped, and so is the oldest puzzle if MAX_STEPS is exceeded.
+        """
         if puzzle == self.puzzle:
             return Change(message=message)
         del self._puzzles[self._head + 1 :]
@@ -158,6 +144,14 @@ class EditSession:
             del self._puzzles[0]
             self._head -= 1
         return self._go_to(self._head + 1, message)
+
+    def undo(self) -> Change:
+        """Undo the last step."""
+        return self._go_to(self._head - 1) if self._head else refused("Nothing to undo.")
+
+    def redo(self) -> Change:
+        """Redo the last undone step."""
+        return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else refused("Nothing to redo.")
 
     def _go_to(self, head: int, message: str = "") -> Change:
         before = self.puzzle

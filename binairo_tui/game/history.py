@@ -12,7 +12,7 @@ from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, find_violations
 from binairo_tui.engine.rules import violations_after
 from binairo_tui.game.auto_fill import passes_to
-from binairo_tui.game.states import State, first_state, next_state
+from binairo_tui.game.states import State, next_state
 from binairo_tui.game.steps import Move, Step, StepKind
 
 
@@ -31,14 +31,6 @@ class Origin(NamedTuple):
     in_branch: bool = False
 
 
-class _Judged(NamedTuple):
-    """A position, the rules that it breaks, and whether it is full and breaks none."""
-
-    position: Position
-    violations: tuple[Violation, ...]
-    is_solved: bool
-
-
 class History:
     """The steps made in `puzzle`; those after the first `head` are undone. Setting `head` undoes or redoes steps.
 
@@ -49,8 +41,8 @@ class History:
         if not 0 <= head <= len(steps):
             raise ValueError(f"step {head} of {len(steps)} cannot be the current one")
         self.puzzle = puzzle
-        self._last_judged = _judged(puzzle, puzzle.givens, find_violations(puzzle, puzzle.givens))
-        self._states = [first_state(puzzle)]
+        self._last_judged = puzzle.givens, find_violations(puzzle, puzzle.givens)
+        self._states = [State(puzzle.givens)]
         self.steps, self._states = steps, self._states_after(0, steps)
         self.head = head
 
@@ -71,24 +63,20 @@ class History:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """The rules that the current position breaks."""
-        return self._judge().violations
+        """The rules that the current position breaks. It is judged only when it differs from the last one.
+
+        The violations are not kept with the states, because a long game would need hundreds of megabytes.
+        """
+        before, violations = self._last_judged
+        if self.position != before:
+            violations = violations_after(self.puzzle, before, violations, self.position)
+            self._last_judged = self.position, violations
+        return violations
 
     @property
     def is_solved(self) -> bool:
         """Whether the grid is full and no rule is broken."""
-        return self._judge().is_solved
-
-    def _judge(self) -> _Judged:
-        """Return the judgement of the current position; a position is judged only when it differs from the last one.
-
-        The violations are not kept with the states, because a long game would need hundreds of megabytes.
-        """
-        position, last = self.position, self._last_judged
-        if position != last.position:
-            last = _judged(self.puzzle, position, violations_after(self.puzzle, *last[:2], position))
-            self._last_judged = last
-        return last
+        return self.puzzle.geometry.is_full(self.position) and not self.violations
 
     @property
     def filled_share(self) -> float:
@@ -100,8 +88,7 @@ class History:
 
     def append(self, step: Step) -> None:
         """Make a step, and drop the undone steps. Raises ValueError if the step does not fit the current state."""
-        states = self._states_after(self.head, (step,))
-        self.steps, self._states = (*self.steps[: self.head], step), states
+        self.steps, self._states = (*self.steps[: self.head], step), self._states_after(self.head, (step,))
         self.head += 1
 
     def _states_after(self, kept: int, steps: Iterable[Step]) -> list[State]:
@@ -166,7 +153,3 @@ class History:
             in_branch = any(branch.opened_at <= index for branch in self.state.branches)
             return Origin(cell, value, step.kind, before, in_branch)
         raise RuntimeError("no step filled the cell")
-
-
-def _judged(puzzle: Puzzle, position: Position, violations: tuple[Violation, ...]) -> _Judged:
-    return _Judged(position, violations, not violations and puzzle.geometry.is_full(position))

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle, find_violations
+from binairo_tui.engine import Puzzle
 from binairo_tui.game.history import History
 from binairo_tui.game.steps import Step
 
@@ -50,7 +50,6 @@ def pace_of(puzzle: Puzzle, steps: Sequence[Step]) -> Pace:
 def is_solution(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
     """Return True if the steps fit the puzzle and solve it."""
     try:
-        position = History(puzzle, tuple(steps), len(steps)).position
+        return History(puzzle, tuple(steps), len(steps)).is_solved
     except ValueError:
         return False
-    return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)

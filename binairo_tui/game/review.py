@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -57,14 +58,10 @@ def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tup
     needed: dict[Cell, str] = {}
     for found in grade.path:
         needed.update(dict.fromkeys(puzzle.geometry.changed(found.before, found.after), found.technique))
-    counts, times = dict.fromkeys(needed.values(), 0), dict.fromkeys(needed.values(), 0)
-    for technique in needed.values():
-        counts[technique] += 1
+    counts, times = Counter(needed.values()), Counter[str]()
     for wait in waits(steps):
-        technique = needed.get(wait.step.moves[0].cell, BEYOND)
-        times[technique] = times.get(technique, 0) + wait.elapsed_ms
-        counts.setdefault(technique, 0)
-    return tuple([Stretch(technique, count, times[technique]) for technique, count in counts.items()])
+        times[needed.get(wait.step.moves[0].cell, BEYOND)] += wait.elapsed_ms
+    return tuple([Stretch(technique, counts[technique], times[technique]) for technique in {**counts, **times}])
 
 
 def step_text(puzzle: Puzzle, step: Step) -> str:

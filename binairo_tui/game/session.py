@@ -16,13 +16,23 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name, wording
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History, Origin
 from binairo_tui.game.states import Branch, branch_depths, dropped
-from binairo_tui.game.steps import Change, Move, SessionSnapshot, Step, StepKind, format_history, parse_history, refused
+from binairo_tui.game.steps import (
+    NEXT_VALUE,
+    Change,
+    Move,
+    SessionSnapshot,
+    Step,
+    StepKind,
+    format_history,
+    parse_history,
+    refused,
+)
 
 if TYPE_CHECKING:
     from binairo_tui.game.branches import Judgement
@@ -145,8 +155,9 @@ class GameSession:
 
     def snapshot(self) -> SessionSnapshot:
         """Return the data to save."""
-        filled = self._auto_fill.filled
-        return SessionSnapshot(self._cursor, self.clock.elapsed_ms, self.head, self.steps, self._aids, filled)
+        return SessionSnapshot(
+            self._cursor, self.clock.elapsed_ms, self.head, self.steps, self._aids, self._auto_fill.filled
+        )
 
     # Commands.
 
@@ -159,8 +170,7 @@ class GameSession:
 
     def cycle(self, cell: Cell) -> Change:
         """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
-        order: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
-        return self.place(cell, order[self.puzzle.geometry.value(self.position, cell)])
+        return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
         """Clear everything except the givens, as one step that can be undone."""
@@ -170,15 +180,11 @@ class GameSession:
 
     def undo(self) -> Change:
         """Undo the last step."""
-        if self.head == 0:
-            return refused("Nothing to undo.")
-        return self._go_to(self.head - 1)
+        return self._go_to(self.head - 1) if self.head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
         """Redo the last undone step."""
-        if self.head == len(self.steps):
-            return refused("Nothing to redo.")
-        return self._go_to(self.head + 1)
+        return self._go_to(self.head + 1) if self.head < len(self.steps) else refused("Nothing to redo.")
 
     def propagate_once(self) -> Change:
         """Fill the cells that one pass of the first applicable rule forces, as one step."""
@@ -260,8 +266,9 @@ class GameSession:
         """Open a what-if branch, inside the branches that are already open."""
         if refusal := self._refusal():
             return refusal
-        begins = f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
-        return self._step(StepKind.BRANCH, (), begins)
+        return self._step(
+            StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
+        )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
         """Go back to where the last branch was opened.

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
 
 from binairo_tui.engine import Position, Puzzle, analysis, cancellation, solutions
 
@@ -79,7 +81,4 @@ def list_solutions(
 
 def _shared(found: list[Position]) -> Position:
     """Return the values that all these solutions share, or an empty position if there are no solutions."""
-    shared = found[0] if found else 0
-    for solution in found:
-        shared &= solution
-    return shared
+    return reduce(and_, found) if found else 0

@@ -3,12 +3,11 @@
 `next_state` defines the effect of a step, both when it is made and when it is replayed from a saved game.
 """
 
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, opposite
-from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.steps import Step, StepKind
 
 
 class Branch(NamedTuple):
@@ -37,13 +36,8 @@ class State(NamedTuple):
     marks: frozenset[Cell] = frozenset()
 
 
-def first_state(puzzle: Puzzle) -> State:
-    """Return the state before the first step: only the givens."""
-    return State(puzzle.givens)
-
-
 def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
-    """Return the state after a step; `states` are the states before it, one for each step and the first state.
+    """Return the state after a step; `states` are those before it: that of the givens, and one for each step.
 
     Raises ValueError if the step does not fit the last state. The message is a clause whose subject is the step.
     """
@@ -103,16 +97,12 @@ def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:
     geometry = puzzle.geometry
     if step.moves and step.kind in (StepKind.BRANCH, StepKind.KEEP):
         raise ValueError("changes cells, although opening or keeping a branch changes none")
-    for cell, old, new in _in_order(step.moves):
+    if any(move.cell >= after.cell for move, after in pairwise(step.moves)):
+        raise ValueError("names a cell twice or out of order")
+    for cell, old, new in step.moves:
         if not 0 <= cell < geometry.cell_count or puzzle.is_given(cell):
             raise ValueError(f"changes cell {cell}, which is not the player's")
         if geometry.value(position, cell) != old or (old == new) is not (step.kind is StepKind.MARK):
             raise ValueError(f"does not match the value in {cell_name(cell, geometry.width)}")
         position = geometry.place(position, cell, new)
     return position
-
-
-def _in_order(moves: tuple[Move, ...]) -> Iterable[Move]:
-    if any(move.cell >= after.cell for move, after in pairwise(moves)):
-        raise ValueError("names a cell twice or out of order")
-    return moves

@@ -11,8 +11,11 @@ from enum import Enum
 from typing import NamedTuple, cast
 
 from binairo_tui import engine
-from binairo_tui.engine import Cell, Value, cell_name
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Value, cell_name
 from binairo_tui.game.aids import NO_AID, Aid
+
+NEXT_VALUE: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
+"""Maps each value of a cell to the one that the command `cycle` puts in its place."""
 
 _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 

@@ -44,10 +44,9 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
         return _why_placed(puzzle, origin)
     if kind not in (StepKind.HINT, StepKind.DROP):
         before = _pass_position(puzzle, before, cell)
-    found = _prove(puzzle, before, cell, value, None)
-    if found is None:
-        return Why(f"No technique fills {name} here: its value comes from the solution.")
-    return _explained(puzzle, before, found)
+    if found := _prove(puzzle, before, cell, value, None):
+        return _explained(puzzle, before, found)
+    return Why(f"No technique fills {name} here: its value comes from the solution.")
 
 
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
@@ -57,15 +56,14 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     """
     cell, value, _, before, in_branch = origin
     name = cell_name(cell, puzzle.width)
-    found = _prove(puzzle, before, cell, value, MAX_STEPS)
-    if found is not None:
+    if found := _prove(puzzle, before, cell, value, MAX_STEPS):
         return _explained(puzzle, before, found, f"You filled {name}. ")
-    against = _prove(puzzle, before, cell, opposite(value), MAX_STEPS)
-    if against is not None:
+    if against := _prove(puzzle, before, cell, opposite(value), MAX_STEPS):
         return _explained(puzzle, before, against, f"You filled {name} with {value}, but that is wrong. ")
     if not in_branch and _is_mistake(puzzle, cell, value):
-        wrong = f"You filled {name} with {value}, but the solution says that this is wrong."
-        return Why(f"{wrong} No short proof was found.")
+        return Why(
+            f"You filled {name} with {value}, but the solution says that this is wrong. No short proof was found."
+        )
     if engine.position_check.is_free(puzzle, before, cell):
         return Why(f"You filled {name}; the rules do not decide it: {engine.hints.ANY_COUNTS}")
     return Why(f"You filled {name} with {value}. No short proof was found for or against it.")
