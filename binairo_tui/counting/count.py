@@ -9,7 +9,7 @@ from functools import lru_cache
 from binairo_tui.counting.column_sums import ColumnSums
 from binairo_tui.counting.joiner import Joiner
 from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit, transposed
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import count_solutions
 
@@ -79,8 +79,7 @@ def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled:
         return plan
     count = 0
     for unit in plan.units():
-        if is_cancelled():
-            raise CancelledError
+        check(is_cancelled)
         count += unit.weight * plan.count_unit(unit)
     return count
 

@@ -9,6 +9,8 @@ Because the player is waiting, results are yielded one by one, those that are qu
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
 
 from binairo_tui.engine import cancellation, passes, propagation, reduction, search, wording
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
@@ -55,9 +57,8 @@ def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancella
 
 def impossibility_text(puzzle: Puzzle) -> str:
     """Return a sentence that says why a puzzle has no solution. The puzzle must have no solution."""
-    violation = next(iter(find_violations(puzzle, puzzle.givens)), None)
-    if violation is not None:
-        return wording.violation_text(puzzle, puzzle.givens, violation)
+    if violations := find_violations(puzzle, puzzle.givens):
+        return wording.violation_text(puzzle, puzzle.givens, violations[0])
     for step in propagation.propagation_steps(puzzle, puzzle.givens):
         if isinstance(step, passes.Conflict):
             return wording.conflict_text(puzzle, step)
@@ -78,8 +79,7 @@ def find_conflicting_givens(
     while cells and run:
         # Try to remove whole groups first, because most givens have nothing to do with the conflict.
         for start in range(0, len(cells), run):
-            tried = board.mask(cells[start : start + run])
-            fewer = puzzle.with_givens(puzzle.givens & ~tried)
+            fewer = puzzle.with_givens(puzzle.givens & ~board.mask(cells[start : start + run]))
             if search.first_solution(fewer, is_cancelled=is_cancelled) is None:
                 puzzle = fewer
         cells = board.cells(puzzle.givens)
@@ -100,19 +100,14 @@ def find_backbone(
     settled = rules.start(puzzle.givens)
     if settled is None:
         raise ValueError("the puzzle has no solution")
-    shared = known[0]
-    for solution in known[1:]:
-        shared &= solution
+    shared = reduce(and_, known)
     while doubtful := board.cells(shared & ~settled):
         cell = doubtful[len(doubtful) // 2]
         value = board.value(shared, cell)
         against = rules.assume(settled, cell, CODES[opposite(value)])
-        other = None
-        if against is not None:
-            other = search.first_solution(puzzle, position=against, is_cancelled=is_cancelled)
+        other = None if against is None else search.first_solution(puzzle, position=against, is_cancelled=is_cancelled)
         if other is not None:
             shared &= other
         else:
-            after = rules.assume(settled, cell, CODES[value])
-            settled = settled if after is None else after
+            settled = rules.assume(settled, cell, CODES[value]) or settled
     return settled

@@ -66,7 +66,7 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
     core = _core_for(puzzle, band)
     if core is not None:
         return core.closure(reached, band)
-    reasoner = _reasoner(puzzle, band)
+    reasoner = _reasoner(puzzle.with_givens(0), band, core_name())
     while True:
         settled = reasoner.settle(reached)
         if settled is None or puzzle.geometry.is_full(settled):
@@ -151,12 +151,8 @@ class _LineMemo(dict[int, int]):
 _line_memo = lru_cache(maxsize=256)(_LineMemo)
 
 
-def _reasoner(puzzle: Puzzle, band: Band) -> _Reasoner:
-    return _shared_reasoner(puzzle.with_givens(0), band, core_name())
-
-
 @lru_cache(maxsize=32)
-def _shared_reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG001
+def _reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG001
     return _Reasoner(empty, band)
 
 

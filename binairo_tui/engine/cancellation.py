@@ -15,6 +15,12 @@ class CancelledError(Exception):
     """
 
 
+def check(is_cancelled: IsCancelled) -> None:
+    """Raise CancelledError if the work was cancelled."""
+    if is_cancelled():
+        raise CancelledError
+
+
 def never() -> bool:
     """Return False: the work is never cancelled."""
     return False

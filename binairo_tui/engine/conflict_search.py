@@ -131,7 +131,7 @@ class ConflictSearch:
                     if not missing:
                         self._position = position
                         return nogood
-                    other = self._opposite(missing)
+                    other = self._geometry.opposites(missing)
                     if not position & other:
                         trail.append((other, nogood ^ missing, None, 0))
                         position |= other
@@ -197,7 +197,7 @@ class ConflictSearch:
         while level and not others & ~levels[level - 1].start:
             level -= 1
         self._go_back(level)
-        other = self._opposite(here)
+        other = self._geometry.opposites(here)
         trail.append((other, others, None, 0))
         return self._propagate(other)
 
@@ -206,10 +206,6 @@ class ConflictSearch:
         self._position, mark, self._domains, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
-
-    def _opposite(self, value: int) -> int:
-        """Return the opposite value in the same cell."""
-        return value << 1 if value & self._geometry.ones else value >> 1
 
     def _reward(self, values: int) -> None:
         """Increase the activity of cells that were involved in a conflict, so that they are chosen sooner."""

@@ -6,6 +6,8 @@ values inferred from it are removed as well. The reason of an inference is usual
 reasons that people can follow.
 """
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from binairo_tui.engine.axis import Axis
@@ -62,12 +64,12 @@ def consequences_after(puzzle: Puzzle, before: Consequences, position: Position)
     True
     """
     reached = before.position | _values(before.trail) if before.fixpoint is None else before.fixpoint
-    if before.fixpoint is None and position & before.position == before.position:
-        return before._replace(position=position, unsettled=before.unsettled | position & ~reached)
-    held, trail = position, []
     if position & before.position == before.position:
-        held, trail = held | reached, list(before.trail)
+        if before.fixpoint is None:
+            return before._replace(position=position, unsettled=before.unsettled | position & ~reached)
+        held, trail = position | reached, list(before.trail)
     else:
+        held, trail = position, []
         for inference in before.trail:
             if inference.reasons & held == inference.reasons:
                 trail.append(inference)
@@ -125,7 +127,4 @@ def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shif
 
 
 def _values(trail: tuple[Inference, ...] | list[Inference]) -> Position:
-    values = 0
-    for inference in trail:
-        values |= inference.values
-    return values
+    return reduce(or_, [inference.values for inference in trail], 0)

@@ -53,8 +53,7 @@ def make_drill(technique: str, number: int) -> Drill:
     puzzle = make_board(technique, number)
     step = next(step for step in grading.grade(puzzle).path if step.technique == technique)
     geometry = puzzle.geometry
-    cells = geometry.changed(step.before, step.after)
-    answers = {cell: geometry.value(step.after, cell) for cell in cells}
+    answers = {cell: geometry.value(step.after, cell) for cell in geometry.changed(step.before, step.after)}
     return Drill(technique, puzzle.with_givens(step.before), answers)
 
 
@@ -75,11 +74,10 @@ def make_board(technique: str, number: int) -> Puzzle:
         )
     side = _SIZES.get(technique, 6)
     has_signs = technique in request.SIGN_TECHNIQUES
-    band = bands.BAND_OF[technique]
     kind = request.Request(
         side,
         side,
-        band,
+        bands.BAND_OF[technique],
         unique_lines=not has_signs,
         has_signs=has_signs,
         recipe=request.LATEST_RECIPE,

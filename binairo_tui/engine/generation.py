@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from binairo_tui.engine import band_solver, grading, propagation, search
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
@@ -64,15 +64,13 @@ def generate(
     rng = Random(seed)
     empty = Puzzle(request.width, request.height, unique_lines=request.unique_lines)
     for number in range(1, max_attempts + 1):
-        if is_cancelled():
-            raise CancelledError
+        check(is_cancelled)
         on_attempt(number)
         solution = random_solution(empty, rng, is_cancelled=is_cancelled)
         if solution is None:
             rule = " with unique lines" if request.unique_lines else ""
             raise GenerationError(f"no {request.width}x{request.height} grid{rule} exists")
-        puzzle = _attempt(request, empty.with_givens(solution), rng, is_cancelled)
-        if puzzle is not None:
+        if puzzle := _attempt(request, empty.with_givens(solution), rng, is_cancelled):
             return puzzle
     raise GenerationError(f"no {_kind_text(request)} was found in {max_attempts} attempts with seed {seed}")
 
@@ -85,26 +83,20 @@ def _kind_text(request: Request) -> str:
     return f"{band} {request.width}x{request.height} puzzle{which}"
 
 
-def generate_graded(
-    request: Request, *, seed: int, on_attempt: Callable[[int], None] = lambda _: None
-) -> tuple[Puzzle, grading.Grade]:
-    """Return the result of `generate`, and its grade."""
-    puzzle = generate(request, seed=seed, on_attempt=on_attempt)
-    return puzzle, grading.grade(puzzle)
-
-
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
     """Return the puzzle after trying to remove each given once, in random order.
 
     A given is removed if `keeps` returns True for the puzzle without it.
     """
-    orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
-    return _reduce_orbits(full, orbits, 1, keeps)
+    return _reduce_orbits(full, [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)], 1, keeps)
 
 
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
     """Return a full grid with random signs that hold in it."""
-    return replace(full, signs=_random_signs(full, rng))
+    text = full.geometry.text(full.givens)
+    pairs = [pair for cells in full.geometry.line_cells for pair in pairwise(cells)]
+    signs = sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE)
+    return replace(full, signs=tuple(signs))
 
 
 def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = never) -> Position | None:
@@ -118,10 +110,10 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
     rules, board = propagation.propagator(puzzle), puzzle.geometry
     node_limit = board.cell_count
     if rules.core is not None:
-        check = None if is_cancelled is never else partial(_check, is_cancelled)
+        check_node = None if is_cancelled is never else partial(check, is_cancelled)
         while True:
             order = shuffled(range(board.cell_count), rng)
-            found = rules.core.random_solution(puzzle.givens, order, node_limit, rng.random, check)
+            found = rules.core.random_solution(puzzle.givens, order, node_limit, rng.random, check_node)
             if found != 0:  # 0 means that the node limit was reached
                 return found
             node_limit *= 2
@@ -130,7 +122,7 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
         order = shuffled(range(board.cell_count), rng)
         stack = [] if start is None else [start]
         for _ in range(node_limit):
-            _check(is_cancelled)
+            check(is_cancelled)
             if not stack:
                 return None
             position = stack.pop()
@@ -141,11 +133,6 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
             branches = [rules.assume(position, cell, code) for code in (codes if rng.random() < 0.5 else codes[::-1])]
             stack += [branch for branch in branches if branch is not None]
         node_limit *= 2
-
-
-def _check(is_cancelled: IsCancelled) -> None:
-    if is_cancelled():
-        raise CancelledError
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Puzzle | None:
@@ -206,7 +193,7 @@ def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> C
     """Return a test of puzzles that raises CancelledError if the work was cancelled."""
 
     def check_and_test(puzzle: Puzzle) -> bool:
-        _check(is_cancelled)
+        check(is_cancelled)
         return test(puzzle)
 
     return check_and_test
@@ -268,8 +255,8 @@ class _SecondSolution:
         last = self._last
         removed = last.givens ^ puzzle.givens if last is not None else 0
         if removed.bit_count() == 1 and last is not None and removed & last.givens:
-            other = removed << 1 if removed & puzzle.geometry.ones else removed >> 1
-            second = search.first_solution(puzzle, position=puzzle.givens | other, is_cancelled=self._is_cancelled)
+            start = puzzle.givens | puzzle.geometry.opposites(removed)
+            second = search.first_solution(puzzle, position=start, is_cancelled=self._is_cancelled)
         else:
             found = list(search.solutions(puzzle, 2, is_cancelled=self._is_cancelled))
             second = found[0] & found[1] if len(found) > 1 else None
@@ -332,13 +319,6 @@ def _orbits(request: Request) -> list[tuple[Cell, ...]]:
     }[request.symmetry]
     cells = [(r, c) for r in range(height) for c in range(width)]
     return sorted({tuple(sorted({r * width + c, a * width + b})) for r, c in cells for a, b in [partner(r, c)]})
-
-
-def _random_signs(full: Puzzle, rng: Random) -> tuple[Sign, ...]:
-    """Return random signs that hold in a full grid."""
-    text = full.geometry.text(full.givens)
-    pairs = [pair for cells in full.geometry.line_cells for pair in pairwise(cells)]
-    return tuple(sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE))
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:

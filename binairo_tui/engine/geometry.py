@@ -115,6 +115,12 @@ class Geometry:
         shift = self.shifts[cell]
         return position & ~(0b11 << shift) | CODES[value] << shift
 
+    def fill(self, position: Position, cells: Iterable[Cell], values: Iterable[Value]) -> Position:
+        """Return the position with each of these cells set to its value."""
+        for cell, value in zip(cells, values, strict=True):
+            position = self.place(position, cell, value)
+        return position
+
     def opposites(self, values: int) -> int:
         """Return the opposite of each of these values, given as the bits of a position."""
         return (values & self.ones) << 1 | values >> 1 & self.ones

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from binairo_tui.engine import scoring, search
 from binairo_tui.engine.bands import BAND_OF, Band
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
@@ -103,8 +103,7 @@ def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
         position = path[-1].after if path else position
     elif not is_solved(puzzle, position):
         raise GradingError(0)
-    if is_cancelled():
-        raise CancelledError
+    check(is_cancelled)
     return _grade(puzzle, path, is_cancelled, is_solved=puzzle.geometry.is_full(position))
 
 
@@ -162,12 +161,10 @@ def _limited(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[Technique, ...]
 def _grade(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: IsCancelled, *, is_solved: bool) -> Grade:
     counted = Counter(step.technique for step in path)
     techniques = {technique.name: counted[technique.name] for technique in TECHNIQUES if technique.name in counted}
-    bands = [BAND_OF[name] for name in techniques]
-    band = Band.EXTREME if not is_solved else max(bands, default=Band.GENTLE)
+    band = max([BAND_OF[name] for name in techniques], default=Band.GENTLE) if is_solved else Band.EXTREME
     score = 0.0
     for step in path:  # not `sum`, which rounds differently since Python 3.12: all versions must give the same score
-        if is_cancelled():
-            raise CancelledError
+        check(is_cancelled)
         score += scoring.effort(puzzle, step.technique, step.before, step.after)
     return Grade(band, round(score), techniques, tuple(path), is_solved)
 

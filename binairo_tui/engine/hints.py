@@ -161,9 +161,8 @@ def find_hint(
     if assumed is not None:
         return _branch_hint(puzzle, position, near, assumed)
     info = solution_info(puzzle)
-    steps_back = len(history) - 1 - last_good(puzzle, history) if history and info.is_unique else 0
-    trouble = _trouble(puzzle, position, info, steps_back)
-    if trouble:
+    steps_back = len(history) - 1 - last_good(puzzle, history) if history and info.only_solution is not None else 0
+    if trouble := _trouble(puzzle, position, info, steps_back):
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
@@ -188,12 +187,7 @@ def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -
     The proof starts from the position without the values in these cells.
     """
     facts = [(cell, puzzle.geometry.value(position, cell)) for cell in wrong]
-    return shortest_refutation(puzzle, without(puzzle, position, wrong), facts, MAX_MISTAKE_STEPS)
-
-
-def without(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...]) -> Position:
-    """Return the position without the values in `cells`."""
-    return position & ~puzzle.geometry.mask(cells)
+    return shortest_refutation(puzzle, position & ~puzzle.geometry.mask(wrong), facts, MAX_MISTAKE_STEPS)
 
 
 def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
@@ -206,15 +200,15 @@ def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
 
 def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assumed: Cell) -> Hint:
     """Return a hint inside a what-if branch, which uses nothing but the rules."""
-    violations = rules.find_violations(puzzle, position)
-    if violations:
+    if violations := rules.find_violations(puzzle, position):
         text = f"{violation_text(puzzle, position, violations[0])} So the branch has failed: drop it."
         return Hint(HintKind.BRANCH_ENDS, (text,), violations[0].lines, violations[0].cells)
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
     if propagation.propagate(puzzle, position) is None:
-        value = puzzle.geometry.value(position, assumed)
-        refutation = refute(puzzle, without(puzzle, position, (assumed,)), (assumed, value))
+        geometry = puzzle.geometry
+        wrong = assumed, geometry.value(position, assumed)
+        refutation = refute(puzzle, geometry.place(position, assumed, EMPTY), wrong)
         proof = refutation.steps[0] if refutation else None
     else:
         proof = next_proof(puzzle, position, near)
@@ -228,15 +222,14 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
 
 def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo, steps_back: int) -> Hint | None:
     """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
-    violations = rules.find_violations(puzzle, position)
-    if violations:
+    if violations := rules.find_violations(puzzle, position):
         return _violation_hint(puzzle, position, violations[0], steps_back)
     if info.is_unsolvable:
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
-    wrong = find_mistakes(puzzle, position, info.solution) if info.is_unique else ()
-    if wrong:
-        return _mistake_hint(puzzle, position, wrong, steps_back)
-    if not info.is_unique and is_unsolvable(puzzle, position):
+    if info.only_solution is not None:
+        wrong = find_mistakes(puzzle, position, info.only_solution)
+        return _mistake_hint(puzzle, position, wrong, steps_back) if wrong else None
+    if is_unsolvable(puzzle, position):
         stages = "This grid cannot be finished: something on it is wrong.", _go_back_text(0)
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
@@ -273,8 +266,7 @@ def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], s
     amount = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {is_wrong}."
     proof = mistake_proof(puzzle, position, wrong)
     if proof is None:
-        names = cells_text(puzzle, wrong)
-        source = f"No short proof was found. The solution says that {names} {is_wrong}."
+        source = f"No short proof was found. The solution says that {cells_text(puzzle, wrong)} {is_wrong}."
         return Hint(HintKind.MISTAKE, (amount, source, last), cells=wrong, goes_back=True, steps_back=steps_back)
     return Hint(
         HintKind.MISTAKE,
@@ -283,7 +275,7 @@ def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], s
         proof=proof,
         goes_back=True,
         steps_back=steps_back,
-        walk=walk(puzzle, without(puzzle, position, wrong), proof)[:-1],
+        walk=walk(puzzle, position & ~puzzle.geometry.mask(wrong), proof)[:-1],
     )
 
 

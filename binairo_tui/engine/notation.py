@@ -132,8 +132,7 @@ def _parse_size(text: str, column: int) -> tuple[int, int]:
     if match is None:
         raise PuzzleFormatError(f"expected a size such as '6x6;', found {_quoted(text)}", column=column)
     width, height = int(match[1]), int(match[2])
-    fault = size_fault(width, height)
-    if fault:
+    if fault := size_fault(width, height):
         raise PuzzleFormatError(fault, column=column)
     return width, height
 
@@ -142,12 +141,12 @@ def _parse_cells(text: str, column: int, width: int, height: int) -> str:
     if len(text) == width * height and _CELLS.fullmatch(text):
         return text
     if invalid := _INVALID_CELL.search(text):
-        found = _quoted(invalid[0])
-        raise PuzzleFormatError(f"expected '0', '1' or '.', found {found}", column=column + invalid.start())
+        raise PuzzleFormatError(
+            f"expected '0', '1' or '.', found {_quoted(invalid[0])}", column=column + invalid.start()
+        )
     cells = "".join(text.split())
     if len(cells) != width * height:
-        wanted = f"{width}x{height} has {width * height} cells"
-        raise PuzzleFormatError(f"{wanted}, not {len(cells)}", column=column)
+        raise PuzzleFormatError(f"{width}x{height} has {width * height} cells, not {len(cells)}", column=column)
     return cells
 
 
@@ -159,9 +158,8 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
         match = re.fullmatch(_SIGN, item.strip())
         if match is None:
             raise PuzzleFormatError(f"expected a sign such as 'r1c2=r1c3', found {_quoted(item)}", column=column)
-        a = _parse_cell(match[1], match[2], width, height, column)
-        b = _parse_cell(match[4], match[5], width, height, column)
-        a, b = min(a, b), max(a, b)
+        ends = (match[1], match[2]), (match[4], match[5])
+        a, b = sorted(_parse_cell(*end, width, height, column) for end in ends)
         if not are_neighbours(a, b, width):
             names = f"{cell_name(a, width)} and {cell_name(b, width)}"
             raise PuzzleFormatError(f"{names} are not neighbours", column=column)

@@ -12,8 +12,7 @@ class Pairs(dict[int, tuple[int, ...]]):
 
     def __missing__(self, value: int) -> tuple[int, ...]:
         board, lane = self._board, 2 * self._board.lane
-        other = value << 1 if value & board.ones else value >> 1
-        cells = board.ones | board.ones << 1
+        other = board.opposites(value)
         pairs = [
             one | two
             for step in (2, lane)
@@ -22,7 +21,7 @@ class Pairs(dict[int, tuple[int, ...]]):
                 (other >> step, other >> 2 * step),
                 (other >> step, other << step),
             )
-            if one & cells and two & cells
+            if one & board.board and two & board.board
         ]
         self[value] = tuple(pairs)
         return self[value]

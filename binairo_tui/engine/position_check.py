@@ -33,9 +33,9 @@ class SolutionInfo:
     is_complete: bool
 
     @property
-    def is_unique(self) -> bool:
-        """Whether the puzzle is known to have exactly one solution."""
-        return self.is_complete and self.solution is not None and not self.is_ambiguous
+    def only_solution(self) -> Position | None:
+        """The solution, if the puzzle is known to have exactly one."""
+        return self.solution if self.is_complete and not self.is_ambiguous else None
 
     @property
     def is_unsolvable(self) -> bool:
@@ -76,9 +76,9 @@ def solution_info(puzzle: Puzzle) -> SolutionInfo:
 
 def check(puzzle: Puzzle, position: Position) -> Check:
     """Check whether anything on the grid is wrong. This may take about a second on the largest boards."""
-    info = solution_info(puzzle)
-    if info.is_unique:
-        mistakes = find_mistakes(puzzle, position, info.solution)
+    solution = solution_info(puzzle).only_solution
+    if solution is not None:
+        mistakes = find_mistakes(puzzle, position, solution)
         return Check(Solvability.UNSOLVABLE if mistakes else Solvability.SOLVABLE, mistakes)
     if find_violations(puzzle, position):
         return Check(Solvability.UNSOLVABLE)
@@ -91,14 +91,11 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
 
     `positions` are sorted oldest first. A position with unknown solvability counts as one that can be completed.
     """
-    info = solution_info(puzzle)
-    if info.is_unique and info.solution is not None:  # one operation for each position: long games have thousands
-        solution = info.solution
-        return next((i for i in reversed(range(len(positions))) if positions[i] & solution == positions[i]), 0)
-    for index in reversed(range(len(positions))):
-        if check(puzzle, positions[index]).solvability is not Solvability.UNSOLVABLE:
-            return index
-    return 0
+    solution, newest_first = solution_info(puzzle).only_solution, reversed(range(len(positions)))
+    if solution is not None:  # one operation for each position: long games have thousands
+        return next((i for i in newest_first if positions[i] & solution == positions[i]), 0)
+    checks = ((i, check(puzzle, positions[i]).solvability) for i in newest_first)
+    return next((i for i, solvability in checks if solvability is not Solvability.UNSOLVABLE), 0)
 
 
 def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
@@ -113,10 +110,8 @@ def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
     return all(_search(puzzle, puzzle.geometry.place(position, cell, value), 1)[0] for value in values)
 
 
-def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
-    """Return the filled cells in a position that differ from a solution; () if the solution is None."""
-    if solution is None:
-        return ()
+def find_mistakes(puzzle: Puzzle, position: Position, solution: Position) -> tuple[Cell, ...]:
+    """Return the filled cells in a position that differ from a solution."""
     geometry = puzzle.geometry
     return tuple([cell for cell in geometry.changed(position, solution) if geometry.value(position, cell) != EMPTY])
 
@@ -134,11 +129,7 @@ def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Val
             return True
         if puzzle.unique_lines and i in unique_deltas(axis, axis.states(other))[1]:
             return True
-    return _breaks_a_sign(puzzle, other, cell)
-
-
-def _breaks_a_sign(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
-    violations = find_violations(puzzle, position) if puzzle.signs else ()
+    violations = find_violations(puzzle, other) if puzzle.signs else ()
     return any(found.kind is ViolationKind.SIGN and cell in found.cells for found in violations)
 
 

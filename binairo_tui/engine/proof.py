@@ -108,18 +108,16 @@ class _Walker:
 
     def refutation(self, position: Position, assumed: dict[Cell, int], proof: Proof, word: str) -> Iterator[WalkStep]:
         """Yield the stops from an assumption to its contradiction. `word` begins the sentence of the assumption."""
-        place = self._puzzle.geometry.place
+        geometry = self._puzzle.geometry
         (cell,), (value,) = proof.cells, proof.values
         depth = max(assumed.values(), default=0) + 1
         wrong = opposite(value)
-        position, assumed = place(position, cell, wrong), {**assumed, cell: depth}
-        text = f"{word} {cell_name(cell, self._puzzle.width)} is {wrong}."
-        yield WalkStep(text, 0, position, assumed, proof)
+        position, assumed = geometry.place(position, cell, wrong), {**assumed, cell: depth}
+        yield WalkStep(f"{word} {cell_name(cell, self._puzzle.width)} is {wrong}.", 0, position, assumed, proof)
         for step in proof.steps:
             if step.steps:
                 yield from self.refutation(position, assumed, step, "Suppose also that")
-            for filled, held in zip(step.cells, step.values, strict=True):
-                position = place(position, filled, held)
+            position = geometry.fill(position, step.cells, step.values)
             assumed = {**assumed, **dict.fromkeys(step.cells, depth)}
             self._number += 1
             text = (

@@ -335,8 +335,7 @@ class Propagator:
         ]
         if crowded:
             return Conflict(Rule.BALANCE, (), tuple(crowded))
-        passes = ((Rule.TRIPLE, self.triples), (Rule.SIGN, self.signs), (Rule.BALANCE, self.balance))
-        for rule, run in passes:
+        for rule, run in (Rule.TRIPLE, self.triples), (Rule.SIGN, self.signs), (Rule.BALANCE, self.balance):
             after = run(position)
             clash = after & after >> 1 & self.geometry.ones
             if clash:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -154,16 +154,15 @@ class Puzzle:
         """Return the canonical one-line notation, which `parse_puzzle` parses."""
         fields = [f"{self.width}x{self.height}", self.geometry.text(self.givens)]
         if self.signs:
-            fields.append("signs=" + ",".join(self._sign_text(sign) for sign in self.signs))
+            name = partial(cell_name, width=self.width)
+            signs = [f"{name(a)}{'=' if same else 'x'}{name(b)}" for a, b, same in self.signs]
+            fields.append(f"signs={','.join(signs)}")
         if not self.unique_lines:
             fields.append("lines=any")
         return ";".join(fields)
 
     def __repr__(self) -> str:
         return f"parse_puzzle({str(self)!r})"
-
-    def _sign_text(self, sign: Sign) -> str:
-        return f"{cell_name(sign.a, self.width)}{'=' if sign.same else 'x'}{cell_name(sign.b, self.width)}"
 
 
 def unchecked_puzzle(
@@ -189,8 +188,7 @@ def check_size(width: int, height: int) -> None:
     """Raise ValueError or TypeError if no board can have this size."""
     check_type("width", width, int, "an int")
     check_type("height", height, int, "an int")
-    fault = size_fault(width, height)
-    if fault:
+    if fault := size_fault(width, height):
         raise ValueError(fault)
 
 

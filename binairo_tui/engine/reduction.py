@@ -25,9 +25,11 @@ In this module, sets of givens are positions: each given is the bit of its value
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.geometry import Cell, Position
 from binairo_tui.engine.hitting_set import HittingSets, elements
 from binairo_tui.engine.puzzle import Puzzle
@@ -83,7 +85,7 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
     """
     differences = _Differences(puzzle, is_cancelled)
     best, lower_bound = puzzle.givens, 0
-    try:
+    with suppress(CancelledError):
         needed = differences.needed()
         lower_bound = needed.bit_count()
         for fewer in differences.fewer_and_fewer(needed):
@@ -97,8 +99,6 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
                 best = found
             else:
                 lower_bound += 1
-    except CancelledError:
-        pass
     return Reduction(puzzle.with_givens(best), best.bit_count() == lower_bound, lower_bound)
 
 
@@ -110,14 +110,10 @@ class _Differences:
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
+        self.check = partial(check, is_cancelled)
         count = count_solutions(puzzle, 2, is_cancelled=is_cancelled)
         if count != 1:
             raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
-
-    def check(self) -> None:
-        """Raise CancelledError if the work was cancelled."""
-        if self._is_cancelled():
-            raise CancelledError
 
     def missed_by(self, fixed: Position) -> Position:
         """Return a minimal difference set without any given in `fixed`, or 0 if the givens in `fixed` are enough."""
@@ -132,9 +128,8 @@ class _Differences:
         """Return, for each of `givens` that is in a difference set, a small difference set that contains it."""
         found = []
         for given in elements(givens):
-            turned = self._turned(given)
-            difference = self._one_without(turned)
-            if difference:
+            turned = self._puzzle.geometry.opposites(given)
+            if difference := self._one_without(turned):
                 found.append(self.minimal(difference, turned, given))
         return found
 
@@ -157,8 +152,7 @@ class _Differences:
         run = 1
         while rest := list(elements(difference & ~needed)):
             tried = sum(rest[:run])
-            smaller = self._one_without(self._givens & ~difference | turned | tried)
-            if smaller:
+            if smaller := self._one_without(self._givens & ~difference | turned | tried):
                 difference = smaller
                 run *= 2
             elif len(rest) > 1 and run > 1:
@@ -172,17 +166,12 @@ class _Differences:
 
         If so, a second solution has the opposite value in the cell of that given.
         """
-        return self._one_without(givens ^ given | self._turned(given)) != 0
-
-    def _turned(self, given: Position) -> int:
-        """Return the opposite value of a given."""
-        return given << 1 if given & self._puzzle.geometry.ones else given >> 1
+        return self._one_without(givens ^ given | self._puzzle.geometry.opposites(given)) != 0
 
     def _one_without(self, fixed: Position) -> Position:
         """Return the difference set of a different full grid with the values `fixed`, or 0 if there is none."""
         self.check()
         for other in solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
-            difference = self._givens & ~other
-            if difference:
+            if difference := self._givens & ~other:
                 return difference
         return 0

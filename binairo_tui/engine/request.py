@@ -69,9 +69,9 @@ class Request:
         check_type("symmetry", self.symmetry, Symmetry, "a Symmetry")
         if self.recipe not in range(1, LATEST_RECIPE + 1):
             raise ValueError(f"recipe is {self.recipe}, not 1 to {LATEST_RECIPE}")
-        fault = next(filter(None, map(self._technique_fault, (*self.needs, *self.without))), "")
-        if fault:
-            raise ValueError(fault)
+        for name in (*self.needs, *self.without):
+            if fault := self._technique_fault(name):
+                raise ValueError(fault)
 
     def _technique_fault(self, name: str) -> str:
         """Return a clause that says what is wrong with a name in `needs` or `without`; empty if it is valid."""

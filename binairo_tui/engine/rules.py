@@ -53,8 +53,7 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
     ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1 has three 1s; two are allowed.']
     """
-    lines = range(puzzle.height + puzzle.width)
-    return tuple(sorted(_violations_in(puzzle, position, lines), key=_order))
+    return tuple(sorted(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), key=_order))
 
 
 def violations_after(
@@ -121,8 +120,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
     """Yield a violation for every run of three or more equal values."""
     if "000" in values or "111" in values:
         for run in re.finditer("000+|111+", values):
-            cells = puzzle.geometry.line_cells[line][run.start() : run.end()]
-            yield Violation(ViolationKind.TRIPLE, (line,), cells)
+            yield Violation(ViolationKind.TRIPLE, (line,), puzzle.geometry.line_cells[line][slice(*run.span())])
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.axis import Axis
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator
@@ -141,8 +141,7 @@ def _batches(
     left = sys.maxsize if limit is None else limit
     wanted = min(left, 2)
     while left and not search.is_done:
-        if is_cancelled():
-            raise CancelledError
+        check(is_cancelled)
         nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - stats.nodes)
         batch = search.take(nodes, min(wanted, left))
         if not (nodes or batch or search.is_done):

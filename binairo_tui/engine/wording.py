@@ -116,7 +116,9 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
     number = number_word(len(violation.cells))
     match violation.kind:
         case ViolationKind.TRIPLE:
-            return f"{capitalized(names[0])}: {number} {value}s together ({_run_text(puzzle, violation.cells)})."
+            cells = violation.cells
+            where = cell_names(puzzle, cells) if len(cells) == len("000") else run_name(puzzle, cells[0], cells[-1])
+            return f"{capitalized(names[0])}: {number} {value}s together ({where})."
         case ViolationKind.EXCESS:
             zeros, ones = puzzle.geometry.quota(violation.lines[0])
             allowed = ones if value == "1" else zeros
@@ -132,11 +134,6 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
             a, b = (cell_name(cell, puzzle.width) for cell in violation.cells)
             same = puzzle.geometry.value(position, violation.cells[1]) == value
             return f"Cells {a} and {b} must {'differ: an x' if same else 'be equal: an ='} stands between them."
-
-
-def _run_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Return the names of three cells, or of the first and last of a longer run."""
-    return cell_names(puzzle, cells) if len(cells) == len("000") else run_name(puzzle, cells[0], cells[-1])
 
 
 def breach_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:

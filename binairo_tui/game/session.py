@@ -237,9 +237,7 @@ class GameSession:
         position, geometry = self.position, self.puzzle.geometry
         if not hint.values or any(geometry.value(position, cell) != EMPTY for cell in hint.cells):
             return refused("This hint no longer fits the grid: ask for a new one.")
-        for cell, value in zip(hint.cells, hint.values, strict=True):
-            position = geometry.place(position, cell, value)
-        return self._move_to(StepKind.HINT, position, hint.stages[-1])
+        return self._move_to(StepKind.HINT, geometry.fill(position, hint.cells, hint.values), hint.stages[-1])
 
     def go_back_to(self, head: int) -> Change:
         """Undo all steps after the first `head` steps, a number that `ask_last_good` finds. They can be redone.

@@ -85,8 +85,8 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
 
 def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
     """Return whether the puzzle is known to have only one solution, and it holds another value in this cell."""
-    found = engine.position_check.solution_info(puzzle)
-    return found.is_unique and found.solution is not None and puzzle.geometry.value(found.solution, cell) != value
+    solution = engine.position_check.solution_info(puzzle).only_solution
+    return solution is not None and puzzle.geometry.value(solution, cell) != value
 
 
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:

@@ -39,10 +39,7 @@ class Example(NamedTuple):
     @property
     def after(self) -> Position:
         """The position after the cells of the proof are filled."""
-        position = self.position
-        for cell, value in zip(self.proof.cells, self.proof.values, strict=True):
-            position = self.puzzle.geometry.place(position, cell, value)
-        return position
+        return self.puzzle.geometry.fill(self.position, self.proof.cells, self.proof.values)
 
 
 def chapters(seed: int, count: int, *, has_signs: bool = False) -> list[Chapter]:

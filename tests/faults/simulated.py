@@ -34,7 +34,7 @@ from textual.message_pump import MessagePump
 from textual.messages import InBandWindowResize
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.engine.generation import generate_graded
+from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import count_solutions
@@ -374,7 +374,8 @@ async def _assess(puzzle: Puzzle) -> Assessment:
 @cache
 def _made(request: Request, seed: int) -> GradedPuzzle | str:
     try:
-        puzzle, found = generate_graded(request, seed=seed)
+        puzzle = generate(request, seed=seed)
+        found = grade(puzzle)
     except ValueError as error:
         return str(error)
     return GradedPuzzle(puzzle, found.band.title, found.score)

@@ -18,10 +18,10 @@ from binairo_tui.engine.techniques import (
     two_blanks,
     unique_lines,
 )
-from binairo_tui.engine.techniques.base import Deduction, View
+from binairo_tui.engine.techniques.base import Deduction, Technique, View
 from binairo_tui.engine.techniques.line_fillings import can_be_filled
 
-SHORT_OF_HYPOTHESES = {
+SHORT_OF_HYPOTHESES: dict[str, Technique] = {
     module.TECHNIQUE.name: module.TECHNIQUE
     for module in (
         last_blank,
@@ -55,7 +55,7 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
     Row 4: r4c1-c3 can only be 011, 101 or 110, but 110 would copy row 1, so r4c3 is 1.
     """
     view = View(puzzle, puzzle.givens if position is None else position)
-    while not _is_contradiction(view):
+    while not find_violations(puzzle, view.position) and not dead_lines(view):
         deduction = next((found for technique in SHORT_OF_HYPOTHESES.values() for found in technique.find(view)), None)
         if deduction is None:
             return
@@ -65,9 +65,7 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
 
 def with_deduction(puzzle: Puzzle, position: Position, deduction: Deduction) -> Position:
     """Return the position with the values of a deduction filled in."""
-    for cell, value in zip(deduction.cells, deduction.values, strict=True):
-        position = puzzle.geometry.place(position, cell, value)
-    return position
+    return puzzle.geometry.fill(position, deduction.cells, deduction.values)
 
 
 def dead_lines(view: View) -> tuple[Line, ...]:
@@ -76,7 +74,3 @@ def dead_lines(view: View) -> tuple[Line, ...]:
         if not can_be_filled(line.text, line.signs):
             return (line.line,)
     return unique_lines.dead_line(view)
-
-
-def _is_contradiction(view: View) -> bool:
-    return bool(find_violations(view.puzzle, view.position) or dead_lines(view))

@@ -43,8 +43,7 @@ _MAX_SHAPES = 4
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield what is settled in a line whose gaps need all the 0s that are left, or all the 1s."""
     for value in (ZERO, ONE):
-        settled = _settled(text, signs, value)
-        if settled:
+        if settled := _settled(text, signs, value):
             yield LineDeduction(tuple(settled), tuple(settled.values()), places_of(text))
 
 

@@ -16,7 +16,7 @@ from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.techniques.moves import Fact
 from binairo_tui.engine.techniques.refutation import shortest_chains
-from binairo_tui.engine.techniques.refutation_proof import prove_by_refutation
+from binairo_tui.engine.techniques.refutation_proof import prove_by_goals
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -24,8 +24,7 @@ def find(view: View) -> Iterator[Deduction]:
     if find_violations(view.puzzle, view.position):
         return
     for wrong in refuted(view.puzzle, view.position):
-        proof = refute(view.puzzle, view.position, wrong)
-        if proof:
+        if proof := refute(view.puzzle, view.position, wrong):
             yield Deduction(
                 NAME, proof.cells, proof.values, proof.because_cells, proof.because_lines, proof.because_signs
             )
@@ -61,7 +60,7 @@ def shortest_refutation(
     refutation.
     """
     chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
-    proofs = [prove_by_refutation(puzzle, position, wrong, chain) for wrong, chain in chains]
+    proofs = [prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines) for wrong, chain in chains]
     return min(proofs, key=lambda proof: (proof.length, len(proof.because_cells)), default=None)
 
 

@@ -17,20 +17,13 @@ def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -
     Fillings that equal a `finished` line are not legal.
     """
     row, table = geometry(len(text), 1), _table(len(text), signs)
+    state = row.position(text)
     if finished:
-        delta = table.forced_excluding(row.position(text), [row.position(full) for full in finished])
-        if delta is None:
-            return None
-        forced = row.text(delta)
+        forced = table.forced_excluding(state, [row.position(full) for full in finished])
     else:
-        entry = table[row.position(text)]
-        if entry is None:
-            return None
-        forced = row.text(entry.row)
-    return {
-        place: ONE if forced[place] == ONE else ZERO
-        for place in [place for place, value in enumerate(forced) if value != EMPTY]
-    }
+        entry = table[state]
+        forced = None if entry is None else entry.row
+    return None if forced is None else {place: row.value(forced, place) for place in row.cells(forced)}
 
 
 def may_become(text: str, finished: str) -> bool:

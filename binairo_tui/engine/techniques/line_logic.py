@@ -28,8 +28,7 @@ MAX_LISTED = 6
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield everything that the legal fillings of a line agree on, as one deduction."""
-    forced = forced_values(text, signs)
-    if forced:
+    if forced := forced_values(text, signs):
         yield LineDeduction(tuple(forced), tuple(forced.values()), places_of(text))
 
 
@@ -38,13 +37,12 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     line = line_of(puzzle, position, deduction.because_lines[0])
     blanks = places_of(line.text, EMPTY)
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
-    listed = [filling[blanks[0] : blanks[-1] + 1] for filling in found]
     where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
     prefix = line_with_signs(puzzle, deduction)
     if len(found) > MAX_LISTED:
         count = count_fillings(line.text, line.signs)
         return f"{prefix}: in all {count} fillings of {where}, {conclusion(puzzle, deduction)}."
-    only = join_words(listed).replace(" and ", " or ")
+    only = join_words([filling[blanks[0] : blanks[-1] + 1] for filling in found]).replace(" and ", " or ")
     return f"{prefix}: {where} can only be {only}, so {conclusion(puzzle, deduction)}."
 
 

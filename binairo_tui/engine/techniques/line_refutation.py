@@ -18,7 +18,7 @@ from binairo_tui.engine.techniques import (
     sign,
 )
 from binairo_tui.engine.techniques.base import still_needed
-from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, may_become
 
 MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
@@ -75,8 +75,7 @@ def _search(
     reached: list[tuple[str, tuple[LineStep, ...]]] = [(text, ())]
     for number in range(depth + 1):
         for last, steps in reached:
-            places = visible(last, signs, finished)
-            if places:
+            if places := visible(last, signs, finished):
                 return steps, places
         longer = []
         for last, steps in reached if number < depth else ():
@@ -116,15 +115,13 @@ def _settled(
     rest = refute_line(_filled(text, step.places, step.values), signs, finished)
     if place not in rest.because:
         return rest
-    needed = {*rest.because, *because} - {place}
-    return LineRefutation((step, *rest.steps), tuple(sorted(needed)))
+    return LineRefutation((step, *rest.steps), tuple(sorted({*rest.because, *because} - {place})))
 
 
 @lru_cache(maxsize=MAX_MEMO)
 def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
     """Return the places where a rule is visibly broken; () if none is."""
-    triple = _TRIPLE.search(text)
-    if triple:
+    if triple := _TRIPLE.search(text):
         return tuple(range(*triple.span()))
     for value in (ZERO, ONE):
         if still_needed(text, value) < 0:
@@ -144,7 +141,7 @@ def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[L
         because = tuple([place for place in range(len(text)) if place not in blanks])
         for twin in finished:
             values = tuple([opposite(ONE if twin[place] == ONE else ZERO) for place in blanks])
-            if values[0] != values[1] and all(held in (EMPTY, other) for held, other in zip(text, twin, strict=True)):
+            if values[0] != values[1] and may_become(text, twin):
                 yield LineStep("two blanks", blanks, values, because, twin)
 
 

@@ -53,8 +53,7 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
         for module in EASY
         for places, values, because in module.find(text, signs)
     ]
-    alone = forced_values(text, signs)  # perhaps the line has fillings, all of them finished lines
-    if alone:
+    if alone := forced_values(text, signs):  # the line has fillings, all of them finished lines
         moves.append(Move(tuple(alone.items())))
     return LineMoves((*moves, *_after_two_blanks(text, finished)), is_dead=True)
 
@@ -102,9 +101,8 @@ class Grid:
 
     def fills(self, line: Line, move: Move) -> tuple[Fact, ...]:
         """Return what a move of a line fills."""
-        if line < self._height:
-            return tuple([(line * self._width + place, value) for place, value in move.fills])
-        return tuple([(place * self._width + line - self._height, value) for place, value in move.fills])
+        cells = self._cells[line]
+        return tuple([(cells[place], value) for place, value in move.fills])
 
     def filled(self, lines: Lines, facts: Iterable[Fact]) -> tuple[Lines, set[Line]]:
         """Return the lines with some cells filled, and the lines whose moves may have changed."""
@@ -127,8 +125,7 @@ class Grid:
         found = []
         for line in range(len(lines)) if changed is None else changed:
             text, cells = lines[line], self._cells[line]
-            places = visible(text, self._signs[line], ())
-            if places:
+            if places := visible(text, self._signs[line], ()):
                 found.append({cells[place] for place in places})
             elif self._unique_lines and EMPTY not in text:
                 same = [self._cells[other] for other in self._alike(line) if lines[other] == text]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
-from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
 from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import Proof
@@ -93,8 +93,7 @@ class Trials:
     def _rounds(self, probing: Probing) -> int | None:
         """Return the result of `rounds` for the assumption whose fixpoint is the position of `probing`."""
         for number in count(1):
-            if self._is_cancelled():
-                raise CancelledError
+            check(self._is_cancelled)
             position = probing.position
             self.count += 2 * (self._geometry.cell_count - position.bit_count())
             failing = probing.failing()
@@ -154,8 +153,7 @@ def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, 
             fills = tuple(zip(deduction.cells, deduction.values, strict=True))
             goals.append(Goal(deduction.because_lines, fills))
             position = with_deduction(puzzle, before, deduction)
-        refuted = hypothesis.refuted(puzzle, position)
-        wrong = next(refuted, None) if propagate(puzzle, position) is not None else None
+        wrong = None if propagate(puzzle, position) is None else next(hypothesis.refuted(puzzle, position), None)
         if wrong is None:
             return goals, dead_lines(View(puzzle, position))
         fact = wrong[0], opposite(wrong[1])

@@ -2,18 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Value, opposite
 from binairo_tui.engine.puzzle import LineSigns
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, fillings, forced_values
-
-
-class LineReason(NamedTuple):
-    """Filled places of a line, ascending, and signs in it, that together settle other places."""
-
-    places: tuple[int, ...]
-    signs: LineSigns
 
 
 @lru_cache(maxsize=MAX_MEMO)
@@ -27,8 +19,8 @@ def minimal_reason(
     finished: tuple[str, ...] = (),
     keeps_places: bool = False,
     keeps_signs: bool = False,
-) -> LineReason:
-    """Return a part of a reason in which no place and no sign can be spared.
+) -> tuple[tuple[int, ...], LineSigns]:
+    """Return a part of a reason in which no place and no sign can be spared: filled places, ascending, and signs.
 
     `because` are places of the line that settle `filled`, pairs of a blank place and its value, together with `signs`
     and the `finished` lines that the line must differ from. Signs are dropped first, unless `keeps_signs`; then, unless
@@ -40,7 +32,7 @@ def minimal_reason(
         return settles(_only(text, kept), tuple(sorted(held.items())), filled, finished)
 
     if not is_enough():  # the line cannot be filled: its reason is as good as any other
-        return LineReason(because, signs)
+        return because, signs
     for place in () if keeps_signs else sorted(held, key=lambda place: -_distance(place, filled)):
         same = held.pop(place)
         if not is_enough():
@@ -50,7 +42,7 @@ def minimal_reason(
         kept.discard(place)
         if not is_enough():
             kept.add(place)
-    return LineReason(tuple(sorted(kept)), tuple(sorted(held.items())))
+    return tuple(sorted(kept)), tuple(sorted(held.items()))
 
 
 def settles(text: str, signs: LineSigns, filled: Sequence[tuple[int, Value]], finished: tuple[str, ...] = ()) -> bool:

@@ -222,7 +222,7 @@ class _Search:
         twins = [] if settles(text, signs, filled) else self._grid.twins(lines, line)
         new = tuple([place for place, held in enumerate(self._first[line]) if held == EMPTY != text[place]])
         finished = tuple([lines[twin] for twin in twins])
-        places = minimal_reason(text, signs, tuple(filled), places_of(text), new, finished=finished).places
+        places, _ = minimal_reason(text, signs, tuple(filled), places_of(text), new, finished=finished)
         return (line, *twins), {*self._places(line, places), *self._cells(twins)}
 
     def _is_new(self, cell: Cell, lines: Lines) -> bool:

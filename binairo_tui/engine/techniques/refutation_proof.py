@@ -1,6 +1,6 @@
 """Proofs by refutation: turns the chain of a refutation into steps on the board, each by the easiest technique."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposite
@@ -8,12 +8,12 @@ from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, ViolationKind, find_violations
 from binairo_tui.engine.techniques import gap_counting, line_logic
-from binairo_tui.engine.techniques.base import Deduction, LineTechnique, Technique, View, line_of
+from binairo_tui.engine.techniques.base import Deduction, LineTechnique, View, line_of
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
 from binairo_tui.engine.techniques.line_fillings import fillings
 from binairo_tui.engine.techniques.line_refutation import LineRefutation, LineStep, refute_line
 from binairo_tui.engine.techniques.moves import Fact
-from binairo_tui.engine.techniques.refutation import Chain, Goal, shortest_chains
+from binairo_tui.engine.techniques.refutation import Goal, shortest_chains
 from binairo_tui.engine.wording import breach_text, plural, violation_text
 
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
@@ -21,11 +21,6 @@ _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 _MAX_REVISIONS = 5
 _INNER_SHARE = 20
 """A search for one of many inner refutations may do 1 / _INNER_SHARE of the work of an outer search."""
-
-
-def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: Chain) -> Proof:
-    """Return the proof that a blank cell does not hold a value; `chain` refutes the value in this position."""
-    return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
 
 
 def prove_by_goals(
@@ -74,7 +69,10 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
     signs = {sign for step in steps for sign in step.because_signs}
     name, count = cell_name(cell, puzzle.width), sum([step.length + bool(step.steps) for step in steps])
     how_far = f" ({plural(count, 'step')})" if count > 1 else ""
-    end = _end_text(puzzle, _with_steps(puzzle, assumed, steps), steps[-1])
+    violation = steps[-1].violation
+    if violation is None:
+        raise ValueError("the last step is not a contradiction")
+    end = breach_text(puzzle, _with_steps(puzzle, assumed, steps), violation)
     return Proof(
         HYPOTHESIS,
         (cell,),
@@ -85,14 +83,6 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
         f"If {name} were {value}, {end}{how_far}, so {name} is {opposite(value)}.",
         steps,
     )
-
-
-def _end_text(puzzle: Puzzle, position: Position, end: Proof) -> str:
-    """Return a clause on the contradiction that a refutation ends in: `row 4 would get three 0s together`."""
-    violation = end.violation
-    if violation is None:
-        raise ValueError("the last step is not a contradiction")
-    return breach_text(puzzle, position, violation)
 
 
 def _steps(puzzle: Puzzle, position: Position, goals: Sequence[Goal], lines: tuple[Line, ...]) -> tuple[Proof, ...]:
@@ -118,21 +108,22 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
         ((cell, value),) = targets
         wrong = cell, opposite(value)
         ((_, chain),) = shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
-        return prove_by_refutation(puzzle, position, wrong, chain)
+        return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
     deduction = _deduce(puzzle, position, lines, targets)
-    return None if deduction is None else _prove(puzzle, position, deduction)
+    if deduction is None:
+        return None
+    return SHORT_OF_HYPOTHESES[deduction.technique].prove(puzzle, position, deduction)
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
     """Return what the easiest technique finds that fills all targets; None if the line cannot be filled."""
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
-    techniques: Iterable[Technique] = SHORT_OF_HYPOTHESES.values()
-    for technique in techniques:
+    for technique in SHORT_OF_HYPOTHESES.values():
         if isinstance(technique, LineTechnique) or len(lines) > 1:
             for found in technique.find(view, [line]):
-                facts = [*zip(found.cells, found.values, strict=True)]
-                if found.because_lines[0] == lines[0] and set(facts).issuperset(targets):
+                facts = set(zip(found.cells, found.values, strict=True))
+                if found.because_lines[0] == lines[0] and facts.issuperset(targets):
                     if technique not in _NARROWED:
                         return found
                     cells, values = zip(*targets, strict=True)
@@ -161,11 +152,9 @@ def _is_dead(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> boo
 def _line_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: LineRefutation) -> tuple[Proof, ...]:
     steps = []
     for step in end.steps:
-        proof = _line_step(puzzle, position, lines, step)
-        steps.append(proof)
-        position = _with_steps(puzzle, position, [proof])
-        last = contradiction(puzzle, position)
-        if last is not None:
+        steps.append(_line_step(puzzle, position, lines, step))
+        position = _with_steps(puzzle, position, steps[-1:])
+        if (last := contradiction(puzzle, position)) is not None:
             return (*steps, last)
     last = contradiction(puzzle, position)
     if last is None:
@@ -187,19 +176,13 @@ def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step
         reason_lines = line.line, twin
         because = tuple(sorted([*because, *puzzle.geometry.line_cells[twin]]))
     deduction = Deduction(step.technique, cells, step.values, because, reason_lines)
-    return _prove(puzzle, position, deduction)
-
-
-def _prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-    found: Technique = SHORT_OF_HYPOTHESES[deduction.technique]
-    return found.prove(puzzle, position, deduction)
+    return SHORT_OF_HYPOTHESES[step.technique].prove(puzzle, position, deduction)
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
     """Return the position after `steps`, with their cells filled."""
     for step in steps:
-        for cell, value in zip(step.cells, step.values, strict=True):
-            position = puzzle.geometry.place(position, cell, value)
+        position = puzzle.geometry.fill(position, step.cells, step.values)
     return position
 
 

@@ -75,8 +75,7 @@ def next_proof(
         if BAND_OF[found.name] > hardest:
             break
         if found is hypothesis.TECHNIQUE:
-            proof = hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position))
-            if proof:
+            if proof := hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
                 return proof
             continue
         deductions = found.find(view)
@@ -101,8 +100,7 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
     for found in TECHNIQUES:
         if found is hypothesis.TECHNIQUE:
-            proof = hypothesis.refute(puzzle, position, (cell, opposite(value)), limit)
-            if proof:
+            if proof := hypothesis.refute(puzzle, position, (cell, opposite(value)), limit):
                 return proof
         elif limit is None or found is not nested_hypothesis.TECHNIQUE:
             for deduction in found.find(view, lines):

@@ -60,8 +60,7 @@ def find(view: View) -> Iterator[Deduction]:
     for cell in sorted(tied):
         if view.text[cell] != EMPTY:
             continue
-        path = _path(tied, cell, view.text)
-        if path:
+        if path := _path(tied, cell, view.text):
             known = path[-1]
             held = puzzle.geometry.value(view.position, known)
             value = held if _joins_equal(tied, path) else opposite(held)
@@ -142,8 +141,7 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
                         continue
                     equal = _shortest(tied, first, {second})
                     if _joins_equal(tied, equal):
-                        tie = Tie(False, equal)
-                        tied.setdefault(near, {})[third] = tied.setdefault(third, {})[near] = tie
+                        tied.setdefault(near, {})[third] = tied.setdefault(third, {})[near] = Tie(False, equal)
                         grows = True
     return tied
 

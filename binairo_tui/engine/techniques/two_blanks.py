@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, Position, opposite
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineView, View, conclusion
+from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View, conclusion, places_of
+from binairo_tui.engine.techniques.line_fillings import may_become
 from binairo_tui.engine.wording import line_text, lines_text
 
 
@@ -22,11 +23,9 @@ def find(view: View) -> Iterator[Deduction]:
     for lines in (view.lines[:height], view.lines[height:]):
         finished = [line for line in lines if EMPTY not in line.text]
         for line in lines:
-            if line.text.count(EMPTY) != 2:
-                continue
-            for twin in finished:
-                blanks = _only_difference(line, twin)
-                if blanks:
+            blanks = places_of(line.text, EMPTY)
+            for twin in finished if len(blanks) == 2 else ():
+                if may_become(line.text, twin.text):
                     first, second = [geometry.value(view.position, twin.cells[place]) for place in blanks]
                     if first != second:
                         yield Deduction(
@@ -36,15 +35,6 @@ def find(view: View) -> Iterator[Deduction]:
                             tuple(sorted(view.filled_cells(line.line) + twin.cells)),
                             (line.line, twin.line),
                         )
-
-
-def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
-    """Return the two blanks of a line if all its other cells agree with a finished line; otherwise ()."""
-    first = line.text.index(EMPTY)
-    second = line.text.rindex(EMPTY)
-    twin = finished.text
-    parts = (slice(0, first), slice(first + 1, second), slice(second + 1, None))
-    return (first, second) if all(line.text[part] == twin[part] for part in parts) else ()
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
