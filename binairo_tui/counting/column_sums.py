@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from binairo_tui.counting.seam import Row, Seam, Step
@@ -28,17 +29,15 @@ class ColumnSums:
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:
             return {start: 1}
-        states = {(far, near, start): 1}
+        states: dict[tuple[Row, Row, int], int] = {(far, near, start): 1}
         for step in steps[:-1]:
-            following: dict[tuple[Row, Row, int], int] = {}
+            following: defaultdict[tuple[Row, Row, int], int] = defaultdict(int)
             for (before, last, sums), number in states.items():
                 for row, bit, tag in step.after(before, last):
-                    state = last, row, sums + tag - bit
-                    following[state] = following.get(state, 0) + number
+                    following[last, row, sums + tag - bit] += number
             states = following
-        halves: dict[int, int] = {}
+        halves: defaultdict[int, int] = defaultdict(int)
         for (before, last, sums), number in states.items():  # after the last step, only the sums matter
             for _, bit, tag in steps[-1].after(before, last):
-                total = sums + tag - bit
-                halves[total] = halves.get(total, 0) + number
+                halves[sums + tag - bit] += number
         return halves

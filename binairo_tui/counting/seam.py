@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, Cell, geometry, quota
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, unchecked_puzzle
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line, unchecked_puzzle
 
 Row = int
 """A full row, with the first cell in the highest bit."""
@@ -247,11 +247,8 @@ def _choices(puzzle: Puzzle) -> list[Rows]:
     position = propagate(puzzle)
     if position is None:
         return [()] * puzzle.height
-    text, width = puzzle.geometry.text(position), puzzle.width
-    return [
-        _fillings(text[start : start + width], _signs_inside(puzzle, start))
-        for start in range(0, puzzle.geometry.cell_count, width)
-    ]
+    signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
+    return [_fillings(cells, signs[row]) for row, cells in enumerate(puzzle.geometry.rows(position))]
 
 
 def _fillings(cells: str, signs: LineSigns) -> Rows:
@@ -280,12 +277,6 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
         return tuple(found)
 
     return endings(0, "", 0)
-
-
-def _signs_inside(puzzle: Puzzle, start: Cell) -> LineSigns:
-    """Return the signs between cells of the row that begins with cell `start`."""
-    cells = range(start, start + puzzle.width)
-    return tuple([(sign.a - start, sign.same) for sign in puzzle.signs if sign.a in cells and sign.b in cells])
 
 
 def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:

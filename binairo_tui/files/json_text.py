@@ -42,7 +42,7 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int |
     # A long list of numbers is parsed ten times faster without this hook.
     parse_int = _integer if _MANY_DIGITS.search(text) else None
     try:
-        value: object = json.loads(
+        return json.loads(
             text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=parse_int, parse_float=_refuse
         )
     except json.JSONDecodeError as problem:
@@ -50,7 +50,6 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int |
     except _UnwantedError as problem:
         place = place_of(text, max(text.rfind(problem.needle), 0))
         raise JSONError(f"this JSON is not supported here: {problem}", *place) from None
-    return value
 
 
 def outside_strings(text: str, *, in_string: bool = False) -> tuple[str, bool]:

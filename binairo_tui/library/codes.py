@@ -66,8 +66,7 @@ def parse_code(text: str) -> PuzzleCode:
     if match is None:
         raise CodeError("a code looks like 8x8-BBNQK8NP")
     width, height = int(match[1]), int(match[2])
-    fault = size_fault(width, height)
-    if fault:
+    if fault := size_fault(width, height):
         raise CodeError(fault)
     value = 0
     for digit in match[3].upper().translate(_READ_AS):

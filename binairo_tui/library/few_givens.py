@@ -22,7 +22,7 @@ def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzl
     The search stops early at a puzzle with `enough` givens. Equal arguments give the same puzzle on every machine.
     """
     rng = Random(seed)
-    best = generate(Request(size, size, Band.EXTREME), seed=seed) if size > 4 else generate(Request(4, 4), seed=seed)
+    best = generate(Request(size, size, Band.EXTREME if size > 4 else None), seed=seed)
     for _ in range(steps):
         if best.given_count <= enough:
             break

@@ -58,8 +58,7 @@ def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", sc
     A puzzle that is already in the collection is not added again. Raises LibraryError, and changes nothing, if the name
     is invalid or the file cannot be read or written.
     """
-    fault = name_fault(name)
-    if fault:
+    if fault := name_fault(name):
         raise LibraryError(fault)
     path = directory / f"{name}.txt"
     try:

@@ -32,16 +32,14 @@ class Recipe:
     @property
     def rules(self) -> str:
         """The rules in words."""
-        words = ["unique lines" if self.request.unique_lines else "lines may repeat"]
-        return ", ".join([*words, *(["signs (Binairo+)"] if self.request.has_signs else [])])
+        lines = "unique lines" if self.request.unique_lines else "lines may repeat"
+        return f"{lines}, signs (Binairo+)" if self.request.has_signs else lines
 
     def puzzles(self) -> Iterator[Puzzle]:
         """Yield the puzzles in order."""
-        seed = self.seed
-        for band in Band:
-            for _ in range(self.count):
-                yield generate(replace(self.request, band=band), seed=seed)
-                seed += 1
+        bands_in_order = [band for band in Band for _ in range(self.count)]
+        for seed, band in enumerate(bands_in_order, self.seed):
+            yield generate(replace(self.request, band=band), seed=seed)
 
 
 def _square(size: int, count: int = 10) -> Recipe:

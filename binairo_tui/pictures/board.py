@@ -35,9 +35,8 @@ def draw_board(
 
     `cell` is the side length of a cell in points. The drawing has a margin for the outer lines on all sides.
     """
-    margin = _frame(cell)
-    shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, margin, marks)
-    return Drawing(puzzle.width * cell + 2 * margin, puzzle.height * cell + 2 * margin, tuple(shapes))
+    shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, marks)
+    return Drawing(*board_size(puzzle, cell), tuple(shapes))
 
 
 def board_size(puzzle: Puzzle, cell: float) -> tuple[float, float]:
@@ -50,12 +49,12 @@ def _frame(cell: float) -> float:
     return cell / 16
 
 
-def _shapes(puzzle: Puzzle, position: Position, cell: float, margin: float, marks: Marks) -> Iterator[Shape]:
-    geometry = puzzle.geometry
+def _shapes(puzzle: Puzzle, position: Position, cell: float, marks: Marks) -> Iterator[Shape]:
+    geometry, margin = puzzle.geometry, _frame(cell)
     for index in sorted({*geometry.cells(puzzle.givens), *marks.shaded}):
         row, column = divmod(index, puzzle.width)
-        ink = Ink.SHADE if index in marks.shaded else Ink.PLATE
-        yield Box(margin + column * cell, margin + row * cell, cell, cell, ink)
+        x, y = margin + column * cell, margin + row * cell
+        yield Box(x, y, cell, cell, Ink.SHADE if index in marks.shaded else Ink.PLATE)
     yield from _grid(puzzle, cell, margin)
     for index in marks.outlined:
         yield from _outline(margin + index % puzzle.width * cell, margin + index // puzzle.width * cell, cell)

@@ -81,10 +81,9 @@ def book_pages(book: Book) -> list[Drawing]:
         body += _part_pages(part, area)
     contents.append(("Solutions", len(body) + 3))
     body += _solution_pages(book, area)
-    first = Drawing(width, height, tuple(_cover(book, width, height)))
     numbered = [_Page("", list(_introduction(book, contents, area))), *body]
     return [
-        first,
+        Drawing(width, height, tuple(_cover(book, width, height))),
         *[
             Drawing(width, height, (*page.shapes, *_foot(page.part, number, width, height)))
             for number, page in enumerate(numbered, 2)
@@ -108,8 +107,7 @@ def _cover(book: Book, width: float, height: float) -> Iterator[Shape]:
     for number, line in enumerate(wrapped(book.subtitle, room, 15)):
         yield Label(MARGIN, 0.2 * height + 30 + 20 * number, line, 15, Anchor.START, ink=Ink.DARK)
     side = min(room, 0.55 * height)
-    cell = side / max(board_size(item.puzzle, 1.0))
-    board = draw_board(item.puzzle, cell=cell)
+    board = draw_board(item.puzzle, cell=side / max(board_size(item.puzzle, 1.0)))
     for shape in board.shapes:
         yield moved(shape, MARGIN, height - MARGIN - 40 - board.height)
     yield Label(MARGIN, height - MARGIN, fitted(book.imprint, room, SMALL), SMALL, Anchor.START, ink=Ink.DARK)
@@ -177,10 +175,8 @@ def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
     shapes: list[Shape] = [Stroke(0.5, 0, width - 0.5, 0, 0.6, Ink.LIGHT)]
     side = min(_DIAGRAM, 0.27 * width)
     cell = side / max(board_size(diagram.puzzle, 1.0))
-    boards = (
-        draw_board(diagram.puzzle, diagram.before, cell=cell, marks=Marks(diagram.because_cells, diagram.cells)),
-        draw_board(diagram.puzzle, diagram.after, cell=cell, marks=Marks(diagram.because_cells, diagram.cells)),
-    )
+    marks = Marks(diagram.because_cells, diagram.cells)
+    boards = [draw_board(diagram.puzzle, it, cell=cell, marks=marks) for it in (diagram.before, diagram.after)]
     left, gap = width - 2 * side - 16, 16
     for board, x in zip(boards, (left, left + side + gap), strict=True):
         shapes += [moved(shape, x, 12) for shape in board.shapes]

@@ -40,13 +40,12 @@ def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, scale: float) -> None:
 
 
 def _label(pen: ImageDraw.ImageDraw, label: Label, scale: float) -> None:
-    font = ImageFont.load_default(label.size * scale)
-    weight = label.size * scale / 30 if label.is_bold else 0
+    size = label.size * scale
     pen.text(
         (label.x * scale, label.y * scale),
         label.text,
         fill=label.ink.value,
-        font=font,
+        font=ImageFont.load_default(size),
         anchor=_ANCHORS[label.anchor],
-        stroke_width=weight,
+        stroke_width=size / 30 if label.is_bold else 0,
     )

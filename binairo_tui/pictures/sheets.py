@@ -90,7 +90,10 @@ def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
     """Return the pages: first the puzzles in order, then the solutions in the same order and smaller."""
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
-        items = [item if item.puzzle.unique_lines else _note_loose_rule(item) for item in items]
+        items = [
+            item if item.puzzle.unique_lines else item._replace(band=_joined(item.band, "lines may repeat"))
+            for item in items
+        ]
     pages: list[_Page] = []
     if Content.PUZZLES in options.content:
         pages += [
@@ -105,10 +108,6 @@ def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
         pages += [_Page(batch, (columns, rows), title, is_solved=True) for batch in batches(solved, columns * rows)]
     rules = rules_text(puzzles)
     return [_draw(page, rules, f"{number} / {len(pages)}", options.paper) for number, page in enumerate(pages, 1)]
-
-
-def _note_loose_rule(item: Item) -> Item:
-    return item._replace(band=_joined(item.band, "lines may repeat"))
 
 
 def rules_text(puzzles: Sequence[Puzzle]) -> str:
@@ -139,13 +138,8 @@ def _draw(page: _Page, rules: str, number: str, paper: str) -> Drawing:
     head, top = _head(page, rules, width)
     area = Area(MARGIN, top, width - 2 * MARGIN, height - MARGIN - top - FOOT)
     boards = board_grid(page.items, area, page.grid, is_solved=page.is_solved)
-    return Drawing(width, height, (*head, page_number(number, paper), *boards))
-
-
-def page_number(number: str, paper: str) -> Label:
-    """Return the label at the bottom of a page."""
-    width, height = PAPERS[paper]
-    return Label(width / 2, height - MARGIN, number, SMALL, ink=Ink.DARK)
+    foot = Label(width / 2, height - MARGIN, number, SMALL, ink=Ink.DARK)
+    return Drawing(width, height, (*head, foot, *boards))
 
 
 def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
