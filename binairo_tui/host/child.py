@@ -23,7 +23,7 @@ MAX_FILES = 128
 MAX_FILE_BYTES = 64 << 20
 """Limit on the size of a file that a player process writes; the limit on saved games, `disk_mib`, is below it."""
 THREAD_STACK = 2 << 20
-"""Bytes of stack of a thread."""
+"""The size of a thread's stack in bytes."""
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
 _MODULES = (
@@ -120,7 +120,7 @@ def _set_environment(options: ProcessOptions) -> None:
 
 
 def _open_streams() -> None:
-    """Open the standard streams on the terminal: the spawner's belong to the server."""
+    """Open the standard streams on the terminal, in place of the spawner's, which belong to the server."""
     for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         stream = open(descriptor, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         setattr(sys, name, stream)

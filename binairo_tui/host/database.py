@@ -59,7 +59,7 @@ class InThread(Protocol):
     """Calls a function in the thread that uses the database."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
-        """Return the result of `work`. Raises RequestError if it fails."""
+        """Call `work` in that thread, and return its result. Raises RequestError if `work` fails."""
 
 
 class Player(NamedTuple):
@@ -73,7 +73,7 @@ class Player(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A result on the daily ranking. `style` is a `SolveStyle`; `history` is the log (see `game.steps`)."""
+    """A result on the daily ranking. `style` is a `SolveStyle` as text; `history` is the log (see `game.steps`)."""
 
     name: str
     style: str
@@ -145,7 +145,7 @@ class HostDatabase:
         self._connection.close()
 
     def backup(self, path: Path) -> None:
-        """Write a verified copy to a new file. Raises StoreError; OSError if the file exists."""
+        """Write a verified copy to a new file. Raises StoreError, or OSError if the file exists."""
         if path.exists():
             raise FileExistsError(17, "this file exists already")
         temporary = path.with_name(f"{TEMPORARY}{path.name}")
@@ -256,7 +256,7 @@ class HostDatabase:
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *columns) > 0
 
     def standings(self, day: date, size: str) -> list[Standing]:
-        """Return the results of a day: first strict, then unaided, then helped ones, each group fastest first."""
+        """Return the results of a day and a size: strict, unaided, then helped solves; each style is fastest first."""
         rows = self._rows(
             "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned"
@@ -297,7 +297,7 @@ class HostDatabase:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
     def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return races with their racers, newest first."""
+        """Return at most `limit` races that are over, or that are not, with their racers, newest race first."""
         rows = self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
         return [self._with_racers(row) for row in rows]
 
@@ -309,7 +309,7 @@ class HostDatabase:
     def finished_races(self, player: str, limit: int = 50) -> list[tuple[Any, ...]]:
         """Return the latest races that a player has finished, newest first.
 
-        Each is (id, title, start, the player's time, the player's place, number of racers).
+        Each item is (id, title, start in ms since 1970, the player's time in ms, the player's place, number of racers).
         """
         return self._rows(
             "SELECT race.id, title, started_ms, finished_ms, place,"

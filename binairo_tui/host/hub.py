@@ -42,7 +42,7 @@ from binairo_tui.store.errors import StoreError
 
 T = TypeVar("T")
 Handler = Callable[[Link, Fields], Awaitable[dict[str, object]]]
-"""Returns the result of a request."""
+"""A function that answers one method: it takes the link and the fields of a request, and returns the result."""
 
 MAX_REQUESTS = 64
 """Limit on the requests of one player that are answered at the same time."""
@@ -99,7 +99,7 @@ class Hub:
             link.tell("notice", {"text": text})
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Call a function in the thread that uses the database. Raises RequestError if it fails.
+        """Call a function in the thread that uses the database. Raises RequestError if the function fails.
 
         The function is called even if the player has left in the meantime, because the host's decisions must be saved.
         """
@@ -194,7 +194,7 @@ class Hub:
         }
 
     async def name(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Name a new player, or add the key to the player who made the code."""
+        """Name a new player or, if the name is a code, add the visitor's key to the player who made the code."""
         visitor, now = link.visitor, int(time.time())
         text, invitation = required_field(fields, "name", str), field_of(fields, "invitation", str)
         if visitor.name:

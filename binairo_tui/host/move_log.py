@@ -89,10 +89,7 @@ class MoveLog(History):
 
 
 def _is_help(step: Step, before: State, after: State) -> bool:
-    """Return True if the program filled cells in a step, or gave the first cell of a branch the opposite value.
-
-    That value needs a proof.
-    """
+    """Return True if the program filled cells in a step, or proved that a branch's first cell has the other value."""
     is_proof = step.kind is StepKind.DROP and after.position != before.branches[-1].position
     return step.kind.is_help or is_proof
 

@@ -154,9 +154,9 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
         self._write_input()
 
     def _watch_socket(self) -> None:
-        """Also stop reading frames while the socket accepts no more bytes.
+        """Stop reading frames while the socket accepts no more bytes, and not only while the SSH window is full.
 
-        asyncio tells this to the connection, but asyncssh tells sessions only about the SSH window.
+        asyncio reports a full socket to the connection, but asyncssh does not pass this on to sessions.
         """
         for name, is_full in (("pause_writing", True), ("resume_writing", False)):
             own = getattr(self.peer.connection, name)

@@ -47,7 +47,7 @@ class RaceRecords:
 
     async def forget(self, race: int) -> None:
         """Remove a race that did not start after all."""
-        with suppress(RequestError):  # it is logged; the race ends after the host's next start
+        with suppress(RequestError):  # the failure is logged; the race ends after the host's next start
             await self._in_thread(lambda: self._database.remove_race(race))
 
     async def save(self, room: Room, player: str) -> None:
@@ -74,7 +74,7 @@ class RaceRecords:
     async def end(self, room: Room) -> None:
         """Record that a room's race is over."""
         race, room.race = room.race, 0
-        with suppress(RequestError):  # it is logged; the race ends again after the host's next start
+        with suppress(RequestError):  # the failure is logged; the race ends again after the host's next start
             await self._in_thread(lambda: self._database.end_race(race))
 
     # Races that are over.

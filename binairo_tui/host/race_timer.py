@@ -12,7 +12,7 @@ from binairo_tui.host.rooms import Phase, Room
 from binairo_tui.host.tasks import Tasks
 
 TICK_SECONDS = 1.0
-"""The interval at which races are ended whose last players have not come back in time."""
+"""The interval of checks whether a race has to end because its last players have not come back in time."""
 
 
 class RaceTimer:
@@ -22,7 +22,7 @@ class RaceTimer:
         self._records = records
         self._on_change = on_change
         self._countdowns: dict[Room, int] = {}
-        """Maps rooms to the times for which their last countdowns were begun."""
+        """Maps rooms to the start times, in ms since 1970, to which their latest countdowns lead."""
         self._tasks = Tasks()
         self._clock = time.time() - time.monotonic()
 
@@ -31,13 +31,13 @@ class RaceTimer:
         return round(1000 * (self._clock + time.monotonic()))
 
     def count_down(self, room: Room) -> None:
-        """Start the race of a room in time, if a countdown has begun there."""
+        """Start the race of a room at the end of its countdown, if one has begun."""
         if room.phase is Phase.COUNTDOWN and self._countdowns.get(room) != room.started_ms:
             self._countdowns[room] = room.started_ms
             self._tasks.run(self._start(room, room.started_ms))
 
     def watch(self, room: Room) -> None:
-        """End a race when players who lost their connections have not come back in time."""
+        """Watch a running race, and end it if players who lost their connections do not come back in time."""
         self._tasks.run(self._watch(room))
 
     def forget(self, room: Room) -> None:

@@ -130,7 +130,7 @@ class Room:
         self.problem = problem
 
     def postpone(self, problem: str) -> None:
-        """End the countdown; `problem` says why, if it is not that somebody has left."""
+        """End the countdown; `problem` says why, or is '' if somebody has left."""
         if self.phase is not Phase.COUNTDOWN:
             raise RoomError("There is no countdown.")
         self.phase, self.problem = Phase.OPEN, problem
@@ -183,7 +183,7 @@ class Room:
     # The view of other players.
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know: only numbers and names, which a test checks."""
+        """Return what every player in the room may know: only numbers and names, as a test checks."""
         return {
             "name": self.name,
             "title": self.title,

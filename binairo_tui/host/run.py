@@ -29,7 +29,8 @@ from binairo_tui.host.spawner import Spawner
 class HostOptions(NamedTuple):
     """The options of a host.
 
-    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits.
+    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `log` is
+    the file for the log, and `say` is called with lines for the operator.
     """
 
     directory: Path

@@ -43,7 +43,7 @@ class Connection(asyncssh.SSHServer):
         if refusal:
             self.host.log_refusal(address, refusal)
             reason = f"refused: {refusal}. Try again in a minute."
-            # Only after the version is sent would a client show the reason; a key exchange has not begun by then.
+            # A client shows the reason only after the version has been sent; the key exchange has not begun by then.
             asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
         self._peer = Peer(conn, address)
@@ -147,7 +147,7 @@ async def watch_idle(host: Host) -> None:
         named = {session for session in host.sessions if session.visitor.name}
         try:
             welcome = await host.hub.in_thread(host.database.welcome_keys)
-        except RequestError:  # it is logged; the next check may succeed
+        except RequestError:  # the failure is logged; the next check may succeed
             continue
         for session in list(host.sessions):
             if session in named and session.visitor.fingerprint not in welcome:

@@ -37,7 +37,7 @@ _ABOVE_STREAMS = 10
 
 
 class Started(NamedTuple):
-    """A player process: the descriptors of the master of its terminal and of its link to the hub."""
+    """A player process: its id, and the descriptors of its pseudo-terminal's master and of its link to the hub."""
 
     pid: int
     master: int
@@ -45,7 +45,10 @@ class Started(NamedTuple):
 
 
 class Spawner:
-    """The server's end of the spawner. Call `start` before starting any thread or reading any secret."""
+    """The server's end of the spawner, which is forked at once.
+
+    Create it before any thread is started or any secret is read, and call `attach` in the event loop.
+    """
 
     def __init__(self) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

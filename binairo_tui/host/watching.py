@@ -47,7 +47,7 @@ class Watching:
                 self._end(link)
 
     def leave_for(self, room: Room, link: Link) -> None:
-        """End the watching of a player who enters the room, and could use what the others do there."""
+        """Stop a player who enters a room from watching one of its racers, whose moves the player could use."""
         if self._watched.get(link) in room.members:
             self._end(link)
 
