@@ -1,4 +1,4 @@
-"""The app: everything that needs a terminal. The only room that knows Textual and Rich.
+"""The app: everything that needs a terminal. Only this package imports Textual, and Rich for the screen.
 
 `start.run` is the entry point: it checks the terminal before Textual is imported. `view` is pure and works without
 Textual.

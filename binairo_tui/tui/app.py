@@ -304,7 +304,7 @@ class BinairoApp(CommandOwner, App[None]):
             await super().on_event(event)
 
     async def _forward_input(self, event: events.Event) -> None:
-        """Run the command of a key that comes before text fields; leave everything else to Textual."""
+        """Run the command of a key if it has priority over text fields; leave everything else to Textual."""
         if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
             await super().on_event(event)
 

@@ -47,10 +47,10 @@ class TogetherNews(Message, bubble=False):
 
 
 class Place(Generic[P]):
-    """A place to go to: one of `screens.places.Places`, where its attribute gives it its name.
+    """A place to go to: an attribute of `screens.places.Places`, whose name is also the `name` of the place.
 
-    `load` imports its screen, and returns the class or function that makes it, which is called with the navigator and
-    the arguments of the place.
+    `load` imports the screen of the place, and returns the class or function that makes it, which is called with the
+    navigator and the arguments of the place.
     """
 
     name: str
@@ -125,5 +125,6 @@ class Navigator(Protocol):
     ) -> None:
         """Play a puzzle that is not in a collection: its saved game, or a new game.
 
-        With progress `begun` elsewhere, it is always a new game. `note` is the first message beside the board.
+        It is always a new game if progress made elsewhere is passed as `begun`. `note` is the first message beside the
+        board.
         """

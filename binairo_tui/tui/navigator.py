@@ -120,7 +120,7 @@ class AppNavigator:
         self._app.push_screen(screens.prompt.ConfirmScreen(question), take)
 
     def tell(self, text: str) -> None:
-        """Show a clause or a sentence on the current screen; a file name at its beginning keeps its first letter."""
+        """Show a clause as a sentence on the current screen; a file name at its beginning is not capitalised."""
         begins_with_file = "." in text.split(" ", 1)[0]
         shown = sentence(text)
         self._front.note(plain(text[:1] + shown[1:] if begins_with_file else shown, 200))
@@ -143,7 +143,7 @@ class AppNavigator:
             self._show(screen, replaces=replaces)
 
     def _show(self, screen: BaseScreen[None], *, replaces: bool) -> None:
-        """Show a screen on top of the current one, or in its place if it `replaces` it."""
+        """Show a screen on top of the current one or, with `replaces`, in its place."""
         if replaces and len(self._app.screen_stack) > 1:
             self._app.switch_screen(screen)
             return
@@ -353,7 +353,8 @@ class AppNavigator:
     def _open_another(self, options: player.puzzle_options.PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
 
-        Options found from the puzzle are incomplete; those last used in this session are complete.
+        Options inferred from the puzzle are incomplete, so the options last used in this session are preferred if they
+        agree with them.
         """
         from secrets import randbelow
 

@@ -39,7 +39,8 @@ def run(
 ) -> int:
     """Run the app; return the exit status.
 
-    It opens on the puzzle of `incoming` if given, in the editor if it `edits`, or on today's daily puzzle if `daily`.
+    The app opens on the puzzle of `incoming`, if given, in the editor with `edits`, or on today's daily puzzle with
+    `daily`.
 
     `choices` maps names of settings to values that override the settings file for this run. If the terminal cannot be
     used, print a line to stderr that says why and return 2. `together` is the host that the app runs on, if any.
@@ -64,7 +65,7 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     environ.pop("LINES", None)
     environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     if "SSH_CONNECTION" in environ:
-        # A lost connection would leave the keyboard of the player's terminal in this mode.
+        # A lost connection would leave the keyboard of the player's terminal in the mode of Kitty's key protocol.
         environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
 
 
@@ -128,7 +129,7 @@ def _run(
 
 
 def _catalog() -> player.catalog.Catalog:
-    """Return the shipped and the player's own collections; if one of those shipped cannot be read, none of them."""
+    """Return the shipped and the player's own collections; if a shipped one cannot be read, only the player's own."""
     try:
         shipped = library.collections()
     except library.LibraryError as error:

@@ -36,7 +36,7 @@ Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 CALLING_OFF = ("app.back", "app.quit", "app.suspend")
 """Commands that do not wait for background work, because they cancel it."""
 GRACE_SECONDS = 0.05
-"""Limit on the seconds that a screen waits for data, so that the first frame shows the data."""
+"""The longest time, in seconds, that a screen waits for data, so that its first frame shows the data if possible."""
 _USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Paste, events.Timer)
 """Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
 _OWN_PACKAGE = __name__.partition(".")[0]
@@ -61,7 +61,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     """
 
     HELD_SECONDS: ClassVar[float] = 1.0
-    """Limit on the seconds, from the start of background work, that input waits for it."""
+    """The longest time, in seconds from the start of background work, that input waits for the work."""
     awaits_saves: ClassVar[bool] = True
     """Whether the screen is notified of every save, not only when the status of the writer changes."""
     place: Place[...] | None = None
@@ -134,7 +134,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
                     post(result)
             end()
 
-        # Not a coroutine object: if cancelled before it starts, it would never be awaited.
+        # Not a coroutine object, which would never be awaited if the worker were cancelled before it starts.
         run: WorkType[None] = (
             partial(run_in_loop, work) if isinstance(work, AsyncIterable) else partial(run_in_thread, work)
         )
@@ -143,8 +143,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def read_beside(self, group: str, read: Callable[[], T], take: Callable[[T], object]) -> None:
         """Call `read` in a thread and `take` with its result, unless other work in the same group has begun.
 
-        Most reads are quick: their results are taken before this returns. Those that take more than `GRACE_SECONDS` are
-        taken later.
+        Most reads are quick, and `take` is called before this method returns. The results of reads that need more than
+        `GRACE_SECONDS` are taken later.
         """
         key = self.expect_beside(group)
         found: Future[T] = Future()

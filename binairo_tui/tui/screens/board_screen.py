@@ -76,7 +76,7 @@ class BoardScreen(BaseScreen[None]):
         self.resume()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank lines. For any screen, Textual would style and filter each of them at every frame."""
+        """Return blank lines that are made only once; Textual would style and filter each of them at every frame."""
         if self._blank is None or self._blank.cell_length != crop.width:
             background = self.background_colors[1]
             self._blank = Strip.blank(crop.width, Style(background=background).rich_style)
@@ -106,7 +106,7 @@ class BoardScreen(BaseScreen[None]):
 
     @property
     def session(self) -> BoardSession:
-        """The game or the editing session. A screen without either overrides the next three properties."""
+        """The game or the editing session. A screen without either overrides `puzzle`, `cursor` and `go_to`."""
         raise NotImplementedError
 
     @property
@@ -125,7 +125,7 @@ class BoardScreen(BaseScreen[None]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next wanted cell (`way` 1) or the previous one (-1) in reading order; if none, show `otherwise`."""
+        """Go to the next wanted cell (`way` 1) or the previous one (-1), wrapping around; or say `otherwise`."""
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)
@@ -150,7 +150,7 @@ class BoardScreen(BaseScreen[None]):
             self.action_cell("cycle")
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Give a command to what is played or edited: call its method of this name. By default, there is nothing."""
+        """Give a command to what is played or edited, by calling its method of this name. By default, do nothing."""
 
     def action_cell(self, command: str, *arguments: Any) -> None:
         """Give a command about the cursor's cell."""

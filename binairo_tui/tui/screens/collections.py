@@ -87,7 +87,10 @@ class CollectionsScreen(ListScreen[Sequence[_Listed] | None, _Listed]):
 
 
 class _Puzzles(NamedTuple):
-    """The puzzles of a collection, their states and best times by number, and why the file cannot be read, if so."""
+    """The puzzles of a collection, and their states and best times by number.
+
+    `problem` is a clause that says why the file cannot be read, or ''.
+    """
 
     entries: Sequence[Entry] = ()
     states: Mapping[int, PuzzleState] | None = None
@@ -207,7 +210,7 @@ class TutorialScreen(CollectionScreen):
         return [Choice(text, partial(self.navigator.go, Places.FIRST_STEPS), preview), *super().choices()]
 
     def open(self, row: tuple[int, Entry]) -> None:
-        """Give an example and drills for a technique, and then the board; only the board once the drills were given."""
+        """Give an example and drills for a technique, and then the board; only the board if either was begun before."""
         _, entry = row
         if not entry.technique or entry.number in self.states:
             super().open(row)

@@ -146,7 +146,7 @@ class DailyScreen(TextScreen[_Data]):
         return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Draw the chosen puzzle of a day, unless another one was chosen meanwhile: the saved game, or the puzzle."""
+        """Draw the chosen puzzle of a day, or its saved game, unless a different one was chosen in the meantime."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_beside("picture", self._pictures(day, *DAILY_SIZES[chosen]), self._show_day)
 
@@ -199,5 +199,5 @@ class DailyScreen(TextScreen[_Data]):
 
 
 def _month_height(height: int) -> int:
-    """Return the lines for the month: large tiles leave room for all that is below it."""
+    """Return the height of the month, which leaves room for the lines below it if it can have large tiles even so."""
     return max(height - LINES_BELOW_MONTH, min(height, LEAST_MONTH_HEIGHT))

@@ -83,7 +83,7 @@ class DialogScreen(BaseScreen[None]):
 
 
 class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
-    """Shows the size that is needed. Clocks stop, as behind any other screen."""
+    """Shows the size that the terminal needs to have. Clocks stop, as behind any other screen."""
 
     def compose(self) -> ComposeResult:
         yield TextLines()
@@ -103,7 +103,7 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Return a dialog that asks how to open a game of another session, then calls `play` with the `mode`."""
+    """Return a dialog that asks how to open a game that is open in another session, and calls `play` with a `mode`."""
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",

@@ -16,7 +16,7 @@ from binairo_tui.tui.widgets.menu import Menu
 PAGE = 100
 """The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""
 NEAR = 30
-"""The cursor is near the last game if it is at most this many games before it: more than a screen usually shows."""
+"""At how many games before the last one the cursor counts as near it; this is more than a screen usually shows."""
 
 
 Game = TypeVar("Game", GameSummary, Result)

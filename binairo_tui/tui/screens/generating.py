@@ -18,7 +18,7 @@ SHOW_SECONDS = 0.5
 
 
 Made = GradedPuzzle | str
-"""A puzzle, or a sentence that says why there is none."""
+"""A puzzle, or a clause that says why there is none."""
 
 
 class GeneratingScreen(BottomScreen[Made]):

@@ -23,7 +23,7 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 SECTION_WIDTH = 12
 MAX_GAMES = 4
-"""The unfinished games in the list; others are on a screen of their own."""
+"""How many unfinished games are in the list; the others are on a screen of their own."""
 _PUZZLES = (
     (Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
     (Places.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),

@@ -27,7 +27,7 @@ _PROMPT = ": "
 _HELP_SCORE = 0.01
 """The score of a command whose help contains the text, below that of any title."""
 _ABOUT_ROWS = 3
-"""The last rows: a blank row, and two rows of help for the current command."""
+"""The number of rows at the end: a blank row, and two rows of help for the current command."""
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
 _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")

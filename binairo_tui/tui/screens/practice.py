@@ -49,7 +49,7 @@ class PracticeScreen(ListScreen[tuple[Practice | None, Mapping[str, Mastery]], s
         return practice, {mastery.technique: mastery for mastery in known}
 
     def choices(self) -> Sequence[Choice[str]]:
-        """Return the techniques; when each is due is shown once the games have been read."""
+        """Return the techniques, with the times at which they are due once the games have been read."""
         practice, _ = self.data
         due = practice.next_technique(self.navigator.progress.now()) if practice else ""
         first = line(Span("Next drill", "strong"), Span(f"  {due}", "accent"))
@@ -127,7 +127,7 @@ class DrillScreen(BoardScreen):
         self.show_all()
 
     def action_next(self) -> None:
-        """Go to the next drill or the whole board. If this drill is open, show an answer, which counts as wrong."""
+        """Go to the next drill or the whole board; if this drill is not done, show an answer, which counts as wrong."""
         if self._is_done:
             self._go_on()
             return

@@ -24,8 +24,8 @@ _KEYS = (("Enter", "accept"), ("Esc", "back"))
 class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     """A sentence with the keys of a context in front of the footer; the screen behind it stays visible.
 
-    Both share the last line if there is room, so that no board is covered. Subclasses include the app's scope in
-    `SCOPES`, because a modal screen hides the bindings of the app.
+    The sentence and the keys share the last line if there is room, so that no board is covered. Subclasses include the
+    app's scope in `SCOPES`, because a modal screen hides the bindings of the app.
     """
 
     DEFAULT_CSS = """
@@ -102,7 +102,7 @@ class _LineInput(Input):
 
 
 class PromptScreen(BottomScreen[str]):
-    """Asks for a text; dismisses with it when it is entered and `find_fault` returns an empty string.
+    """Asks for a text, and dismisses with the entered text once `find_fault` returns an empty string for it.
 
     While the player types, the answer of `describe` to the text replaces the question, unless it is empty.
     """

@@ -188,14 +188,14 @@ class StatisticsScreen(ListScreen[_Data, None]):
         self.reload()
 
     def action_year(self, by: int) -> None:
-        """Show a later (`by` 1) or earlier (-1) year, from the year of the first solve to the current year."""
+        """Show a later (`by` 1) or earlier (-1) year, but none before the first solve or after the current year."""
         days = self.data.overview.days if self.data.overview else {}
         first = min((day.year for day in days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.show_all()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), "export")  # which a second export would cancel
+        return (*super().awaited(command), "export")  # a second export would cancel the first
 
     def action_export(self, form: str) -> None:
         if self.navigator.together:

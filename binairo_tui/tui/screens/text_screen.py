@@ -22,9 +22,9 @@ from binairo_tui.tui.widgets.menu import MARKER, Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, Note, TextLines
 
 Data = TypeVar("Data")
-"""What a screen reads, such as rows of the progress file."""
+"""The type of what a screen reads, such as rows of the progress file."""
 Row = TypeVar("Row")
-"""What a line of a list is about."""
+"""The type of what a line of a list is about, such as a game."""
 LOADING = "loading"
 """The group of the work that reads a screen's data."""
 
@@ -42,9 +42,9 @@ class Preview(NamedTuple):
 class TextScreen(BaseScreen[None], Generic[Data]):
     """A heading, a column with a body and a note of one sentence, and a footer with the keys.
 
-    Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`, which is called before anything is
-    loaded, too: a class that loads something gives `data` a first value. Textual calls a handler such as `on_mount` in
-    every class of a screen, so subclasses must not define a handler that this class defines.
+    Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`. Because `show_all` is also called
+    before anything is loaded, a class that loads something gives `data` a first value. Textual calls a handler such as
+    `on_mount` in every class of a screen, so subclasses must not define a handler that this class defines.
     """
 
     CSS_PATH = Path(__file__).with_name("pages.tcss")
@@ -126,7 +126,7 @@ class TextScreen(BaseScreen[None], Generic[Data]):
     def on_mount(self) -> None:
         self.reload()
         if LOADING in self._work:
-            self.show_all()  # what there is until then
+            self.show_all()  # what is known until the data arrive
 
     def on_screen_resume(self) -> None:
         if self._was_in_front:
@@ -141,7 +141,8 @@ class TextScreen(BaseScreen[None], Generic[Data]):
 class Choice(NamedTuple, Generic[Row]):
     """A line of a list, what choosing it does, and a function that makes its preview, which is called in a thread.
 
-    `above` are the lines that divide it from the choice before, and `row` is what it is about, if keys use that.
+    `above` are the lines that divide it from the choice before. `row` is what the line is about, for keys that act on
+    it.
     """
 
     text: TextLine
@@ -188,7 +189,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         raise NotImplementedError
 
     def open(self, row: Row) -> None:
-        """Do what choosing a row does."""
+        """Carry out the choice of a row."""
         raise NotImplementedError
 
     def preview(self, row: Row) -> Preview:

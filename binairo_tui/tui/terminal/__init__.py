@@ -36,7 +36,7 @@ class Terminal(Protocol):
 
 @runtime_checkable
 class TerminalApp(Protocol):
-    """An app that must know its driver; the driver makes itself known."""
+    """An app that must know its driver; the driver sets itself as the `terminal` of the app."""
 
     terminal: Terminal | None
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
 EVERY_MOTION = "\x1b[?1003h"
-"""Asks the terminal to report every mouse movement, which would send input for each one."""
+"""Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
 SHOW_CURSOR = "\x1b[?25h"
 SHORT = 512
 """Limit on the characters of a text that a terminal accepts at once if it accepts any."""
@@ -138,10 +138,10 @@ class TerminalDriver(LinuxDriver):
 
 
 class TerminalOutput:
-    """A terminal that accepts texts even when it is gone. A thread writes them, in order.
+    """The output to a terminal, which accepts texts even when the terminal is gone. A thread writes them, in order.
 
-    Passing a text on to that thread takes longer than the kernel needs for the answer to a key. Such a text is written
-    at once, in the thread of the app, if nothing else is waiting and the terminal has room.
+    Passing a text to that thread takes longer than the kernel needs to write the short answer to a key. A short text is
+    therefore written at once, in the thread of the app, if nothing else is waiting and the terminal has room.
     """
 
     def __init__(self) -> None:

@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     r"\x1b\[([\d;]+)m([^\x1b\r\n\t\a\b]+)\x1b\[0m"  # most of a frame: a run in a style
     r"|\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*m)|([^\x1b\r\n\t\a\b]+)|[\r\n]+|([\x1b\t\a\b])"
 )
-"""A styled run and its style; line and column; a style; text; the beginning of anything else."""
+"""Matches a styled run and its style, a line and a column, a style, a text, or the beginning of anything else."""
 _MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n))+")
 """Queries and mode changes, which do not change what is displayed, except those of `_OTHER_SCREEN`."""
 _OTHER_SCREEN = "\x1b[?1049"
@@ -335,7 +335,7 @@ def blank_style(style: CellStyle) -> CellStyle:
 
 
 def _blank_like(shown: CellStyle, style: CellStyle) -> CellStyle:
-    """Return the style for blanks of a style that is cheapest to switch to and looks the same on them."""
+    """Return a style in which blanks look as they do in `style`, and to which switching from `shown` is cheapest."""
     if style != blank_style(style) or _VISIBLE_ON_BLANKS.intersection((*style.attributes, *shown.attributes)):
         return style
     return shown._replace(background=style.background)

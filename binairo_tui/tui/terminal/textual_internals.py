@@ -1,7 +1,8 @@
-"""The door to Textual's private parts: whatever the app uses of them is used here, and nowhere else.
+"""The only module that uses private parts of Textual.
 
-A new version of Textual may rename or change them without notice. So each is checked when it is first needed, and where
-one is missing or different, Textual's own way is taken. `binairo doctor` names what is then worse.
+A new version of Textual may rename or change such parts without notice. Each is therefore checked when it is first
+needed; where one is missing or different, the app does what Textual does by itself, and `binairo doctor` says what is
+then worse.
 """
 
 from __future__ import annotations
@@ -47,10 +48,10 @@ class InputParser:
 
 
 def draw_now(screen: Screen[Any]) -> None:
-    """Draw what the widgets of a screen have asked for, in one frame, unless the layout changes.
+    """Draw at once, in one frame, what the widgets of a screen have asked for, unless the layout changes.
 
-    Otherwise every widget would post messages to itself and to the screen, which then would wait for a timer: that
-    takes a third of the time that a key takes, and up to 17 ms longer if there was another frame just before.
+    Otherwise, every widget would post messages to itself and to the screen, which would then wait for a timer. This
+    would take a third of the time that a key takes, and up to 17 ms longer if there was another frame just before.
     """
     if not _draws():
         return
@@ -71,13 +72,13 @@ class GuardedScreen(Screen[ScreenResultType]):
         return True
 
     def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:
-        """Return whether to call what another object wants to do after a refresh."""
+        """Return whether to call a callback that `sender` has left to be called after a refresh."""
         del callback, sender
         return True
 
     @property
     def has_callbacks(self) -> bool:
-        """Whether something is to be done after a refresh."""
+        """Whether callbacks wait to be called after a refresh."""
         return bool(getattr(self, "_callbacks", ()))
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -90,7 +91,7 @@ class GuardedScreen(Screen[ScreenResultType]):
 
 
 class Internal(NamedTuple):
-    """A private name of Textual, whether it means what is expected here, and what is worse where it does not."""
+    """A private name of Textual. `is_usable` checks it, and `loss` is a clause about what is worse without it."""
 
     name: str
     is_usable: Callable[[], bool]
@@ -98,7 +99,7 @@ class Internal(NamedTuple):
 
 
 def losses() -> dict[str, list[str]]:
-    """Return what is worse because private names are missing or different, as clauses, with these names."""
+    """Map each clause about what is worse now to the private names that are missing or different."""
     found: dict[str, list[str]] = {}
     for name, is_usable, loss in INTERNALS:
         if not is_usable():

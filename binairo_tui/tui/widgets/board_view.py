@@ -23,7 +23,7 @@ SWEEP_STEPS = 6
 
 
 class BoardView(LineWidget):
-    """A puzzle's board, as large as it fits, with the terminal's cursor on the cursor's cell.
+    """A puzzle's board, as large as fits, with the terminal's cursor on the cursor's cell.
 
     It shows what `show` and `move_cursor` are given, and handles no keys.
     """
@@ -197,7 +197,7 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor in view, or what was pointed at since it moved."""
+        """Use the best layout for a size, with the cursor in view, or what was pointed at after it last moved."""
         self._fitted = width, height
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:

@@ -23,7 +23,7 @@ BAR = 10
 PACE = "┃"
 """Marks on the bar how much another player has filled."""
 ROOM_FOR_BAR = 64
-"""The minimum width of a title bar that shows this bar."""
+"""The minimum width of a title bar that shows the bar."""
 
 
 class Heading(LineWidget):

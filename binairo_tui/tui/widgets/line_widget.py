@@ -39,7 +39,7 @@ class LineWidget(Widget):
         return self.render_line(y).crop(start, end)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw regions again at the next frame; without any, everything."""
+        """Draw regions again at the next frame; without regions, draw everything again."""
         if repaint and not regions:
             self.forget_lines()
         elif self._drawing is not None:
@@ -86,14 +86,14 @@ class _Drawing:
                 self._stale.setdefault(y, set()).add(place.column_span)
 
     def lines(self, wanted: Collection[int]) -> list[Strip]:
-        """Return lines."""
+        """Return the lines with the `wanted` numbers, drawing those that were not drawn or are stale."""
         for y in wanted:
             if y in self._stale or y not in self._lines:
                 self._lines[y] = self._line(y, self._lines.get(y), self._stale.pop(y, ()))
         return [self._lines[y] for y in wanted]
 
     def _line(self, y: int, before: Strip | None, stale: Spans) -> Strip:
-        """Return a line; outside the stale columns, it is still as it was before, if it was drawn before."""
+        """Return a line; if it was drawn `before`, draw only its stale columns again."""
         width = self.size.width
         if before is None:
             return Strip(self._part(y, 0, width), width)

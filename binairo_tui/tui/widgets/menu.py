@@ -17,7 +17,7 @@ from binairo_tui.tui.widgets.text_lines import ToneWidget
 
 MARKER = "› "
 _CURRENT: dict[Tone, Tone] = {"normal": "accent", "strong": "accent"}
-"""The tones that differ on the current line."""
+"""Maps tones to the tones that replace them on the current line."""
 _NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
 
 
@@ -31,8 +31,8 @@ class _Row(NamedTuple):
 class Menu(CommandOwner, ToneWidget, can_focus=True):
     """Lines of text; the current line has a marker and its own background.
 
-    Arrows at the right show that the list goes on. Sections are lines that cannot be chosen, in front of others; blank
-    ones are left out where room is short.
+    Arrows at the right show that the list continues above or below. Sections are lines in front of other lines that
+    cannot be chosen themselves; blank ones are left out where room is short.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)

@@ -82,7 +82,7 @@ class TextPanel(LineWidget):
         return has_more
 
     def is_cut(self, text: str) -> bool:
-        """Return whether the paragraph of this text continues after this page."""
+        """Return whether the paragraph with this text continues after the page that is shown."""
         width, height = self.room
         if _length(self._wrapped(width, height)) <= height:
             return False

@@ -141,7 +141,7 @@ class RoleStyles:
         return style
 
     def ground(self, variable: str) -> Style:
-        """Return a background alone."""
+        """Return a style that only sets the background to a colour of the theme."""
         return Style(bgcolor=self._colour(variable))
 
     def _colour(self, name: str) -> RichColor:

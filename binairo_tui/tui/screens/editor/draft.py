@@ -1,6 +1,6 @@
 """The draft: the puzzle in the editor with its history, as a text file that survives a lost connection or a crash.
 
-    # What the editor of binairo-tui keeps. Every line is a puzzle; a step after the one before.
+    # What the editor of binairo-tui keeps: every line is a puzzle, a step after the one before.
     # cursor: r2c5
     # in force: 3
     6x6;....................................

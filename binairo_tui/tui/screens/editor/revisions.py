@@ -10,11 +10,11 @@ from binairo_tui.engine import Puzzle, uniquify, wording
 from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, plain
 
 SECONDS = 5.0
-"""The time limit. When it is reached, `reduce` returns the best result so far."""
+"""The time limit, in seconds, of `complete` and `reduce`; `reduce` then returns the best result so far."""
 EXACT_CELLS = 64
 """The largest board, in cells, whose solutions are counted exactly; this takes a few seconds at most."""
 COUNT_LIMIT = 100_000
-"""Limit on the solutions that are counted on larger boards; reaching it takes about as long."""
+"""Limit on the solutions that are counted on larger boards; reaching it takes about as long as an exact count."""
 
 
 class Revision(NamedTuple):
@@ -72,7 +72,7 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
 
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:
-    """Read a puzzle in any format."""
+    """Read a puzzle from a text in any format."""
     from binairo_tui.formats import read_puzzle
 
     try:

@@ -47,7 +47,7 @@ class HostList(HostScreen[Data, Row]):
         raise NotImplementedError
 
     def take_data(self, data: Data) -> None:
-        """Keep the last answer of the host, which may be newer than `data`."""
+        """Do nothing, because the host's last answer may be newer than `data`."""
 
     def reload(self) -> None:
         super().reload()

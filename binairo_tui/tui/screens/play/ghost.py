@@ -1,4 +1,4 @@
-"""A game against a recorded one, whose share of the board is shown as in a race."""
+"""The screen of a game against a recorded one, which shows how much was filled in that game, as in a race."""
 
 from collections.abc import Callable
 

@@ -199,7 +199,7 @@ class PlayScreen(BoardScreen):
         self.navigator.go(Places.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
 
     def _edit_copy(self) -> None:
-        self.play.reveal_solutions()  # the editor shows them
+        self.play.reveal_solutions()  # the editor shows the solutions
         self.navigator.go(Places.EDITOR, self.puzzle)
 
     # Keys that move the cursor.
@@ -232,7 +232,7 @@ class PlayScreen(BoardScreen):
     # Other keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of a solved puzzle until it is solved, because they may have other meanings before."""
+        """Disable the commands for a solved puzzle until it is solved, because their keys may mean something else."""
         del parameters
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
