@@ -99,7 +99,7 @@ def _section(number: int, heading: str, sentences: tuple[str, ...] | list[str], 
 
 
 def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
-    """Return the board after a step (None: the givens) as a table; the filled cells and their reasons are marked."""
+    """Return the board after a step (without one, the givens) as a table; filled cells and their reasons are marked."""
     geometry = puzzle.geometry
     text = geometry.text(step.after if step else puzzle.givens)
     marks = {

@@ -72,10 +72,11 @@ class Rejected(NamedTuple):
 
 
 class ReadOptions(NamedTuple):
-    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or inferred).
+    """Options for reading texts.
 
+    `format` is None if it is to be detected; `unique_lines` is None if the rule is as the text says or is inferred.
     `before_waiting` is called before reading from a pipe or terminal that has no data yet, and `on_skipped` with a
-    message for text that stands alone among puzzles but is not one.
+    message about text that stands alone among puzzles but is not a puzzle.
     """
 
     format: str | None = None

@@ -206,7 +206,7 @@ def _is_number(word: str) -> bool:
 
 
 def _unknown(word: str) -> str:
-    # Imported here: most lines are valid.
+    # Imported here, because most lines are valid and do not need it.
     from difflib import get_close_matches
 
     near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1, _LIKENESS)

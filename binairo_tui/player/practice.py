@@ -132,7 +132,7 @@ class Practice:
     def _review(self, technique: str, rating: Rating, now: datetime) -> str:
         """Review the card of a technique; return the card as text."""
         at = now.astimezone(UTC)
-        # A card id is a time in ms by default, for which the constructor waits; ours only has to be unique.
+        # By default, a card's id is the time in ms, and the constructor waits for the next; ours only has to be unique.
         card = self._cards.get(technique) or Card(card_id=TECHNIQUES.index(technique), due=at)
         self._cards[technique], _ = self._scheduler.review_card(card, rating, at)
         return self._cards[technique].to_json()

@@ -192,8 +192,7 @@ def _add_solved_and_auto_filled(connection: sqlite3.Connection) -> None:
 
     `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If the program filled more than a
     quarter of the blanks, 256 is added to the aids of a game without a result. Results keep their aids and thereby
-    their styles.
-    The checksum of a damaged row is not renewed, so that the row stays recognizable as damaged.
+    their styles. The checksum of a damaged row is not renewed, so that the row stays recognizable as damaged.
     """
     for column in _COLUMNS_3:
         connection.execute(f"ALTER TABLE game ADD COLUMN {column}")

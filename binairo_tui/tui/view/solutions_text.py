@@ -52,7 +52,7 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 
 
 def _marks_differing(listed: SolutionList) -> bool:
-    """Return True if solutions differ in at most as many cells as they share beyond the givens."""
+    """Return True if the cells in which solutions differ are no more than the shared cells that are not givens."""
     shared = listed.backbone.bit_count()
     return listed.puzzle.geometry.cell_count - shared <= shared - listed.puzzle.given_count
 

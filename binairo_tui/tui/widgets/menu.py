@@ -79,7 +79,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         if first != self._first:
             self.refresh()
             return
-        if len(before) != len(self._rows):  # which moves the arrows
+        if len(before) != len(self._rows):  # the arrows may move
             self.refresh()
             return
         seen = range(self._first, self._first + self.size.height)
