@@ -1,4 +1,4 @@
-"""What `solve`, `check`, `hint` and `grade` find out about a puzzle, as JSON fields; `serve` answers with the same."""
+"""What `solve`, `check`, `hint` and `grade` find out about a puzzle, as JSON fields; `serve` answers with them, too."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Visitor:
     wrong_codes: int = 0
 
     def is_same_player(self, other: Visitor) -> bool:
-        """Return True if both are the same player, whatever key each used, or used the same key."""
+        """Return True if both visitors are the same player, perhaps with different keys, or used the same key."""
         return self.player == other.player or self.fingerprint == other.fingerprint
 
 

@@ -1,6 +1,6 @@
 """Connections to a progress file, transactions and integrity checks. Knows SQLite, not games.
 
-These choices were tested with killed processes and simulated power cuts. The rollback journal in PERSIST mode with
+The settings were tested with killed processes and simulated power cuts. The rollback journal in PERSIST mode with
 synchronous=FULL loses no committed transaction; DELETE with FULL, SQLite's default, may lose the last one. TRUNCATE is
 as safe, but slower, because the disk frees the journal's blocks and allocates them again with every write; kept blocks
 also let small writes go on when the disk is full. WAL fails on network file systems and in read-only directories. Every

@@ -4,7 +4,7 @@ The first n functions of `MIGRATIONS` make schema n from an empty file. A releas
 one. The functions call only `execute`, because `executescript` would commit the transaction that contains all
 migrations and the new version number.
 
-The tables are not STRICT, because SQLite before 3.37 calls that a malformed schema; checks on `typeof` do the same.
+The tables are not STRICT, because SQLite before 3.37 calls that a malformed schema; instead, columns check `typeof`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Lists of saved games: the base of those whose games can be deleted, and the screen of the unfinished games."""
+"""Lists of saved games: the base of lists whose games can be deleted, and the screen of the unfinished games."""
 
 from collections.abc import Sequence
 from functools import partial
