@@ -7,26 +7,15 @@ from time import perf_counter
 from typing import Annotated, Literal, TypedDict
 
 from binairo_tui import engine
-from binairo_tui.cli.json_fields import (
-    BandName,
-    CellName,
-    Count,
-    Grid,
-    LineName,
-    Milliseconds,
-    Number,
-    SolutionCount,
-    ValueText,
-)
-from binairo_tui.cli.reasons import Deduction, Reason, cell_list, deduction_fields, line_list, proof_fields
+from binairo_tui.cli import json_fields, reasons
 
 
 class Solved(TypedDict):
     """The number of solutions, and one of them."""
 
-    solutions: SolutionCount
-    solution: Grid | None
-    ms: Milliseconds
+    solutions: json_fields.SolutionCount
+    solution: json_fields.Grid | None
+    ms: json_fields.Milliseconds
 
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Solved:
@@ -41,7 +30,7 @@ def solved_fields(puzzle: engine.Puzzle, positions: Sequence[engine.Position], s
     return {"solutions": len(positions), "solution": solution, "ms": milliseconds_since(start)}
 
 
-def milliseconds_since(start: float) -> Milliseconds:
+def milliseconds_since(start: float) -> json_fields.Milliseconds:
     """Return the time since a value of `perf_counter`."""
     return round((perf_counter() - start) * 1000, 3)
 
@@ -50,8 +39,8 @@ class Violation(TypedDict):
     """A broken rule: its lines and cells, and a sentence about it."""
 
     kind: Annotated[str, ("enum", ("triple", "excess", "duplicate", "sign"))]
-    lines: list[LineName]
-    cells: list[CellName]
+    lines: list[json_fields.LineName]
+    cells: list[json_fields.CellName]
     text: str
 
 
@@ -60,7 +49,7 @@ class Checked(TypedDict):
 
     state: Literal["solved", "open", "broken"]
     violations: list[Violation]
-    solutions: SolutionCount
+    solutions: json_fields.SolutionCount
 
 
 def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
@@ -71,8 +60,8 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
         "violations": [
             {
                 "kind": violation.kind.value,
-                "lines": line_list(puzzle, violation.lines),
-                "cells": cell_list(puzzle, violation.cells),
+                "lines": reasons.line_list(puzzle, violation.lines),
+                "cells": reasons.cell_list(puzzle, violation.cells),
                 "text": engine.violation_text(puzzle, puzzle.givens, violation),
             }
             for violation in violations
@@ -81,20 +70,20 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
     }
 
 
-class Hinted(Reason):
+class Hinted(reasons.Reason):
     """The next step, or what is wrong; `technique` is None if the hint is not a deduction."""
 
     technique: str | None
-    steps: list[Deduction]
+    steps: list[reasons.Deduction]
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
     """Return the fields of a hint about a puzzle's givens."""
     if hint.proof and hint.values:
-        return {**proof_fields(puzzle, hint.proof)}
+        return {**reasons.proof_fields(puzzle, hint.proof)}
     return {
         "technique": None,
-        "cells": cell_list(puzzle, hint.cells),
+        "cells": reasons.cell_list(puzzle, hint.cells),
         "values": list(hint.values),
         "because_cells": [],
         "because_lines": [],
@@ -113,18 +102,18 @@ class Step(TypedDict):
     """A step of the easiest path: the cells that its technique fills, and the deductions behind it."""
 
     technique: str
-    cells: list[CellName]
-    values: list[ValueText]
-    deductions: list[Deduction]
+    cells: list[json_fields.CellName]
+    values: list[json_fields.ValueText]
+    deductions: list[reasons.Deduction]
 
 
 class Graded(TypedDict):
     """The grade of a puzzle; `at_least` means that band and score are only lower bounds."""
 
-    band: BandName | None
-    score: Count | None
+    band: json_fields.BandName | None
+    score: json_fields.Count | None
     at_least: bool
-    techniques: dict[str, Number]
+    techniques: dict[str, json_fields.Number]
     path: list[Step]
 
 
@@ -161,12 +150,12 @@ def _step_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Step:
     for deduction in engine.techniques.registry.technique(step.technique).find(view):
         if new.intersection(deduction.cells):
             new.difference_update(deduction.cells)
-            deductions.append(deduction_fields(puzzle, engine.prove(puzzle, step.before, deduction)))
+            deductions.append(reasons.deduction_fields(puzzle, engine.prove(puzzle, step.before, deduction)))
         if not new:
             break
     return {
         "technique": step.technique,
-        "cells": cell_list(puzzle, cells),
+        "cells": reasons.cell_list(puzzle, cells),
         "values": [geometry.value(step.after, cell) for cell in cells],
         "deductions": deductions,
     }

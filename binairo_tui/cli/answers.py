@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from binairo_tui import engine, files, processes
+from binairo_tui.cli import output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found, Rejected
 from binairo_tui.cli.options import WORKER_ENDED
-from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 from binairo_tui.cli.progress import reading_progress
-from binairo_tui.cli.puzzle_input import read_puzzles, read_runs
-from binairo_tui.cli.puzzle_options import read_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -35,7 +33,7 @@ _MAX_TASK = 256
 class Answer(NamedTuple):
     """The output for a puzzle; the closing line counts puzzles by `verdict`, such as "unique"."""
 
-    status: Status
+    status: output.Status
     text: str
     verdict: str
     warnings: tuple[str, ...] = ()
@@ -46,14 +44,14 @@ _Outcome = tuple[Rejected | None, Answer | None, str, int | None]
 """An error or an answer, the note about the puzzle's rules, and the line number of the puzzle."""
 
 
-def json_answer(found: Found, fields: Mapping[str, object], status: Status, verdict: str) -> Answer:
+def json_answer(found: Found, fields: Mapping[str, object], status: output.Status, verdict: str) -> Answer:
     """Return an answer that prints one JSON object with the place of a puzzle and these fields."""
     return Answer(status, files.json_lines.format_line({**found.place, **fields}), verdict)
 
 
 def answer_each(
     answer: Callable[..., Answer], puzzles: Sequence[str], *, workers: int, as_json: bool, blank_between: bool = False
-) -> Status:
+) -> output.Status:
     """Print the answer for every puzzle in order, then a closing line on stderr; return the highest status.
 
     `answer` takes a Found and `as_json`. It must be a top-level function or a `partial` of one, because it is sent to
@@ -73,12 +71,12 @@ def answer_each(
 
 def print_each(
     items: Iterable[Found | Rejected],
-    print_answer: Callable[[Found], Status],
+    print_answer: Callable[[Found], output.Status],
     *,
     as_json: bool = False,
     blank_between: bool = False,
     limit: int | None = None,
-) -> Status:
+) -> output.Status:
     """Call `print_answer`, which prints its own output, for every puzzle in order; return the highest status.
 
     `limit` is the maximum number of answers.
@@ -96,23 +94,25 @@ def print_each(
     return report.status
 
 
-def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[engine.Position | None, Status]:
+def find_solution(
+    found: Found, *, several: str = "more than one solution"
+) -> tuple[engine.Position | None, output.Status]:
     """Return a solution, if there is one, and YES if it is the only solution.
 
     Otherwise, print a warning, which says `several` or that there is no solution, and return the status NO.
     """
     positions = list(engine.solutions(found.puzzle, 2))
     if len(positions) == 1:
-        return positions[0], Status.YES
-    print_warning(f"{found.title}: {several if positions else 'no solution'}")
-    return positions[0] if positions else None, Status.NO
+        return positions[0], output.Status.YES
+    output.print_warning(f"{found.title}: {several if positions else 'no solution'}")
+    return positions[0] if positions else None, output.Status.NO
 
 
 class Report:
     """Prints answers, errors and notes as they arrive, and counts them."""
 
     def __init__(self, *, as_json: bool, blank_between: bool) -> None:
-        self.status = Status.YES
+        self.status = output.Status.YES
         self.answered = 0
         self._as_json = as_json
         self._blank_between = blank_between and not as_json
@@ -132,25 +132,25 @@ class Report:
             return
         self.begin(note)
         for warning in answer.warnings:
-            print_warning(warning)
+            output.print_warning(warning)
         if answer.text:
-            print_data(answer.text)
+            output.print_data(answer.text)
         self.status = max(self.status, answer.status)
         self._verdicts[answer.verdict] += 1
 
     def begin(self, note: str, title: str = "") -> None:
         """Prepare for an answer: print the blank line before it, and the note about the puzzle's rules."""
         if self._blank_between and self.answered:
-            print_data("")
+            output.print_data("")
         self.answered += 1
         if note:
             self._loosened += 1
             if self._loosened == 1:
-                print_warning(f"{title}: {note}" if title else note)
+                output.print_warning(f"{title}: {note}" if title else note)
 
     def reject(self, rejected: Rejected) -> None:
         """Report part of an argument that is not a puzzle."""
-        self.status = Status.BAD_INPUT
+        self.status = output.Status.BAD_INPUT
         self._errors += 1
         if rejected.source != self._source or rejected.line is None:
             self.end_source()
@@ -159,31 +159,33 @@ class Report:
         if self._source_errors > MAX_REPORTED and not rejected.is_final:
             self._unreported += 1
         else:
-            print_warning(rejected.message)
+            output.print_warning(rejected.message)
         if self._as_json:
-            print_json(rejected.fields)
+            output.print_json(rejected.fields)
 
     def end_source(self) -> None:
         """Print how many errors in the last source were not reported."""
         if self._unreported:
             are_not_puzzles = engine.wording.inflect(self._unreported, "is not a puzzle", "are not puzzles")
-            print_warning(f"{self._source}: ... and {self._unreported} more that {are_not_puzzles}")
+            output.print_warning(f"{self._source}: ... and {self._unreported} more that {are_not_puzzles}")
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
         """Print the numbers of unreported errors and notes, and a closing line if there was more than one puzzle."""
         self.end_source()
         if self._loosened > 1:
-            print_warning(f"The same rule was chosen for {engine.wording.plural(self._loosened - 1, 'more puzzle')}.")
+            output.print_warning(
+                f"The same rule was chosen for {engine.wording.plural(self._loosened - 1, 'more puzzle')}."
+            )
         total = self._verdicts.total() + self._errors
         if total > 1:
             parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]
             parts += [engine.wording.plural(self._errors, "error")] if self._errors else []
-            print_warning(f"{engine.wording.plural(total, 'puzzle')}: {', '.join(parts)}")
+            output.print_warning(f"{engine.wording.plural(total, 'puzzle')}: {', '.join(parts)}")
 
 
 def _one_by_one(arguments: Sequence[str], answer: Answering) -> Iterator[_Outcome]:
-    return _answers(read_puzzles(arguments, read_options()), answer)
+    return _answers(puzzle_input.read_puzzles(arguments, puzzle_options.read_options()), answer)
 
 
 def _answers(items: Iterable[Found | Rejected], answer: Answering) -> Iterator[_Outcome]:
@@ -201,7 +203,7 @@ def _in_workers(arguments: Sequence[str], answer: Answering, workers: int, repor
         with processes.executors.local_executor(workers) as executor:
             yield from _Pool(executor, workers * _QUEUED, answer, report).outcomes(arguments)
     except BrokenExecutor:
-        fail(WORKER_ENDED)
+        output.fail(WORKER_ENDED)
 
 
 class _Pool:
@@ -218,8 +220,8 @@ class _Pool:
 
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
         """Yield the outcome of every puzzle in order; before waiting for input, show all outcomes through `report`."""
-        options = read_options()._replace(before_waiting=self._show_all)
-        for item in read_runs(arguments, options):
+        options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
+        for item in puzzle_input.read_runs(arguments, options):
             if isinstance(item, Found | Rejected):
                 self._task.append(item)
                 if len(self._task) >= self._size:

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui import counting, processes
-from binairo_tui.cli.options import WORKER_ENDED
-from binairo_tui.cli.output import fail, print_warning
+from binairo_tui.cli import options, output
 from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class JobCounter:
         except (KeyboardInterrupt, SystemExit):
             if last and self._checkpoint:
                 done = f"{last.done} of {last.total} units are saved in {self._checkpoint.path}"
-                print_warning(f"{done}; run the same command again to continue")
+                output.print_warning(f"{done}; run the same command again to continue")
             raise
 
     def _warn_if_long(self, job: counting.count.CountJob, title: str) -> None:
@@ -75,7 +74,7 @@ class JobCounter:
             return
         unit = next(name for name, length in _UNITS if seconds >= length)
         resume = "" if self._checkpoint else "; with --checkpoint FILE it can be stopped and resumed"
-        print_warning(f"{title}: this count may take {unit}{resume}")
+        output.print_warning(f"{title}: this count may take {unit}{resume}")
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:
         if self._scheduler:
@@ -92,10 +91,10 @@ def _failures(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (counting.checkpoint.CheckpointError, processes.executors.SchedulerError) as error:
-        fail(str(error))
+        output.fail(str(error))
     except BrokenExecutor:
-        fail(WORKER_ENDED)
+        output.fail(options.WORKER_ENDED)
     except OSError as error:
         if not path or str(error.filename or path) != str(path):
             raise
-        fail(f"{path}: {error.strerror}")
+        output.fail(f"{path}: {error.strerror}")

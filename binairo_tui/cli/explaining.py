@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from binairo_tui import engine
-from binairo_tui.cli.json_fields import Grid, PositionText, SolutionCount
-from binairo_tui.cli.reasons import Proof, proof_fields
+from binairo_tui.cli import json_fields, reasons
 
 Outcome = Literal["solved", "several", "none", "stuck"]
 OUTCOMES: dict[Outcome, str] = {
@@ -84,12 +83,12 @@ def _steps(puzzle: engine.Puzzle) -> Iterator[ExplainedStep]:
 class Explained(TypedDict):
     """An explanation: its steps, and the position where no technique goes further."""
 
-    solutions: SolutionCount
-    solution: Grid | None
+    solutions: json_fields.SolutionCount
+    solution: json_fields.Grid | None
     outcome: Outcome
-    cells: PositionText
+    cells: json_fields.PositionText
     text: str
-    steps: list[Proof]
+    steps: list[reasons.Proof]
 
 
 def explanation_fields(explanation: Explanation) -> Explained:
@@ -101,7 +100,7 @@ def explanation_fields(explanation: Explanation) -> Explained:
         "outcome": explanation.outcome,
         "cells": puzzle.geometry.text(explanation.position),
         "text": explanation.text,
-        "steps": [proof_fields(puzzle, step.proof) for step in explanation.steps],
+        "steps": [reasons.proof_fields(puzzle, step.proof) for step in explanation.steps],
     }
 
 

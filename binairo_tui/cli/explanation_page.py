@@ -9,8 +9,7 @@ from html import escape
 
 from binairo_tui import player
 from binairo_tui.cli.explaining import ExplainedStep, Explanation, step_sentences
-from binairo_tui.engine import Cell, Puzzle
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine import Cell, Puzzle, wording
 
 _STYLE = """
 :root { color-scheme: light dark; --new: #ffd54f; --because: #b3d4fc; --given: #e4e4e4; --line: #888; }
@@ -86,8 +85,8 @@ def explanation_page(explanation: Explanation, title: str) -> str:
 
 def _summary(explanation: Explanation) -> str:
     puzzle = explanation.puzzle
-    steps = plural(len(explanation.steps), "step")
-    size, givens = f"{puzzle.width}x{puzzle.height}", plural(puzzle.given_count, "given")
+    steps = wording.plural(len(explanation.steps), "step")
+    size, givens = f"{puzzle.width}x{puzzle.height}", wording.plural(puzzle.given_count, "given")
     return f"{size}, {givens}; {player.text.lines_rule(puzzle)}. {steps} follow."
 
 

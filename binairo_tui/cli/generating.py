@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 
 from binairo_tui import engine, library, processes
-from binairo_tui.cli.options import WORKER_ENDED
-from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
+from binairo_tui.cli import options, output
 from binairo_tui.cli.progress import progress_line
 
 _QUEUED = 4
 """The number of puzzles in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
 
 
-def print_generated(request: engine.Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool) -> Status:
+def print_generated(
+    request: engine.Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool
+) -> output.Status:
     """Generate the puzzles for `count` seeds, starting with `seed`, and print each after the previous ones.
 
     If a puzzle cannot be generated, print the reason and return NO.
@@ -25,9 +26,9 @@ def print_generated(request: engine.Request, seed: int, *, count: int = 1, worke
         for generated in generate_all(jobs, count, workers):
             _print(generated, as_json=as_json)
     except engine.GenerationError as error:
-        print_warning(str(error))
-        return Status.NO
-    return Status.YES
+        output.print_warning(str(error))
+        return output.Status.NO
+    return output.Status.YES
 
 
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
@@ -46,7 +47,7 @@ def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers
                 yield puzzle
                 progress.show(number)
     except BrokenExecutor:
-        fail(WORKER_ENDED)
+        output.fail(options.WORKER_ENDED)
 
 
 def _from_workers(jobs: Iterable[tuple[engine.Request, int]], workers: int) -> Iterator[processes.Generated]:
@@ -71,6 +72,6 @@ def _print(generated: processes.Generated, *, as_json: bool) -> None:
     band, score = generated.grade.band.title, generated.grade.score
     if as_json:
         fields = {"puzzle": str(generated.puzzle), "band": band, "score": score, "seed": generated.seed}
-        print_json({**fields, "ms": round(generated.milliseconds, 3), "recipe": generated.recipe})
+        output.print_json({**fields, "ms": round(generated.milliseconds, 3), "recipe": generated.recipe})
         return
-    print_data(library.collection.puzzle_line(generated.puzzle, band, score))
+    output.print_data(library.collection.puzzle_line(generated.puzzle, band, score))

@@ -11,11 +11,10 @@ from pathlib import Path
 import click
 
 from binairo_tui import host, store
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import Status, fail, print_data
+from binairo_tui.cli import options, output
 
 
-class PlayersVerb(Verb, click.Group):
+class PlayersVerb(options.Verb, click.Group):
     """A group of subcommands."""
 
 
@@ -27,7 +26,7 @@ def players() -> None:
     """
 
 
-@players.command("list", cls=Verb)
+@players.command("list", cls=options.Verb)
 @click.pass_obj
 def list_(directory: Path) -> None:
     """List the players: names, dates of arrival, keys, and whether they are banned."""
@@ -35,10 +34,10 @@ def list_(directory: Path) -> None:
         for player in database.players():
             since = time.strftime("%Y-%m-%d", time.gmtime(player.created_utc))
             keys = " ".join(database.keys_of(player.id))
-            print_data(f"{player.name:<16}  {since}  {'banned  ' * player.is_banned}{keys}")
+            output.print_data(f"{player.name:<16}  {since}  {'banned  ' * player.is_banned}{keys}")
 
 
-@players.command("rename", cls=Verb)
+@players.command("rename", cls=options.Verb)
 @click.argument("name")
 @click.argument("new_name")
 @click.pass_obj
@@ -46,12 +45,12 @@ def rename(directory: Path, name: str, new_name: str) -> None:
     """Change a player's name."""
     with _database(directory) as database:
         try:
-            print_data(f"{name} is now {database.rename(_player(database, name).id, new_name)}.")
+            output.print_data(f"{name} is now {database.rename(_player(database, name).id, new_name)}.")
         except host.names.UnusableNameError as error:
-            fail(str(error))
+            output.fail(str(error))
 
 
-@players.command("ban", cls=Verb)
+@players.command("ban", cls=options.Verb)
 @click.option("--lift", is_flag=True, help="Let the player in again.")
 @click.argument("name")
 @click.pass_obj
@@ -59,10 +58,10 @@ def ban(directory: Path, name: str, *, lift: bool) -> None:
     """Keep a player out, and hide their results from the daily ranking."""
     with _database(directory) as database:
         database.ban(_player(database, name).id, is_banned=not lift)
-        print_data(f"{name} may play again." if lift else f"{name} may not play any more.")
+        output.print_data(f"{name} may play again." if lift else f"{name} may not play any more.")
 
 
-@players.command("remove", cls=Verb)
+@players.command("remove", cls=options.Verb)
 @click.argument("name")
 @click.pass_obj
 def remove(directory: Path, name: str) -> None:
@@ -73,10 +72,10 @@ def remove(directory: Path, name: str) -> None:
         player = _player(database, name)
         database.remove(player.id)
         shutil.rmtree(directory / host.setup.PLAYERS_NAME / player.id, ignore_errors=True)
-        print_data(f"{name} was removed.")
+        output.print_data(f"{name} was removed.")
 
 
-@players.command("remove-key", cls=Verb)
+@players.command("remove-key", cls=options.Verb)
 @click.argument("fingerprint")
 @click.pass_obj
 def remove_key(directory: Path, fingerprint: str) -> None:
@@ -87,21 +86,21 @@ def remove_key(directory: Path, fingerprint: str) -> None:
     """
     with _database(directory) as database:
         if not database.remove_key(fingerprint):
-            fail(f"no player has the key {fingerprint!r}")
-        print_data(f"{fingerprint} was removed.")
+            output.fail(f"no player has the key {fingerprint!r}")
+        output.print_data(f"{fingerprint} was removed.")
 
 
-@players.command("invite", cls=Verb)
+@players.command("invite", cls=options.Verb)
 @click.pass_obj
 def invite(directory: Path) -> None:
     """Print an invitation for a new player, valid once, for a week."""
     with _database(directory) as database:
         code = host.hub.new_code()
         database.add_code(code, None, int(time.time()))
-        print_data(code)
+        output.print_data(code)
 
 
-@players.command("backup", cls=Verb)
+@players.command("backup", cls=options.Verb)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def backup(directory: Path, file: Path) -> None:
@@ -115,17 +114,17 @@ def backup(directory: Path, file: Path) -> None:
         try:
             database.backup(file)
         except OSError as error:
-            fail(f"{file}: {error.strerror}")
-        print_data(f"Written: {file}")
+            output.fail(f"{file}: {error.strerror}")
+        output.print_data(f"Written: {file}")
 
 
-@players.command("restore", cls=Verb)
+@players.command("restore", cls=options.Verb)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def restore(directory: Path, file: Path) -> None:
     """Replace the database with a backup; the host must not be running."""
     if not file.is_file():
-        fail(f"{file}: no such file")
+        output.fail(f"{file}: no such file")
     try:
         host.setup.make_directory(directory)
         descriptor = host.setup.lock(directory)
@@ -141,8 +140,8 @@ def restore(directory: Path, file: Path) -> None:
         temporary.replace(path)
         os.close(descriptor)
     except (store.errors.StoreError, OSError) as error:
-        fail(f"not restored: {error}")
-    print_data(f"Restored; the previous database was moved to {kept}." if kept.exists() else "Restored.")
+        output.fail(f"not restored: {error}")
+    output.print_data(f"Restored; the previous database was moved to {kept}." if kept.exists() else "Restored.")
 
 
 @contextmanager
@@ -150,15 +149,15 @@ def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
     """Open the host's database, which must exist."""
     path = directory / host.setup.DATABASE_NAME
     if not path.is_file():
-        fail(f"{directory}: no host has run with this directory", Status.BAD_INPUT)
+        output.fail(f"{directory}: no host has run with this directory", output.Status.BAD_INPUT)
     try:
         database = host.database.HostDatabase(path)
     except store.errors.StoreError as error:
-        fail(str(error))
+        output.fail(str(error))
     try:
         yield database
     except store.errors.StoreError as error:
-        fail(str(error))
+        output.fail(str(error))
     finally:
         database.close()
 
@@ -166,5 +165,5 @@ def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
 def _player(database: host.database.HostDatabase, name: str) -> host.database.Player:
     player = database.player_named(name)
     if player is None:
-        fail(f"there is no player {name!r}")
+        output.fail(f"there is no player {name!r}")
     return player

@@ -10,8 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from binairo_tui.cli.json_fields import Printed
-from binairo_tui.cli.output import Status, print_data, print_warning
+from binairo_tui.cli import json_fields, output
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -24,13 +23,13 @@ class Verb(click.Command):
     `prints` holds the kinds of JSON objects that it prints.
     """
 
-    def __init__(self, *arguments: Any, prints: Sequence[Printed] = (), **options: Any) -> None:
+    def __init__(self, *arguments: Any, prints: Sequence[json_fields.Printed] = (), **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.prints = prints
 
     def invoke(self, ctx: click.Context) -> NoReturn:
         """Run the command, and exit with the status that it returns, or with YES if it returns none."""
-        ctx.exit(super().invoke(ctx) or Status.YES)
+        ctx.exit(super().invoke(ctx) or output.Status.YES)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the help text between usage and options."""
@@ -48,7 +47,7 @@ class Verb(click.Command):
 
 def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
     if is_asked and not ctx.resilient_parsing:
-        print_data(ctx.get_help())
+        output.print_data(ctx.get_help())
         ctx.exit()
 
 
@@ -171,5 +170,5 @@ def random_seed() -> int:
     from secrets import randbits
 
     seed = randbits(32)
-    print_warning(f"seed {seed}")
+    output.print_warning(f"seed {seed}")
     return seed

@@ -12,9 +12,7 @@ from typing import NoReturn
 import click
 
 from binairo_tui import __version__
-from binairo_tui.cli.opening import open_app
-from binairo_tui.cli.options import Verb, screen_choices, screen_options
-from binairo_tui.cli.output import Ended, Status, print_data, print_warning, quote_argument
+from binairo_tui.cli import opening, options, output
 from binairo_tui.files.streams import prepare_streams
 
 VERB_GROUPS = {
@@ -46,7 +44,7 @@ _MEANT = {
 """Maps words that are verbs of other programs to what players mean by them here."""
 
 
-class VerbGroup(Verb, click.Group):
+class VerbGroup(options.Verb, click.Group):
     """The group of all verbs. A verb's module is imported when the verb is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -73,7 +71,7 @@ class VerbGroup(Verb, click.Group):
             if near:
                 advice = f". Did you mean {' or '.join(map(repr, near))}?"
             elif any(it in name for it in "0123456789;:./"):  # meant as a puzzle
-                advice = f". To play a puzzle, type: binairo play {quote_argument(name)}"
+                advice = f". To play a puzzle, type: binairo play {output.quote_argument(name)}"
             else:
                 advice = ""
             ctx.fail(f"There is no verb {name!r}{advice}")
@@ -93,7 +91,7 @@ class VerbGroup(Verb, click.Group):
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
     if is_asked and not ctx.resilient_parsing:
-        print_data(f"binairo {__version__}")
+        output.print_data(f"binairo {__version__}")
         ctx.exit()
 
 
@@ -113,7 +111,7 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool
     help="Show the version and exit.",
 )
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
-@screen_options
+@options.screen_options
 @click.pass_context
 def program(ctx: click.Context, *, plain: bool) -> None:
     """Binairo (Takuzu) in the terminal: fill the grid with 0 and 1.
@@ -133,14 +131,14 @@ def program(ctx: click.Context, *, plain: bool) -> None:
     highest of their statuses. "binairo help VERB" explains a verb.
     """
     if ctx.invoked_subcommand is None:
-        ctx.exit(open_app(None, screen_choices(), plain=plain))
+        ctx.exit(opening.open_app(None, options.screen_choices(), plain=plain))
     if ctx.invoked_subcommand not in ("play", "edit"):  # the app has its own handler
         signal.signal(signal.SIGTERM, _terminate)
     if plain and ctx.invoked_subcommand != "play":
         raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
-    if "charset" in screen_choices() and ctx.invoked_subcommand == "show":
+    if "charset" in options.screen_choices() and ctx.invoked_subcommand == "show":
         raise click.UsageError("--ascii follows the verb here: binairo show --ascii PUZZLE")
-    if screen_choices() and ctx.invoked_subcommand not in ("play", "edit"):
+    if options.screen_choices() and ctx.invoked_subcommand not in ("play", "edit"):
         raise click.UsageError("--ascii and --mouse are for the app: binairo, binairo play, binairo edit")
 
 
@@ -153,14 +151,14 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments and return its exit status."""
     prepare_streams()
     try:
-        return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
+        return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or output.Status.YES)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "binairo"
         message = " ".join(error.format_message().split()).removesuffix(".")
-        with suppress(Ended):  # stderr cannot be written
-            print_warning(f"{command}: {message} (see '{command} --help')")
+        with suppress(output.Ended):  # stderr cannot be written
+            output.print_warning(f"{command}: {message} (see '{command} --help')")
         return error.exit_code
-    except Ended as end:
+    except output.Ended as end:
         return end.code
     except click.Abort:
-        return Status.INTERRUPTED
+        return output.Status.INTERRUPTED

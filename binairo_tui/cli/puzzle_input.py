@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, files, library
-from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.output import printable, quote_argument
+from binairo_tui.cli import found, output
 
 if TYPE_CHECKING:
     from binairo_tui.cli.text_input import PlainRun
@@ -38,28 +37,30 @@ _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{0,9}))?)?")
 
 
 def read_puzzles(
-    arguments: Iterable[str], options: ReadOptions | None = None, *, first: int = 1
-) -> Iterator[Found | Rejected]:
+    arguments: Iterable[str], options: found.ReadOptions | None = None, *, first: int = 1
+) -> Iterator[found.Found | found.Rejected]:
     """Yield every puzzle in all arguments in order, and a Rejected for each invalid part. Never raises.
 
     `first` is the number of the first argument in error messages.
     """
-    for item in read_runs(arguments, options or ReadOptions(), first=first):
-        if isinstance(item, Found | Rejected):
+    for item in read_runs(arguments, options or found.ReadOptions(), first=first):
+        if isinstance(item, found.Found | found.Rejected):
             yield item
         else:
             yield from item.read()
 
 
 def read_runs(
-    arguments: Iterable[str], options: ReadOptions, *, first: int = 1
-) -> Iterator[Found | Rejected | PlainRun]:
+    arguments: Iterable[str], options: found.ReadOptions, *, first: int = 1
+) -> Iterator[found.Found | found.Rejected | PlainRun]:
     """Yield what `read_puzzles` yields, except that runs of plain lines are left for the caller to read."""
     for number, argument in enumerate(arguments, first):
         yield from _read_argument(argument, number, options)
 
 
-def _read_argument(argument: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+def _read_argument(
+    argument: str, number: int, options: found.ReadOptions
+) -> Iterator[found.Found | found.Rejected | PlainRun]:
     is_text = argument == "-" or _PLAINLY_TEXT.fullmatch(argument)
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
         yield from _read_collection(argument)
@@ -100,21 +101,23 @@ def _is_collection(argument: str) -> bool:
         return True  # reading it will report the error
 
 
-def _read_collection(argument: str) -> Iterator[Found | Rejected]:
+def _read_collection(argument: str) -> Iterator[found.Found | found.Rejected]:
     match = _ENTRY.fullmatch(argument)
     try:
         collection = find_collection(match[1]) if match else None
         if match is None or collection is None:
             advice = name_advice(argument.partition(":")[0], _file_names())
             reason = f"not a puzzle, a file or a collection; {advice}"
-            yield Rejected(f"{quote_argument(argument)}: {reason}", quote_argument(argument), reason)
+            yield found.Rejected(
+                f"{output.quote_argument(argument)}: {reason}", output.quote_argument(argument), reason
+            )
             return
         entries = _entries(collection, match[2], match[3])
     except library.LibraryError as error:
-        yield Rejected(str(error), quote_argument(argument), printable(str(error)))
+        yield found.Rejected(str(error), output.quote_argument(argument), output.printable(str(error)))
         return
     for entry in entries:
-        yield Found(entry.puzzle, entry.title, entry.collection, entry.number, band=entry.band)
+        yield found.Found(entry.puzzle, entry.title, entry.collection, entry.number, band=entry.band)
 
 
 def find_collection(name: str) -> library.Collection | None:
@@ -139,7 +142,7 @@ def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
     known = [collection.name for collection in library.collections()]
     known += library.own.own_names(files.paths.own_collections_dir())
     near = get_close_matches(name[:_MAX_COMPARED], [*known, *other_names], 2, 0.75)
-    meant = " or ".join([printable(it) for it in dict.fromkeys(near)])
+    meant = " or ".join([output.printable(it) for it in dict.fromkeys(near)])
     return f"did you mean {meant}?" if meant else "'binairo collections' lists the collections"
 
 
@@ -159,14 +162,14 @@ def _file_names() -> list[str]:
     return []
 
 
-def _read_code(argument: str, number: int) -> Found | Rejected:
+def _read_code(argument: str, number: int) -> found.Found | found.Rejected:
     """Generate the puzzle that a code stands for."""
     try:
         code = library.codes.parse_code(argument)
         puzzle = engine.generate(code.request, seed=code.seed)
     except (library.codes.CodeError, engine.GenerationError) as error:
-        return Rejected(f"{quote_argument(argument)}: {error}", "argument", str(error), number)
-    return Found(puzzle, code.text, "argument", number, band=code.band.title)
+        return found.Rejected(f"{output.quote_argument(argument)}: {error}", "argument", str(error), number)
+    return found.Found(puzzle, code.text, "argument", number, band=code.band.title)
 
 
 def _entries(collection: library.Collection, first: str | None, last: str | None) -> Sequence[library.Entry]:

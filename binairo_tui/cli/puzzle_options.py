@@ -6,14 +6,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from binairo_tui import formats, library
+from binairo_tui.cli import options, output, puzzle_input
 from binairo_tui.cli.found import ReadOptions
-from binairo_tui.cli.options import Command, WholeNumber, json_option
-from binairo_tui.cli.output import print_warning
-from binairo_tui.cli.puzzle_input import all_collections
 
 _workers_option = click.option(
     "--workers",
-    type=WholeNumber(1, 512),
+    type=options.WholeNumber(1, 512),
     default=1,
     metavar="N",
     help="Number of processes, useful for many puzzles. Default: 1. The output stays in order.",
@@ -49,18 +47,18 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         return [entry.name for entry in formats.FORMATS if entry.writes or not self._writes]
 
 
-def puzzle_arguments(command: Command) -> Command:
+def puzzle_arguments(command: options.Command) -> options.Command:
     """Add one or more puzzle arguments, as the parameter `puzzles`, and the `reading_options`."""
     argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
     return argument(reading_options(command))
 
 
-def answering_options(command: Command) -> Command:
+def answering_options(command: options.Command) -> options.Command:
     """Add `--workers` and `--json`, which `answers.answer_each` needs in addition to `puzzle_arguments`."""
-    return _workers_option(json_option(command))
+    return _workers_option(options.json_option(command))
 
 
-def reading_options(command: Command) -> Command:
+def reading_options(command: options.Command) -> options.Command:
     """Add `--from` and `--unique-lines`. They are not parameters; `read_options` returns their values."""
     unique_lines = click.option(
         "--unique-lines/--no-unique-lines",
@@ -84,7 +82,7 @@ def read_options() -> ReadOptions:
     """Return the values of `reading_options` for this command."""
     meta = click.get_current_context().meta
     format_name, unique_lines = meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines")
-    return ReadOptions(format_name, unique_lines, on_skipped=print_warning)
+    return ReadOptions(format_name, unique_lines, on_skipped=output.print_warning)
 
 
 def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
@@ -102,7 +100,7 @@ def complete_puzzle(
     The first item is a marker that lets the shell complete files.
     """
     try:
-        known = all_collections()[0]
+        known = puzzle_input.all_collections()[0]
         name, colon, number = incomplete.partition(":")
         if colon:
             numbers = [str(entry.number) for it in known if it.name == name for entry in it.entries]

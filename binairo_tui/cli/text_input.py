@@ -12,17 +12,20 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from binairo_tui import library
-from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.output import printable
-from binairo_tui.cli.stream_lines import StreamLines
-from binairo_tui.engine import PuzzleFormatError, parse_puzzle
-from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.cli import found, output, stream_lines
+from binairo_tui.engine import PuzzleFormatError, parse_puzzle, wording
 from binairo_tui.files.untrusted import UnreadableError, open_stream
-from binairo_tui.formats import Imported, NotAPuzzleError, StrayTextError, TextLine, find_format
+from binairo_tui.formats import (
+    Imported,
+    NotAPuzzleError,
+    StrayTextError,
+    TextLine,
+    detect,
+    find_format,
+    importing,
+    scan_limits,
+)
 from binairo_tui.formats import read_puzzles as read_formats
-from binairo_tui.formats.detect import line_format
-from binairo_tui.formats.importing import read_reason
-from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 
 ARGUMENT = "argument"
 """The source of puzzles that are given as arguments."""
@@ -31,42 +34,42 @@ MAX_SKIPPED = 3
 _CELLS = frozenset("01.OIXBWY-_·")
 
 
-def looks_like_text(argument: str, options: ReadOptions) -> bool:
+def looks_like_text(argument: str, options: found.ReadOptions) -> bool:
     """Return True if an argument that is neither a file nor a collection may be meant as a puzzle."""
     if options.format is not None:
         return True
     if set(argument.upper()) <= _CELLS:
         return len(argument) >= 4
-    return line_format(argument) not in (None, "line", "long")
+    return detect.line_format(argument) not in (None, "line", "long")
 
 
-def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected]:
+def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     """Yield the puzzles and errors in the text of an argument; `number` is its number in error messages."""
     lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
     source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
-        if isinstance(item, Found):
+        if isinstance(item, found.Found):
             yield item._replace(title=f"{item.puzzle.width}x{item.puzzle.height}")
         else:
             yield item
     yield from source.end()
 
 
-def read_stdin(options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+def read_stdin(options: found.ReadOptions) -> Iterator[found.Found | found.Rejected | PlainRun]:
     """Yield the puzzles and errors in standard input."""
     if sys.stdin is None:
-        yield Rejected("stdin: it is closed", "stdin", "it is closed")
+        yield found.Rejected("stdin: it is closed", "stdin", "it is closed")
         return
     yield from _read_stream(sys.stdin.buffer, "stdin", options)
 
 
-def read_file(path: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected | PlainRun]:
     """Yield the puzzles and errors in a regular file, or in a pipe made by the shell, `<(...)`."""
-    name = printable(path)
+    name = output.printable(path)
     try:
         stream = open_stream(path)
     except UnreadableError as error:
-        yield Rejected(f"{name}: {error}", name, str(error))
+        yield found.Rejected(f"{name}: {error}", name, str(error))
         return
     with stream:
         yield from _read_stream(stream, name, options)
@@ -90,7 +93,7 @@ class PlainRun:
         first, rest = self.lines[:size], self.lines[size:]
         return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest)
 
-    def read(self) -> Iterator[Found]:
+    def read(self) -> Iterator[found.Found]:
         """Yield the puzzles on the lines."""
         for number, line in enumerate(self.lines, self.line):
             notation, _, comment = line.decode("ascii").partition("#")
@@ -98,14 +101,16 @@ class PlainRun:
             if self.unique_lines is not None and self.unique_lines is not puzzle.unique_lines:
                 puzzle = replace(puzzle, unique_lines=self.unique_lines)
             imported = Imported(puzzle, "notation", self.reason, line=number)
-            yield Found(puzzle, f"{self.source}:{number}", self.source, number, imported, *_comment_parts(comment))
+            yield found.Found(
+                puzzle, f"{self.source}:{number}", self.source, number, imported, *_comment_parts(comment)
+            )
 
 
-def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> Rejected:
-    reason = printable(error.message)
-    is_final = error.message == BUDGET_SPENT
+def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> found.Rejected:
+    reason = output.printable(error.message)
+    is_final = error.message == scan_limits.BUDGET_SPENT
     place = f"{name}:{line}:{error.column}" if source != ARGUMENT else _place_in_argument(name, line, error.column)
-    return Rejected(f"{place}: {reason}", source, reason, line, error.column, is_final)
+    return found.Rejected(f"{place}: {reason}", source, reason, line, error.column, is_final)
 
 
 def _place_in_argument(name: str, line: int, column: int) -> str:
@@ -116,17 +121,17 @@ def _place_in_argument(name: str, line: int, column: int) -> str:
 class _Source:
     """A text that is read in parts; the limits on non-puzzle text apply to all parts together."""
 
-    def __init__(self, name: str, source: str, options: ReadOptions) -> None:
+    def __init__(self, name: str, source: str, options: found.ReadOptions) -> None:
         self._name = name
         self._source = source
         self._options = options
-        self._budget = ScanBudget()
+        self._budget = scan_limits.ScanBudget()
         self._other: NotAPuzzleError | None = None
         self._skipped: list[StrayTextError] = []
         self.is_empty = True
         self.is_given_up = False
 
-    def read(self, lines: Iterable[TextLine]) -> Iterator[Found | Rejected]:
+    def read(self, lines: Iterable[TextLine]) -> Iterator[found.Found | found.Rejected]:
         """Yield the puzzles and errors in the next lines."""
         options = self._options
         comments: dict[int, str] = {}
@@ -141,7 +146,7 @@ class _Source:
             if isinstance(item, Imported):
                 parts = _comment_parts(comments.get(item.line, ""))
                 comments.clear()
-                yield Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item, *parts)
+                yield found.Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item, *parts)
             else:
                 rejected = _rejected(self._name, self._source, item.line, item)
                 self.is_given_up |= rejected.is_final
@@ -153,7 +158,7 @@ class _Source:
         if self._skipped and self._skipped[-1].last_line == line - 1:
             self._skipped.pop()
 
-    def end(self) -> Iterator[Rejected]:
+    def end(self) -> Iterator[found.Rejected]:
         """Yield an error if there was neither a puzzle nor an error; otherwise report the texts that were skipped."""
         if not self.is_empty:
             self._report_skipped()
@@ -161,7 +166,7 @@ class _Source:
             yield _rejected(self._name, self._source, self._other.line, self._other)
         else:
             reason = "it contains no puzzle"
-            yield Rejected(f"{self._name}: {reason}", self._source, reason)
+            yield found.Rejected(f"{self._name}: {reason}", self._source, reason)
 
     def _report_skipped(self) -> None:
         report, name = self._options.on_skipped, self._name
@@ -169,7 +174,8 @@ class _Source:
             report(f"{name}:{item.line}: skipped: not a puzzle")
         more = len(self._skipped) - MAX_SKIPPED
         if more > 0:
-            report(f"{name}: {plural(more, 'more text')} skipped: {inflect(more, 'not a puzzle', 'not puzzles')}")
+            reason = wording.inflect(more, "not a puzzle", "not puzzles")
+            report(f"{name}: {wording.plural(more, 'more text')} skipped: {reason}")
 
 
 def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:
@@ -185,14 +191,16 @@ def _comment_parts(comment: str) -> tuple[str, str]:
     if not comment or comment.isspace():
         return "", ""
     band, *_ = library.collection.parse_grade(comment)
-    return (band, "") if band else ("", printable(comment.strip()))
+    return (band, "") if band else ("", output.printable(comment.strip()))
 
 
-def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+def _read_stream(
+    stream: BinaryIO, name: str, options: found.ReadOptions
+) -> Iterator[found.Found | found.Rejected | PlainRun]:
     source = _Source(name, name, options)
-    lines = StreamLines(stream, options.before_waiting)
+    lines = stream_lines.StreamLines(stream, options.before_waiting)
     has_plain_lines = options.format in (None, "notation")
-    reason = read_reason(find_format("notation"), is_known=options.format is not None)
+    reason = importing.read_reason(find_format("notation"), is_known=options.format is not None)
     try:
         while not source.is_given_up and lines.has_next():
             number = lines.number + 1
@@ -205,4 +213,4 @@ def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[
         yield from source.end()
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        yield Rejected(f"{name}: {reason}", name, reason)
+        yield found.Rejected(f"{name}: {reason}", name, reason)

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from binairo_tui.files.json_text import JSONError, parse_json
-from binairo_tui.files.terminal_text import printable
+from binairo_tui.files import json_text, terminal_text
 
 MAX_LINE = 1 << 20
 """Limit on the bytes of a line."""
@@ -28,7 +27,7 @@ class RequestError(Exception):
 
     def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
         super().__init__(message)
-        self.fields: dict[str, object] = {"code": code, "message": printable(message), **(place or {})}
+        self.fields: dict[str, object] = {"code": code, "message": terminal_text.printable(message), **(place or {})}
 
 
 class Call(NamedTuple):
@@ -77,10 +76,10 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> dict
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
     try:
-        value = parse_json(raw.decode(), max_depth=max_depth, max_objects=max_objects)
+        value = json_text.parse_json(raw.decode(), max_depth=max_depth, max_objects=max_objects)
     except UnicodeDecodeError:
         raise RequestError("parse", "the request is not UTF-8") from None
-    except JSONError as error:
+    except json_text.JSONError as error:
         raise RequestError("parse", f"not JSON: {error.message}") from None
     if not isinstance(value, dict):
         raise RequestError("request", "a request is an object")

@@ -8,9 +8,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.engine import Puzzle, PuzzleFormatError, find_violations
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.engine.rules import find_violations
 from binairo_tui.formats.base import Reading, ReadPuzzle, TextLine, error, make_puzzle
 from binairo_tui.formats.symbols import Choice, find_choices, first_stranger, plain_symbol, symbols_of, without_ignored
 

@@ -25,8 +25,7 @@ import re
 from collections.abc import Sequence
 
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import is_size, side_of
-from binairo_tui.formats.symbols import BLANKS
+from binairo_tui.formats import base, symbols
 
 AMBIGUOUS = (16, 25)
 """Lengths of lines that may be either one row of a large grid or a whole 4x4 or 5x5 grid."""
@@ -84,7 +83,7 @@ def line_format(text: str) -> str | None:
             return name
     if len(text) > MAX_CELLS_LINE or begins_code(text) or LATTICE_TOP.fullmatch(text) or _is_binoxxo_row(text):
         return None
-    if _TASK.fullmatch(bare) and side_of(task_length(bare)):
+    if _TASK.fullmatch(bare) and base.side_of(task_length(bare)):
         return "task"
     return _cells_format(text)
 
@@ -184,7 +183,7 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 def is_spaced(texts: Sequence[str]) -> bool:
     """Return whether spaces are empty cells: no other character is, and rows have their spaces in different places."""
     characters = set("".join(texts))
-    if characters & set(BLANKS) or not characters <= set("01 "):
+    if characters & set(symbols.BLANKS) or not characters <= set("01 "):
         return False
     places = {tuple([at for at, character in enumerate(text) if character != " "]) for text in texts}
     return len(places) > 1
@@ -199,7 +198,7 @@ def is_list(texts: Sequence[str]) -> bool:
         return False
     for count in AMBIGUOUS:
         same = sum(not is_spread(text) and len("".join(text.split())) == count for text in texts)
-        if side_of(count) and 2 * same > len(texts) != count:
+        if base.side_of(count) and 2 * same > len(texts) != count:
             return True
     return False
 
@@ -233,12 +232,12 @@ def _cells_format(text: str) -> str | None:
     if cell_count <= AMBIGUOUS[0] or has_bars(text) or (is_spread(text) and cell_count <= MAX_SIZE):
         return None
     if len(lengths) == 1 or max(lengths) == 1:
-        stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and side_of(cell_count))
+        stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and base.side_of(cell_count))
         return "line" if stands_alone else None
     # Fewer or shorter groups are more likely to be a row with gaps for readability.
     width, height = lengths[0], len(lengths)
     is_even = width % 2 == height % 2 == 0
     is_in_rows = set(lengths) == {width} and min(width, height) >= 4 and (is_even or width == height)
-    if cell_count > MAX_SIZE or (is_in_rows and is_size(width, height)):
+    if cell_count > MAX_SIZE or (is_in_rows and base.is_size(width, height)):
         return "long"
     return None

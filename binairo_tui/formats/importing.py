@@ -5,28 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
-from binairo_tui.engine.wording import plural, sentence
-from binairo_tui.files.json_text import BROKEN
-from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.formats.base import (
-    MAX_LINE,
-    MAX_LINES,
-    MAX_TEXT,
-    Format,
-    NotAPuzzleError,
-    Reading,
-    Rules,
-    StrayTextError,
-    TextLine,
-    error,
-)
-from binairo_tui.formats.detect import begins_code, list_format
-from binairo_tui.formats.json_puzzles import json_format
-from binairo_tui.formats.registry import find_format
-from binairo_tui.formats.rule_inference import count_to_two, infer_rule, solution_remark
-from binairo_tui.formats.scan_limits import ScanBudget
-from binairo_tui.formats.splitting import HEADING, STRAY, Piece, split_known, split_text
+from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
+from binairo_tui.files import json_text, terminal_text
+from binairo_tui.formats import base, detect, json_puzzles, registry, rule_inference, scan_limits, splitting
 from binairo_tui.formats.symbols import Symbols
 
 NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
@@ -55,7 +36,7 @@ class Imported:
     solution_count: int | None = None
     puzzle_count: int = 1
     symbols: Symbols | None = None
-    others: tuple[Reading, ...] = ()
+    others: tuple[base.Reading, ...] = ()
 
     @property
     def is_guess(self) -> bool:
@@ -72,7 +53,7 @@ class Imported:
         """A sentence about the symbols interpreted as 0, 1 and an empty cell; empty if they are the usual symbols."""
         if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
             return ""
-        return sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")
+        return wording.sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")
 
     @property
     def position(self) -> Position | None:
@@ -89,22 +70,22 @@ def read_puzzle(
     `format_name` overrides format detection, and `unique_lines` overrides the rule given in the text. Raises
     PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format is unknown.
     """
-    items = list(_read(_lines(text), format_name, ScanBudget()))
-    found = [item for item in items if not isinstance(item, NotAPuzzleError)] or items
+    items = list(_read(_lines(text), format_name, scan_limits.ScanBudget()))
+    found = [item for item in items if not isinstance(item, base.NotAPuzzleError)] or items
     if not found:
-        raise error("there is no puzzle in this text")
+        raise base.error("there is no puzzle in this text")
     index = (number - 1) % len(found)
     first = found[index]
     if isinstance(first, PuzzleFormatError):
         raise first
     more = (f"This is puzzle {index + 1} of {len(found)} in the text.",) if len(found) > 1 else ()
-    strays = [item.line for item in items if isinstance(item, StrayTextError)]
+    strays = [item.line for item in items if isinstance(item, base.StrayTextError)]
     first = _with_rule(first, unique_lines)
     first = replace(first, notes=(*first.notes, *more, *_skipped_remark(strays)), puzzle_count=len(found))
-    if find_format(first.format).rules is Rules.OPEN and unique_lines is None:
+    if registry.find_format(first.format).rules is base.Rules.OPEN and unique_lines is None:
         return first  # its notes already describe the number of solutions
-    count = count_to_two(first.puzzle)
-    said = (solution_remark(count),) if count != 1 else ()
+    count = rule_inference.count_to_two(first.puzzle)
+    said = (rule_inference.solution_remark(count),) if count != 1 else ()
     return replace(first, notes=first.notes + said, solution_count=count)
 
 
@@ -122,11 +103,11 @@ def other_reading(imported: Imported) -> Imported:
     first, *others = imported.others
     if imported.symbols is None:
         return imported
-    now = Reading(imported.puzzle, imported.symbols)
+    now = base.Reading(imported.puzzle, imported.symbols)
     other = replace(imported, puzzle=first.puzzle, symbols=first.symbols, others=(*others, now))
-    rule = None if find_format(imported.format).rules is Rules.OPEN else imported.puzzle.unique_lines
+    rule = None if registry.find_format(imported.format).rules is base.Rules.OPEN else imported.puzzle.unique_lines
     other = _with_rule(other, rule)
-    return other if rule is None else replace(other, solution_count=count_to_two(other.puzzle))
+    return other if rule is None else replace(other, solution_count=rule_inference.count_to_two(other.puzzle))
 
 
 def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
@@ -135,40 +116,42 @@ def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, 
     With `counts_solutions`, a sentence says so if there is not exactly one solution.
     """
     said: list[str] = [imported.symbols_note] if imported.is_guess else []
-    if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:
+    if registry.find_format(imported.format).rules is base.Rules.OPEN and not imported.puzzle.unique_lines:
         said += imported.notes[:1]
     if counts_solutions:
-        count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
+        count = (
+            rule_inference.count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
+        )
         if count != 1:
-            said.append(solution_remark(count))
+            said.append(rule_inference.solution_remark(count))
     if imported.head:
-        said.append(f"The game continues where it was left: {plural(imported.head, 'step')}.")
+        said.append(f"The game continues where it was left: {wording.plural(imported.head, 'step')}.")
     return tuple(dict.fromkeys(said))
 
 
 def read_puzzles(
-    lines: Iterable[TextLine],
+    lines: Iterable[base.TextLine],
     format_name: str | None = None,
     *,
     unique_lines: bool | None = None,
-    budget: ScanBudget | None = None,
+    budget: scan_limits.ScanBudget | None = None,
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield every puzzle in the source in order, as soon as it is complete; yield the error for an invalid puzzle.
 
     Continues after errors until the limits in `scan_limits` are reached; `budget` is what is left of these limits after
     earlier lines of the source. Raises KeyError if the format is unknown.
     """
-    for item in _read(lines, format_name, budget or ScanBudget()):
+    for item in _read(lines, format_name, budget or scan_limits.ScanBudget()):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
 
 
 def _read(
-    lines: Iterable[TextLine], format_name: str | None, budget: ScanBudget
+    lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield every puzzle as it is in the text, before its rule is inferred."""
-    known = find_format(format_name) if format_name is not None else None
+    known = registry.find_format(format_name) if format_name is not None else None
     lines = budget.lines(lines)
-    for piece in split_known(lines, known.name, known.extent) if known else split_text(lines):
+    for piece in splitting.split_known(lines, known.name, known.extent) if known else splitting.split_text(lines):
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
@@ -176,42 +159,42 @@ def _read(
                 line_count = 0  # count the lines only once if a piece holds several puzzles
             else:
                 budget.failed()
-                if isinstance(item, StrayTextError):
+                if isinstance(item, base.StrayTextError):
                     item.last_line = piece.line + line_count - 1
             yield item
 
 
-def _lines(text: str) -> Iterator[TextLine]:
-    if len(text) > MAX_TEXT:
-        raise error(f"the text is longer than {MAX_TEXT} characters")
-    if text.count("\n") >= MAX_LINES:
-        raise error(f"the text has more than {MAX_LINES} lines")
+def _lines(text: str) -> Iterator[base.TextLine]:
+    if len(text) > base.MAX_TEXT:
+        raise base.error(f"the text is longer than {base.MAX_TEXT} characters")
+    if text.count("\n") >= base.MAX_LINES:
+        raise base.error(f"the text has more than {base.MAX_LINES} lines")
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            yield TextLine(number, "", f"the line is longer than {MAX_LINE} characters", MAX_LINE)
+        if len(line) > base.MAX_LINE:
+            yield base.TextLine(number, "", f"the line is longer than {base.MAX_LINE} characters", base.MAX_LINE)
         else:
-            yield TextLine(number, line.removesuffix("\r"))
+            yield base.TextLine(number, line.removesuffix("\r"))
 
 
-def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFormatError]:
+def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFormatError]:
     try:
         if piece.fault:
-            raise error(piece.fault, column=piece.column)
-        if piece.format in (HEADING, STRAY):
-            raise (StrayTextError if piece.format == STRAY else NotAPuzzleError)(NO_PUZZLE)
-        name = piece.format or json_format(piece.text)
+            raise base.error(piece.fault, column=piece.column)
+        if piece.format in (splitting.HEADING, splitting.STRAY):
+            raise (base.StrayTextError if piece.format == splitting.STRAY else base.NotAPuzzleError)(NO_PUZZLE)
+        name = piece.format or json_puzzles.json_format(piece.text)
         if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
             name = "list"
         yield from _read_as(name, piece, is_known=is_known)
     except PuzzleFormatError as problem:
-        if is_known or piece.format or not begins_code(piece.text):
+        if is_known or piece.format or not detect.begins_code(piece.text):
             yield _placed(problem, piece)
         else:
             yield from _read_as_list(piece, problem)
 
 
-def _read_as(name: str, piece: Piece, *, is_known: bool = False) -> Iterator[Imported]:
-    found = find_format(name)
+def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> Iterator[Imported]:
+    found = registry.find_format(name)
     reason = read_reason(found, is_known=is_known)
     for read in found.read(piece.text):
         yield Imported(
@@ -221,7 +204,7 @@ def _read_as(name: str, piece: Piece, *, is_known: bool = False) -> Iterator[Imp
             line=piece.line,
             history=read.history,
             head=read.head,
-            title=strip_controls(read.title),
+            title=terminal_text.strip_controls(read.title),
             symbols=read.symbols,
             others=read.others,
         )
@@ -232,28 +215,28 @@ def _has_zeros_as_blanks(text: str) -> bool:
     if "{" in text:
         return True
     try:
-        return all(read.symbols and read.symbols.blank == "0" for read in find_format("list").read(text))
+        return all(read.symbols and read.symbols.blank == "0" for read in registry.find_format("list").read(text))
     except PuzzleFormatError:
         return True
 
 
-def _read_as_list(piece: Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
+def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
     """Read text in brackets that is not valid JSON in any format; `problem` is the error from reading it as JSON."""
     try:
-        yield from _read_as(list_format(piece.text), piece)
+        yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:
-        is_json = '":' in piece.text or not problem.message.startswith(BROKEN)
+        is_json = '":' in piece.text or not problem.message.startswith(json_text.BROKEN)
         yield _placed(problem if is_json else other, piece)
 
 
-def _placed(problem: PuzzleFormatError, piece: Piece) -> PuzzleFormatError:
+def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
     """Return the error with its line in the source instead of its line in the piece."""
     place = {"line": piece.line + problem.line - 1, "column": problem.column}
-    kind = type(problem) if isinstance(problem, NotAPuzzleError) else PuzzleFormatError
+    kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
     return kind(problem.message, **place)
 
 
-def read_reason(found: Format, *, is_known: bool) -> str:
+def read_reason(found: base.Format, *, is_known: bool) -> str:
     """Return the sentence that says in which format a text was read and why."""
     return f'Read as "{found.title}", {"as requested" if is_known else f"recognized by {found.known_by}"}.'
 
@@ -262,7 +245,7 @@ def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
     """Return the puzzle with the given rule; if it is None and the format does not state the rule, infer the rule."""
     if unique_lines is not None:
         return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
-    if find_format(imported.format).rules is not Rules.OPEN:
+    if registry.find_format(imported.format).rules is not base.Rules.OPEN:
         return imported
-    puzzle, note, count = infer_rule(imported.puzzle)
+    puzzle, note, count = rule_inference.infer_rule(imported.puzzle)
     return replace(imported, puzzle=puzzle, notes=(note,), solution_count=count)

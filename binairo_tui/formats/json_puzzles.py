@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import JSONError, parse_json, place_of
 from binairo_tui.formats.base import MAX_TEXT, error
 
@@ -94,4 +93,4 @@ def _holds_two(cells: object) -> bool:
         return False
     if not isinstance(cells[0], list):
         return type(cells[0]) is int
-    return any(isinstance(row, list) and 2 in row for row in cells[:MAX_SIZE])
+    return any(isinstance(row, list) and 2 in row for row in cells[: puzzle.MAX_SIZE])

@@ -16,9 +16,8 @@ from operator import methodcaller
 
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.files.json_text import place_of
-from binairo_tui.formats.base import error, is_size
+from binairo_tui.formats import base, symbols
 from binairo_tui.formats.cells import Row
-from binairo_tui.formats.symbols import BLANKS, is_value_name
 
 MAX_LITERAL = 1 << 15
 """Limit on the characters in a literal; longer literals are refused unread. 40x40 cells of twenty characters fit."""
@@ -111,17 +110,17 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     PuzzleFormatError if there is no grid, or if the literal holds more than grids, such as signs.
     """
     if len(text) > MAX_LITERAL:
-        raise error(f"the list is longer than {MAX_LITERAL} characters")
+        raise base.error(f"the list is longer than {MAX_LITERAL} characters")
     if match := _SIGN_NAMES.search(text):
-        raise error("signs beside a grid can only be read from JSON", *place_of(text, match.start()))
+        raise base.error("signs beside a grid can only be read from JSON", *place_of(text, match.start()))
     if re.search(r"\bmatrix\s*\(\s*c\b", text) and not re.search(r"byrow\s*=\s*T", text):
-        raise error("R fills a matrix column by column unless you write 'byrow = TRUE'")
+        raise base.error("R fills a matrix column by column unless you write 'byrow = TRUE'")
     found = False
     for rows in _grids(_parse(text), text):
         found = True
         yield rows
     if not found:
-        raise error(NO_GRID)
+        raise base.error(NO_GRID)
 
 
 def _parse(text: str) -> _Group:
@@ -131,7 +130,7 @@ def _parse(text: str) -> _Group:
     if not _may_hold_grid(plain) or plain.count("[") + plain.count("(") + plain.count("{") > min(
         MAX_LISTS, len(plain) // 4 + FEWEST
     ):
-        raise error(NO_GRID)
+        raise base.error(NO_GRID)
     root = _Group()
     stack = [root]
     for match in _TOKEN.finditer(plain):
@@ -180,7 +179,7 @@ def _keep_inner(match: re.Match[str]) -> str:
 
     The result is padded to the length of the call.
     """
-    is_value = is_value_name(match[1].lower())
+    is_value = symbols.is_value_name(match[1].lower())
     return (match[1] if is_value else match[2]).ljust(len(match[0]))
 
 
@@ -254,7 +253,7 @@ def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, st
     """Remove spaces from texts, unless spaces are the only empty cells and are in different places."""
     characters = set("".join([content for _, content in contents]))
     gaps = {tuple([at for at, character in enumerate(content) if character == " "]) for _, content in contents}
-    if characters & set(BLANKS + "?*,") or len(gaps) == 1:
+    if characters & set(symbols.BLANKS + "?*,") or len(gaps) == 1:
         return [(at, content.replace(" ", "")) for at, content in contents]
     return contents
 
@@ -285,7 +284,7 @@ def _fitting(rows: list[Row]) -> list[Row]:
     if not FEWEST <= len(rows) <= MAX_SIZE:
         return []
     width = min([len(row.cells) for row in rows])
-    if width < FEWEST or not is_size(width, len(rows)):
+    if width < FEWEST or not base.is_size(width, len(rows)):
         return []
     for i, row in enumerate(rows):
         if any(cell.strip() for cell in row.cells[width:]) or len(row.cells) > width + 1:

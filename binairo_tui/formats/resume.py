@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.game import Move, SessionSnapshot, Step, StepKind
-from binairo_tui.game.aids import Aid
-from binairo_tui.game.auto_fill import filled_cells, filling_aids
+from binairo_tui.game import Aid, Move, SessionSnapshot, Step, StepKind, auto_fill
 
 
 def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:
@@ -27,8 +25,8 @@ def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> Sessi
             steps.append(_step(puzzle, before, after))
         if number == head:
             steps_in_force = len(steps)
-    filled = filled_cells(steps)
-    aids = Aid.VIOLATIONS | (filling_aids(puzzle, filled) if filled else Aid(0))
+    filled = auto_fill.filled_cells(steps)
+    aids = Aid.VIOLATIONS | (auto_fill.filling_aids(puzzle, filled) if filled else Aid(0))
     return SessionSnapshot(0, 0, steps_in_force, tuple(steps), aids, filled)
 
 

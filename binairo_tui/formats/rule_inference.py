@@ -5,9 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.engine.search import count_solutions
+from binairo_tui.engine import CancelledError, Puzzle, count_solutions
 
 SECONDS = 2.0
 """Time limit for counting the solutions of one puzzle under one rule."""

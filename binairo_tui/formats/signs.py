@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from binairo_tui.engine import Puzzle, Sign
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine import Puzzle, Sign, wording
 from binairo_tui.formats.base import error
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
@@ -22,10 +21,10 @@ def read_signs(across: object, down: object, width: int, height: int) -> tuple[S
         ("down", down, width, width, height - 1),
     ):
         if not isinstance(grid, (list, tuple)) or len(grid) > rows:
-            raise error(f"the signs {name} must be a list of at most {plural(rows, 'row')}")
+            raise error(f"the signs {name} must be a list of at most {wording.plural(rows, 'row')}")
         for row, line in enumerate(grid):
             if not isinstance(line, (list, str)) or len(line) > columns:
-                raise error(f"row {row + 1} of the signs {name} must hold at most {plural(columns, 'sign')}")
+                raise error(f"row {row + 1} of the signs {name} must hold at most {wording.plural(columns, 'sign')}")
             for column, sign in enumerate(line):
                 cell = row * width + column
                 if isinstance(sign, str) and sign in SIGNS:

@@ -11,29 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Extent, TextLine, is_size, side_of
-from binairo_tui.formats.cells import USUAL, check_symbols, row_of
-from binairo_tui.formats.detect import (
-    AMBIGUOUS,
-    LATTICE_TOP,
-    begins_code,
-    block_format,
-    has_bars,
-    is_list,
-    is_prose,
-    is_puzzlekit,
-    line_format,
-    list_format,
-)
-from binairo_tui.formats.literals import FEWEST, MAX_LITERAL, Balance
-from binairo_tui.formats.registry import find_format
+from binairo_tui.formats import base, cells, detect, literals, registry
 
 MAX_ROW = 1000
 """Limit on the characters in a row of a grid; 40 cells in boxes are shorter."""
-MAX_BLOCK = 2 * MAX_SIZE + 1
+MAX_BLOCK = 2 * puzzle.MAX_SIZE + 1
 """Limit on the lines in a block: 40 rows with drawn lines above, between and below them."""
 
 _COMMENT = re.compile(r"(?<!\S)#")
@@ -66,21 +50,21 @@ class Piece(NamedTuple):
 class _Lines:
     """The lines of a text. A line that belongs to what follows can be put back."""
 
-    def __init__(self, lines: Iterable[TextLine]) -> None:
+    def __init__(self, lines: Iterable[base.TextLine]) -> None:
         self._lines = iter(lines)
-        self._again: list[TextLine] = []
+        self._again: list[base.TextLine] = []
 
-    def __iter__(self) -> Iterator[TextLine]:
+    def __iter__(self) -> Iterator[base.TextLine]:
         return self
 
-    def __next__(self) -> TextLine:
+    def __next__(self) -> base.TextLine:
         return self._again.pop() if self._again else next(self._lines)
 
-    def put_back(self, line: TextLine) -> None:
+    def put_back(self, line: base.TextLine) -> None:
         self._again.append(line)
 
 
-def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
+def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
     """Yield the puzzles in the source in order, each as soon as it is complete, with its detected format."""
     source, block = _Lines(lines), _Block()
     for line in source:
@@ -93,10 +77,10 @@ def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
         if not text.strip() and not block.has_empty_row(line.text):
             yield from block.pieces(is_gap=True)
             above = [] if block.lines else block.above
-            block = _Block([*above, line][-MAX_SIZE:] if line.text.isspace() else [])
+            block = _Block([*above, line][-puzzle.MAX_SIZE :] if line.text.isspace() else [])
             continue
-        name = None if block.has_row(text) else line_format(text)
-        are_words = name is None and is_prose(text) and not LATTICE_TOP.fullmatch(text)
+        name = None if block.has_row(text) else detect.line_format(text)
+        are_words = name is None and detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text)
         if name or len(text.rstrip()) > MAX_ROW:
             yield from block.pieces(line if are_words and not block.are_words else None)
             yield _line_piece(line.number, text, name)
@@ -112,38 +96,38 @@ def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
     yield from block.pieces(is_gap=True)
 
 
-def split_known(lines: Iterable[TextLine], name: str, extent: Extent) -> Iterator[Piece]:
+def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) -> Iterator[Piece]:
     """Yield the puzzles in a source that is known to be in this format."""
-    if find_format(name).module == "lists":
+    if registry.find_format(name).module == "lists":
         for piece in _literals(_Lines(lines)):
             yield piece if piece.fault else piece._replace(format=name)
         return
-    if extent is Extent.JSON:
+    if extent is base.Extent.JSON:
         for piece in split_text(lines):
             yield piece._replace(format=name)
         return
     is_save = name == "unruly-save"  # one line per move, and a long line with all givens
-    longest = MAX_LINES if is_save else MAX_BLOCK + 1
-    block: list[TextLine] = []
+    longest = base.MAX_LINES if is_save else MAX_BLOCK + 1
+    block: list[base.TextLine] = []
     for line in lines:
         text = without_comment(line.text)
         is_row = bool(text.strip()) or (name == "spaces" and bool(block) and bool(line.text))
-        if line.fault or not is_row or extent is Extent.LINE or len(block) > longest:
+        if line.fault or not is_row or extent is base.Extent.LINE or len(block) > longest:
             yield from _as_piece(block, name)
             block = []
         if line.fault:
             yield from _unreadable(line)
-        elif extent is Extent.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
+        elif extent is base.Extent.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
             yield _line_piece(line.number, text, None)
         elif is_row:
             block.append(line._replace(text=text))
     yield from _as_piece(block, name)
 
 
-_Reader = Callable[[TextLine, _Lines], Iterator[Piece]]
+_Reader = Callable[[base.TextLine, _Lines], Iterator[Piece]]
 
 
-def _reader(line: TextLine) -> _Reader | None:
+def _reader(line: base.TextLine) -> _Reader | None:
     """Return what reads the text that begins on this line to its own end; None if the line belongs to a block."""
     start = line.text.lstrip()[:1]
     if line.fault:
@@ -154,18 +138,18 @@ def _reader(line: TextLine) -> _Reader | None:
         return _json
     if start == "S" and line.text.lstrip().startswith("SAVEFILE"):
         return _save
-    return _literal if begins_code(line.text) and _is_code(without_comment(line.text)) else None
+    return _literal if detect.begins_code(line.text) and _is_code(without_comment(line.text)) else None
 
 
-def _unreadable(line: TextLine, lines: Iterable[TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
+def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
     yield Piece("", line.number, "", line.fault, line.column)
 
 
-def _flat_lists(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+def _flat_lists(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     """Yield consecutive lists of one line each: either each list is a whole grid, or together they are one."""
-    lists: list[TextLine] = []
+    lists: list[base.TextLine] = []
     for current in chain([line], lines):
-        is_flat = _FLAT.fullmatch(current.text) and len(lists) <= MAX_SIZE
+        is_flat = _FLAT.fullmatch(current.text) and len(lists) <= puzzle.MAX_SIZE
         # The last row of a grid whose beginning is missing must not be lost.
         if not is_flat and not (current.text.lstrip().startswith("[") and len(lists) > 1):
             lines.put_back(current)
@@ -175,12 +159,16 @@ def _flat_lists(line: TextLine, lines: _Lines) -> Iterator[Piece]:
             break
     texts = [it.text for it in lists]
     count = texts[0].count(",") + 1
-    if len(lists) < FEWEST or (side_of(count) and count > MAX_SIZE) or (count in AMBIGUOUS and len(lists) != count):
+    if (
+        len(lists) < literals.FEWEST
+        or (base.side_of(count) and count > puzzle.MAX_SIZE)
+        or (count in detect.AMBIGUOUS and len(lists) != count)
+    ):
         for it in lists:
             yield Piece("", it.number, it.text)
     else:
         text = "\n".join(texts)
-        yield Piece(list_format(text), line.number, text)
+        yield Piece(detect.list_format(text), line.number, text)
 
 
 def _literals(lines: _Lines) -> Iterator[Piece]:
@@ -192,24 +180,24 @@ def _literals(lines: _Lines) -> Iterator[Piece]:
             yield from _literal(line, lines)
 
 
-def _literal(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+def _literal(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     """Yield the literal that begins on this line: up to its last bracket, and further lists directly below it."""
-    balance = Balance()
+    balance = literals.Balance()
     texts: list[str] = []
     for current in chain([line], lines):
-        is_more = balance.is_open or (begins_code(current.text) and not has_bars(current.text))
+        is_more = balance.is_open or (detect.begins_code(current.text) and not detect.has_bars(current.text))
         if texts and (current.fault or not is_more or _is_puzzle(current.text)):
             lines.put_back(current)
             break
         texts.append(current.text)
         balance.add(current.text)
-        if balance.size > MAX_LITERAL:
+        if balance.size > literals.MAX_LITERAL:
             break
     text = "\n".join(texts)
-    yield Piece(list_format(text), line.number, text)
+    yield Piece(detect.list_format(text), line.number, text)
 
 
-def _json(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+def _json(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     """Yield the JSON text that begins on this line: up to its last bracket or the size limit."""
     depth, in_string, size = 0, False, 0
     texts: list[str] = []
@@ -221,12 +209,12 @@ def _json(line: TextLine, lines: _Lines) -> Iterator[Piece]:
         size += len(current.text) + 1
         plain, in_string = outside_strings(current.text, in_string=in_string)
         depth += depth_change(plain)
-        if depth <= 0 or size > MAX_TEXT:
+        if depth <= 0 or size > base.MAX_TEXT:
             break
     yield Piece("", line.number, "\n".join(texts))
 
 
-def _save(line: TextLine, lines: _Lines) -> Iterator[Piece]:
+def _save(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     """Yield the save file that begins on this line."""
     texts = [line.text]
     size = len(line.text)
@@ -235,7 +223,7 @@ def _save(line: TextLine, lines: _Lines) -> Iterator[Piece]:
             lines.put_back(following)
             break
         size += len(following.text) + 1
-        if size <= MAX_TEXT:
+        if size <= base.MAX_TEXT:
             texts.append(following.text)
     yield Piece("unruly-save", line.number, "\n".join(texts))
 
@@ -246,14 +234,14 @@ class _Block:
     `above` holds the lines of spaces directly above, which belong to the grid if spaces are its empty cells.
     """
 
-    def __init__(self, above: Sequence[TextLine] = ()) -> None:
+    def __init__(self, above: Sequence[base.TextLine] = ()) -> None:
         self.above = above
-        self.lines: list[TextLine] = []
+        self.lines: list[base.TextLine] = []
         self.are_words = False
         self._are_spaced = True  # all lines have the same length and hold only 0, 1 and spaces
         self._is_open = False  # every further line belongs to the grid
 
-    def add(self, line: TextLine, *, are_words: bool) -> None:
+    def add(self, line: base.TextLine, *, are_words: bool) -> None:
         """Add a line of the same kind as the others."""
         self.lines.append(line)
         self.are_words = are_words
@@ -267,8 +255,8 @@ class _Block:
         first = self.lines[0].text
         second = self.lines[1].text if len(self.lines) > 1 else text
         # If an earlier line had begun a puzzlekit grid, the grid would already be open.
-        self._is_open = bool(LATTICE_TOP.fullmatch(first)) or is_puzzlekit((first, second, text))
-        return self._is_open or (has_bars(text) and has_bars(first))
+        self._is_open = bool(detect.LATTICE_TOP.fullmatch(first)) or detect.is_puzzlekit((first, second, text))
+        return self._is_open or (detect.has_bars(text) and detect.has_bars(first))
 
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
@@ -276,10 +264,10 @@ class _Block:
         It is if it has enough tabs, or if it is as long as the previous rows and these consist of 0, 1 and spaces.
         """
         if "\t" in text:
-            return len(text.split("\t")) >= FEWEST
+            return len(text.split("\t")) >= literals.FEWEST
         return bool(text) and bool(self.lines) and self._are_spaced and len(text) == len(self.lines[0].text)
 
-    def pieces(self, following: TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
+    def pieces(self, following: base.TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
         """Yield the puzzles. `following` is the line that ends the block, if that may be a row with an error.
 
         `is_gap` is True if a blank line or the end of the source ends it.
@@ -296,24 +284,24 @@ class _Block:
         if _has_header(rows):
             rows = rows[1:]
         texts = [line.text for line in rows]
-        if is_list(texts) or (len(texts) == 1 and not texts[0].strip()):
+        if detect.is_list(texts) or (len(texts) == 1 and not texts[0].strip()):
             for line in rows:
                 if line.text.strip():  # a single row of tabs is only white space
-                    yield Piece(block_format([line.text]), line.number, line.text)
+                    yield Piece(detect.block_format([line.text]), line.number, line.text)
         elif broken := _broken_row(rows, following):
             yield broken
         else:
-            name = block_format(texts)
+            name = detect.block_format(texts)
             yield from _as_piece(_squared(self.above, rows, below) if name == "spaces" else rows, name)
 
 
 def _long_block(block: _Block, lines: _Lines) -> Iterator[Piece]:
     """Yield the puzzles in a block with more lines than a grid can have, without storing more lines."""
-    are_puzzles = is_list([line.text for line in block.lines])
+    are_puzzles = detect.is_list([line.text for line in block.lines])
     yield from block.pieces()
     for line in lines:
         text = without_comment(line.text)
-        name = line_format(text)
+        name = detect.line_format(text)
         if line.fault or not text.strip():
             lines.put_back(line)
             return
@@ -326,37 +314,43 @@ def without_comment(text: str) -> str:
     return _COMMENT.split(text, 1)[0] if "#" in text else text
 
 
-def _as_piece(block: Sequence[TextLine], name: str) -> Iterator[Piece]:
+def _as_piece(block: Sequence[base.TextLine], name: str) -> Iterator[Piece]:
     if block:
         yield Piece(name, block[0].number, "\n".join([line.text for line in block]))
 
 
-def _has_header(block: Sequence[TextLine]) -> bool:
+def _has_header(block: Sequence[base.TextLine]) -> bool:
     """Return whether the first line contains only the number of rows that follow, and perhaps the number of columns."""
     match = _HEADER.fullmatch(block[0].text)
-    if match is None or len(block) <= FEWEST or int(match[1]) != len(block) - 1:
+    if match is None or len(block) <= literals.FEWEST or int(match[1]) != len(block) - 1:
         return False
     lengths = [len("".join(line.text.split())) for line in block[:2]]
-    return lengths[0] != lengths[1] and not is_puzzlekit([line.text for line in block])
+    return lengths[0] != lengths[1] and not detect.is_puzzlekit([line.text for line in block])
 
 
 def _is_code(text: str) -> bool:
-    return begins_code(text) and not line_format(text)
+    return detect.begins_code(text) and not detect.line_format(text)
 
 
 def _is_puzzle(text: str) -> bool:
     """Return whether a line is a whole puzzle in a format that cannot be part of a list."""
-    return not begins_code(text) and line_format(text) in ("notation", "unruly", "task", "penpa", "takuzu-rle")
+    return not detect.begins_code(text) and detect.line_format(text) in (
+        "notation",
+        "unruly",
+        "task",
+        "penpa",
+        "takuzu-rle",
+    )
 
 
 def _line_piece(number: int, text: str, name: str | None) -> Piece:
     """Return a single line as a piece. If `name` is None, the format is detected as for a block of one line."""
     if name is None and len(text.rstrip()) > MAX_ROW:
         return Piece("", number, "", f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
-    return Piece(name or block_format([text]), number, text)
+    return Piece(name or detect.block_format([text]), number, text)
 
 
-def _broken_row(block: Sequence[TextLine], line: TextLine | None) -> Piece | None:
+def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:
     """Return a piece with the fault of the line after a block, if the line begins like a row but does not end like one.
 
     Returns None if the line is not such a row, if the block is a puzzle without it, or if the block itself has an error
@@ -364,29 +358,35 @@ def _broken_row(block: Sequence[TextLine], line: TextLine | None) -> Piece | Non
     """
     if line is None or line.number != block[-1].number + 1:
         return None
-    if block_format([it.text for it in block]) != ("rows" if len(block) > 1 else "line"):
+    if detect.block_format([it.text for it in block]) != ("rows" if len(block) > 1 else "line"):
         return None
-    rows = [row_of(it) for it in block]
+    rows = [cells.row_of(it) for it in block]
     width = len(rows[0].cells)
-    is_puzzle = is_size(width, len(rows)) or (len(rows) == 1 and side_of(width))
-    if is_puzzle or not FEWEST <= width <= MAX_SIZE > len(rows) or any(len(row.cells) != width for row in rows):
+    is_puzzle = base.is_size(width, len(rows)) or (len(rows) == 1 and base.side_of(width))
+    if (
+        is_puzzle
+        or not literals.FEWEST <= width <= puzzle.MAX_SIZE > len(rows)
+        or any(len(row.cells) != width for row in rows)
+    ):
         return None
-    row = row_of(line._replace(text=without_comment(line.text)))
-    symbols = USUAL.union(*[row.cells for row in rows])
+    row = cells.row_of(line._replace(text=without_comment(line.text)))
+    symbols = cells.USUAL.union(*[row.cells for row in rows])
     if len(row.cells) <= width or not symbols.issuperset(row.cells[:width]):
         return None
     try:
-        check_symbols(rows)
+        cells.check_symbols(rows)
     except PuzzleFormatError:
         return None
     fault = f"expected the end of the row after {width} cells, found {row.cells[width]!r}"
     return Piece("", line.number, "", fault, row.columns[width])
 
 
-def _squared(before: Sequence[TextLine], block: Sequence[TextLine], after: Sequence[TextLine]) -> Sequence[TextLine]:
+def _squared(
+    before: Sequence[base.TextLine], block: Sequence[base.TextLine], after: Sequence[base.TextLine]
+) -> Sequence[base.TextLine]:
     """Return rows of spaces and cells, with the rows of spaces before or after them that complete a square, if any."""
     width = max([len(line.text) for line in block])
-    fitting: list[TextLine] = []
+    fitting: list[base.TextLine] = []
     for line in reversed(before):
         if len(line.text) != width or line.number != block[0].number - len(fitting) - 1:
             break

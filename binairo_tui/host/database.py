@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
 from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
-from binairo_tui.store.database import configure, transaction, translated_errors
-from binairo_tui.store.errors import DamagedFileError, ForeignFileError, SchemaTooNewError
-from binairo_tui.store.private_files import make_private_file
+from binairo_tui.store import database, errors, private_files
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -111,8 +109,8 @@ class HostDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with translated_errors(self._path):
-            make_private_file(path)
+        with database.translated_errors(self._path):
+            private_files.make_private_file(path)
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
             try:
                 self._open()
@@ -121,15 +119,15 @@ class HostDatabase:
                 raise
 
     def _open(self) -> None:
-        configure(self._connection)
+        database.configure(self._connection)
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if application not in (0, APPLICATION_ID):
-            raise ForeignFileError(f"{self._path} is a database of another program")
+            raise errors.ForeignFileError(f"{self._path} is a database of another program")
         if version > SCHEMA_VERSION:
-            raise SchemaTooNewError(f"{self._path} was written by a newer version of this program")
+            raise errors.SchemaTooNewError(f"{self._path} was written by a newer version of this program")
         self._connection.execute("PRAGMA journal_mode = TRUNCATE")
-        with transaction(self._connection, "IMMEDIATE"):
+        with database.transaction(self._connection, "IMMEDIATE"):
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
             if not version:
                 for table in _TABLES:
@@ -138,7 +136,7 @@ class HostDatabase:
                 self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise DamagedFileError(f"{self._path} is damaged: {found}")
+            raise errors.DamagedFileError(f"{self._path} is damaged: {found}")
 
     def close(self) -> None:
         """Close the file."""
@@ -151,11 +149,11 @@ class HostDatabase:
         temporary = path.with_name(f"{TEMPORARY}{path.name}")
         temporary.unlink(missing_ok=True)
         os.close(create_private(temporary))
-        with translated_errors(self._path), closing(sqlite3.connect(temporary)) as copy:
+        with database.translated_errors(self._path), closing(sqlite3.connect(temporary)) as copy:
             self._connection.backup(copy)
             (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
-            raise DamagedFileError(f"the copy is damaged: {found}")
+            raise errors.DamagedFileError(f"the copy is damaged: {found}")
         temporary.rename(path)
         sync_directory(path.parent)
 
@@ -181,7 +179,7 @@ class HostDatabase:
         Raises UnusableNameError if the name, the key or the code cannot be used.
         """
         found = normal_name(name)
-        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._check_name(found)
             self._check_key(fingerprint)
             if code is not None and self._use_code(code, now, invites=True) is None:
@@ -195,7 +193,7 @@ class HostDatabase:
 
     def add_key(self, code: str, fingerprint: str, now: int) -> Player:
         """Add a key to the player who made a code, which is then used up. Raises UnusableNameError."""
-        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._check_key(fingerprint)
             player = self._use_code(code, now, invites=False)
             if player is None:
@@ -216,7 +214,7 @@ class HostDatabase:
     def rename(self, player: str, name: str) -> str:
         """Rename a player; return the normalised name. Raises UnusableNameError."""
         found = normal_name(name)
-        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._check_name(found, player)
             self._connection.execute(
                 "UPDATE player SET name = ?, skeleton = ? WHERE id = ?", (found, skeleton(found), player)
@@ -269,7 +267,7 @@ class HostDatabase:
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
-        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             cursor = self._connection.execute(
                 "INSERT INTO race (room, title, puzzle, started_ms) VALUES (?, ?, ?, ?)",
                 (room, title, puzzle, started_ms),
@@ -287,7 +285,7 @@ class HostDatabase:
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
         """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
         rows = [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves]
-        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
                 "UPDATE racer SET history = ?, finished_ms = ?, place = ? WHERE race = ? AND player = ?", rows
             )
@@ -331,11 +329,11 @@ class HostDatabase:
     # Helpers.
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with translated_errors(self._path):
+        with database.translated_errors(self._path):
             return self._connection.execute(query, values).fetchall()
 
     def _write(self, statement: str, *values: object) -> int:
-        with translated_errors(self._path), transaction(self._connection, "IMMEDIATE"):
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             return self._connection.execute(statement, values).rowcount
 
     def _check_name(self, name: str, owner: str = "") -> None:

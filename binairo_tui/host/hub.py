@@ -26,22 +26,16 @@ from binairo_tui.files.json_lines import (
     parse_call,
     required_field,
 )
-from binairo_tui.host.daily import DailyRanking
+from binairo_tui.host import daily, generator, links, move_log, names, race_rooms
 from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.generator import Generator
 from binairo_tui.host.limits import Limits, RateLimiter
-from binairo_tui.host.links import Link, Visitor
-from binairo_tui.host.move_log import LogError
-from binairo_tui.host.names import CODE, UnusableNameError
-from binairo_tui.host.race_rooms import RaceRooms
 from binairo_tui.host.rooms import RoomError
 from binairo_tui.player.hub_link import VERSION
-from binairo_tui.processes.requests import request_of
-from binairo_tui.processes.worker import WorkerError
+from binairo_tui.processes import requests, worker
 from binairo_tui.store.errors import StoreError
 
 T = TypeVar("T")
-Handler = Callable[[Link, Fields], Awaitable[dict[str, object]]]
+Handler = Callable[[links.Link, Fields], Awaitable[dict[str, object]]]
 """A function that answers one method: it takes the link and the fields of a request, and returns the result."""
 
 MAX_REQUESTS = 64
@@ -67,7 +61,7 @@ class Hub:
         *,
         limits: Limits,
         needs_invitation: bool,
-        on_named: Callable[[Visitor], None],
+        on_named: Callable[[links.Visitor], None],
         log: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._database = database
@@ -77,11 +71,11 @@ class Hub:
         self._log = log
         self._failures = RateLimiter(1)  # one failure per minute is logged, because every request may fail
         self._thread = ThreadPoolExecutor(1, "host-database")
-        self._generator = Generator(limits.generators)
-        self.links: set[Link] = set()
-        self.daily = DailyRanking(self._generator, self.in_thread, database)
+        self._generator = generator.Generator(limits.generators)
+        self.links: set[links.Link] = set()
+        self.daily = daily.DailyRanking(self._generator, self.in_thread, database)
         countdown_ms = 1000 * limits.countdown_seconds
-        self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
+        self.rooms = race_rooms.RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
         self._handlers = self._make_handlers()
 
     async def start(self) -> None:
@@ -109,14 +103,14 @@ class Hub:
             if self._failures.allows("", time.monotonic()):
                 self._log(f"failed: {error}")  # the reason is for the operator: it names a path on the host
             raise RequestError("store", "The host cannot read or save its data now: try again later.") from None
-        except UnusableNameError as error:
+        except names.UnusableNameError as error:
             raise RequestError("name", str(error)) from None
 
-    async def serve(self, visitor: Visitor, descriptor: int) -> None:
+    async def serve(self, visitor: links.Visitor, descriptor: int) -> None:
         """Answer a player process until it ends."""
         end = socket.socket(fileno=descriptor)
         reader, writer = await asyncio.open_connection(sock=end, limit=MAX_LINE)
-        link = Link(visitor, writer)
+        link = links.Link(visitor, writer)
         self.links.add(link)
         busy: set[asyncio.Task[None]] = set()
         try:
@@ -133,20 +127,20 @@ class Hub:
             await self.rooms.lose(link)
             writer.close()
 
-    async def _take(self, link: Link, raw: bytes) -> None:
+    async def _take(self, link: links.Link, raw: bytes) -> None:
         call = Call()
         try:
             call = parse_call(raw, max_depth=4, max_objects=4)
             answer = call.answer(await call.find(self._handlers)(link, call.fields))
         except RequestError as error:
             answer = call.refuse(error)
-        except (RoomError, WorkerError) as error:
+        except (RoomError, worker.WorkerError) as error:
             answer = call.refuse(RequestError("refused", str(error)))
-        except LogError as error:
+        except move_log.LogError as error:
             answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
         link.send(answer)
 
-    def _link_of(self, player: str) -> list[Link]:
+    def _link_of(self, player: str) -> list[links.Link]:
         return [link for link in self.links if link.visitor.player == player]
 
     def _make_handlers(self) -> dict[str, Handler]:
@@ -180,7 +174,7 @@ class Hub:
 
     # Names and keys.
 
-    async def hello(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def hello(self, link: links.Link, fields: Fields) -> dict[str, object]:
         version = required_field(fields, "version", int)
         if version != VERSION:
             raise RequestError("version", f"this host uses protocol version {VERSION}, not {version}")
@@ -193,14 +187,14 @@ class Hub:
             "disk_mib": self._disk_mib,
         }
 
-    async def name(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def name(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Name a new player or, if the name is a code, add the visitor's key to the player who made the code."""
         visitor, now = link.visitor, int(time.time())
         text, invitation = required_field(fields, "name", str), field_of(fields, "invitation", str)
         if visitor.name:
             raise RequestError("name", "You have a name already.")
         code = text.strip().upper()
-        if CODE.fullmatch(code):
+        if names.CODE.fullmatch(code):
             with _counted(visitor):
                 player = await self.in_thread(lambda: self._database.add_key(code, visitor.fingerprint, now))
             return {"name": player.name, "is_other": True}
@@ -214,22 +208,22 @@ class Hub:
         self._on_named(visitor)
         return {"name": name, "is_other": False}
 
-    async def invitation(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def invitation(self, link: links.Link, fields: Fields) -> dict[str, object]:
         code = required_field(fields, "invitation", str).strip().upper()
         await self._check_invitation(link.visitor, code)
         return {}
 
-    async def _check_invitation(self, visitor: Visitor, code: str) -> None:
+    async def _check_invitation(self, visitor: links.Visitor, code: str) -> None:
         with _counted(visitor):
             if not await self.in_thread(lambda: self._database.is_invitation(code, int(time.time()))):
                 raise RequestError("name", "This invitation is not valid.")
 
-    async def code(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def code(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         player, code = _named(link).player, new_code()
         await self.in_thread(lambda: self._database.add_code(code, player, int(time.time())))
         return {"code": code}
 
-    async def watchable(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def watchable(self, link: links.Link, fields: Fields) -> dict[str, object]:
         visitor, is_watchable = _named(link), required_field(fields, "is_watchable", bool)
         await self.in_thread(lambda: self._database.set_watchable(visitor.player, is_watchable=is_watchable))
         for other in self._link_of(visitor.player):
@@ -240,13 +234,13 @@ class Hub:
 
     # Puzzles.
 
-    async def generate(self, link: Link, fields: Fields) -> dict[str, object]:
-        request, seed = request_of(fields), required_field(fields, "seed", int)
+    async def generate(self, link: links.Link, fields: Fields) -> dict[str, object]:
+        request, seed = requests.request_of(fields), required_field(fields, "seed", int)
         async with self._generator.turn_of(_named(link).player):
             made = await self._generator.generate(request, seed)
         return made.fields
 
-    async def assess(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def assess(self, link: links.Link, fields: Fields) -> dict[str, object]:
         player = _named(link).player
         try:
             puzzle = parse_puzzle(required_field(fields, "puzzle", str))
@@ -255,18 +249,18 @@ class Hub:
         async with self._generator.turn_of(player):
             return (await self._generator.assess(puzzle))._asdict()
 
-    async def claim(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def claim(self, link: links.Link, fields: Fields) -> dict[str, object]:
         return await self.daily.claim(_named(link).player, fields)
 
-    async def standings(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def standings(self, link: links.Link, fields: Fields) -> dict[str, object]:
         return await self.daily.standings(link.visitor.name, fields)
 
-    async def pace(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def pace(self, link: links.Link, fields: Fields) -> dict[str, object]:
         return await self.daily.pace(_named(link).name, fields)
 
 
 @contextmanager
-def _counted(visitor: Visitor) -> Iterator[None]:
+def _counted(visitor: links.Visitor) -> Iterator[None]:
     """Count an attempt as a wrong code unless the block succeeds.
 
     Raises RequestError after too many wrong codes, even if the next code is right.
@@ -278,7 +272,7 @@ def _counted(visitor: Visitor) -> Iterator[None]:
     visitor.wrong_codes -= 1
 
 
-def _named(link: Link) -> Visitor:
+def _named(link: links.Link) -> links.Visitor:
     """Return the visitor of a link. Raises RequestError if there is no name yet."""
     if not link.visitor.name:
         raise RequestError("name", "Choose a name first.")
@@ -288,7 +282,7 @@ def _named(link: Link) -> Visitor:
 def _for_named(handle: Handler) -> Handler:
     """Return the handler of a method that only players with a name may use."""
 
-    async def check_and_handle(link: Link, fields: Fields) -> dict[str, object]:
+    async def check_and_handle(link: links.Link, fields: Fields) -> dict[str, object]:
         _named(link)
         return await handle(link, fields)
 

@@ -18,12 +18,7 @@ from typing import Any
 
 import asyncssh
 
-from binairo_tui.host.child import ProcessOptions
-from binairo_tui.host.links import Visitor
-from binairo_tui.host.setup import VISITOR_MARK
-from binairo_tui.host.spawner import Started
-from binairo_tui.host.state import Host, Peer, Session
-from binairo_tui.host.tasks import Tasks
+from binairo_tui.host import child, links, setup, spawner, state, tasks
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
@@ -37,10 +32,10 @@ CLOSE_SECONDS = 5.0
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 
-class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
+class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     """One session: a player process with a pseudo-terminal, or one line that says why there is no game."""
 
-    def __init__(self, host: Host, peer: Peer, visitor: Visitor) -> None:
+    def __init__(self, host: state.Host, peer: state.Peer, visitor: links.Visitor) -> None:
         super().__init__(host, peer, visitor)
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term = ""
@@ -50,7 +45,7 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
         self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
         self._began = time.monotonic()
-        self._tasks = Tasks()
+        self._tasks = tasks.Tasks()
 
     # Requests from the client.
 
@@ -119,10 +114,12 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
         directory = host.players / visitor.player
         directory.mkdir(mode=0o700, exist_ok=True)
         if not visitor.name:
-            (directory / VISITOR_MARK).touch(mode=0o600)
+            (directory / setup.VISITOR_MARK).touch(mode=0o600)
         columns, lines = self._size
         language, colours = self._environment()
-        options = ProcessOptions(str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib)
+        options = child.ProcessOptions(
+            str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib
+        )
         try:
             self._number, started = await host.spawner.spawn(options, self._ended)
         except OSError as error:
@@ -143,7 +140,7 @@ class PlayerSession(Session, asyncssh.SSHServerSession[bytes]):
             colours if colours in ("truecolor", "24bit") else "",
         )
 
-    def _attach(self, started: Started) -> None:
+    def _attach(self, started: spawner.Started) -> None:
         os.set_blocking(started.master, False)
         self._master = started.master
         if self._channel is None:  # the connection was lost in the meantime

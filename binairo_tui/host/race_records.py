@@ -7,9 +7,8 @@ from contextlib import suppress
 
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
+from binairo_tui.host import links, move_log
 from binairo_tui.host.database import HostDatabase, InThread, SavedRacer
-from binairo_tui.host.links import Link
-from binairo_tui.host.move_log import LogError, MoveLog
 from binairo_tui.host.rooms import Member, Phase, Room
 
 
@@ -79,7 +78,7 @@ class RaceRecords:
 
     # Races that are over.
 
-    async def past(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def past(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the latest races with their results."""
         races = [
             [
@@ -92,12 +91,12 @@ class RaceRecords:
         ]
         return {"races": races}
 
-    async def finished(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def finished(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the latest races that the player has finished."""
         player = link.visitor.player
         return {"races": await self._in_thread(lambda: self._database.finished_races(player))}
 
-    async def replay(self, link: Link, fields: Fields) -> dict[str, object]:
+    async def replay(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Return a player's log from a finished race, or the requesting player's own log from any race."""
         number, name = required_field(fields, "race", int), required_field(fields, "name", str)
         found = await self._in_thread(lambda: self._database.race(number))
@@ -112,7 +111,7 @@ class RaceRecords:
 def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:
     """Return a racer restored from the database, marked as away since `now`."""
     try:
-        log = MoveLog(puzzle, racer.history, allows_help=False)
-    except LogError:  # not written by this program
-        log = MoveLog(puzzle, allows_help=False)
+        log = move_log.MoveLog(puzzle, racer.history, allows_help=False)
+    except move_log.LogError:  # not written by this program
+        log = move_log.MoveLog(puzzle, allows_help=False)
     return Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)

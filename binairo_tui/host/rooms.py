@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from binairo_tui.engine import Puzzle, Request
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine import Puzzle, Request, wording
 from binairo_tui.game import Step
 from binairo_tui.host.move_log import MoveLog
 
@@ -91,7 +90,7 @@ class Room:
         if self.phase in (Phase.COUNTDOWN, Phase.RUNNING):
             raise RoomError("The race is under way: wait until it is over, or open another room.")
         if len(self.members) >= MAX_RACERS:
-            raise RoomError(f"The room is full: {plural(MAX_RACERS, 'player')}.")
+            raise RoomError(f"The room is full: {wording.plural(MAX_RACERS, 'player')}.")
         self.members[player] = Member(player, name)
 
     def leave(self, player: str, now: int) -> None:

@@ -10,19 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from binairo_tui.host import links, setup
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
-from binairo_tui.host.links import Visitor
-from binairo_tui.host.setup import (
-    DATABASE_NAME,
-    PLAYERS_NAME,
-    VISITOR_MARK,
-    host_key,
-    lock,
-    make_directory,
-    remove_strays,
-)
 from binairo_tui.host.spawner import Spawner
 
 
@@ -45,8 +36,8 @@ class HostOptions(NamedTuple):
 
 def run_host(options: HostOptions) -> None:
     """Run a host until SIGTERM or SIGINT. Raises StoreError or OSError if it cannot start."""
-    make_directory(options.directory)
-    descriptor = lock(options.directory)
+    setup.make_directory(options.directory)
+    descriptor = setup.lock(options.directory)
     spawner = Spawner()  # before asyncssh is imported and the key is read
     try:
         asyncio.run(_run(options, spawner))
@@ -66,13 +57,13 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     def write_log(line: str) -> None:
         print(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {line}", file=options.log, flush=True)
 
-    def take_in(visitor: Visitor) -> None:
-        (players / visitor.player / VISITOR_MARK).unlink(missing_ok=True)
+    def take_in(visitor: links.Visitor) -> None:
+        (players / visitor.player / setup.VISITOR_MARK).unlink(missing_ok=True)
         write_log(f"named {visitor.name} ({visitor.fingerprint})")
 
-    key, database = host_key(directory), HostDatabase(directory / DATABASE_NAME)
-    remove_strays(directory, {player.id for player in database.players()})
-    players = directory / PLAYERS_NAME
+    key, database = setup.host_key(directory), HostDatabase(directory / setup.DATABASE_NAME)
+    setup.remove_strays(directory, {player.id for player in database.players()})
+    players = directory / setup.PLAYERS_NAME
     hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in, log=write_log)
     host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
     spawner.attach()

@@ -11,11 +11,7 @@ from secrets import token_hex
 import asyncssh
 
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host.database import Player
-from binairo_tui.host.limits import source_of
-from binairo_tui.host.links import Visitor
-from binairo_tui.host.player_session import PlayerSession
-from binairo_tui.host.state import Host, Peer
+from binairo_tui.host import database, limits, links, player_session, state
 
 END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""
@@ -27,18 +23,18 @@ MAX_KEYS = 20
 class Connection(asyncssh.SSHServer):
     """One connection, which can only authenticate with a public key and open one session."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: state.Host) -> None:
         self.host = host
         self.fingerprint = ""
-        self.player: Player | None = None
-        self._peer: Peer | None = None
+        self.player: database.Player | None = None
+        self._peer: state.Peer | None = None
         self._key_count = 0
         self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection if there are too many, before the key exchange costs any time."""
         name = conn.get_extra_info("peername")
-        address = source_of(str(name[0])) if name else "?"
+        address = limits.source_of(str(name[0])) if name else "?"
         refusal = self.host.check_connection(address)
         if refusal:
             self.host.log_refusal(address, refusal)
@@ -46,7 +42,7 @@ class Connection(asyncssh.SSHServer):
             # A client shows the reason only after the version has been sent; the key exchange has not begun by then.
             asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
-        self._peer = Peer(conn, address)
+        self._peer = state.Peer(conn, address)
         self.host.peers.add(self._peer)
         asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self._peer)
 
@@ -87,17 +83,17 @@ class Connection(asyncssh.SSHServer):
         if self._peer is not None:
             self._peer.is_authenticated = True
 
-    def session_requested(self) -> PlayerSession | bool:
+    def session_requested(self) -> player_session.PlayerSession | bool:
         """Return the session of the connection; refuse a second one."""
         if self._has_session or self._peer is None:
             return False
         self._has_session = True
         player = self.player
         if player is None:
-            visitor = Visitor(token_hex(8), "", self.fingerprint)
+            visitor = links.Visitor(token_hex(8), "", self.fingerprint)
         else:
-            visitor = Visitor(player.id, player.name, self.fingerprint, player.is_watchable)
-        return PlayerSession(self.host, self._peer, visitor)
+            visitor = links.Visitor(player.id, player.name, self.fingerprint, player.is_watchable)
+        return player_session.PlayerSession(self.host, self._peer, visitor)
 
     def connection_requested(self, *_: object) -> bool:
         """Refuse to forward connections. asyncssh itself refuses to listen for the client."""
@@ -107,14 +103,14 @@ class Connection(asyncssh.SSHServer):
 
     unix_connection_requested = connection_requested  # type: ignore[assignment] # it returns nothing
 
-    def _check_session(self, peer: Peer) -> None:
+    def _check_session(self, peer: state.Peer) -> None:
         """Close a connection that has not opened a session within the grace period."""
         if peer in self.host.peers and not any(session.peer is peer for session in self.host.sessions):
             self.host.log(f"closed {peer.address}: no session within {self.host.limits.grace_seconds} s")
             peer.connection.abort()
 
 
-async def listen(host: Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
     """Accept connections. Raises OSError."""
     return await asyncssh.listen(
         address,
@@ -140,7 +136,7 @@ async def listen(host: Host, address: str, port: int, key: asyncssh.SSHKey) -> a
     )
 
 
-async def watch_idle(host: Host) -> None:
+async def watch_idle(host: state.Host) -> None:
     """End sessions that are idle, and sessions whose player was banned or whose player or key was removed."""
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
@@ -156,7 +152,7 @@ async def watch_idle(host: Host) -> None:
                 session.end(f"No key for {host.limits.idle_minutes} minutes: your game is saved.")
 
 
-async def close(host: Host) -> None:
+async def close(host: state.Host) -> None:
     """Tell all players that the host is closing, end their sessions, and wait until they are saved."""
     host.is_closing = True
     host.hub.tell_all("The host is closing; your game is saved.")

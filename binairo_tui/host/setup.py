@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.host.database import HostDatabase
-from binairo_tui.store.errors import StoreError, UnavailableError
-from binairo_tui.store.private_files import explain, make_private_directory, read_private
+from binairo_tui.store import errors, private_files
 
 if TYPE_CHECKING:
     import asyncssh
@@ -56,10 +55,10 @@ WantedBy=multi-user.target
 def make_directory(directory: Path) -> None:
     """Create the directory of a host, closed to other users. Raises StoreError."""
     try:
-        make_private_directory(directory)
-        make_private_directory(directory / PLAYERS_NAME)
+        private_files.make_private_directory(directory)
+        private_files.make_private_directory(directory / PLAYERS_NAME)
     except OSError as error:
-        raise UnavailableError(explain(directory, error)) from error
+        raise errors.UnavailableError(private_files.explain(directory, error)) from error
 
 
 def lock(directory: Path) -> int:
@@ -68,9 +67,9 @@ def lock(directory: Path) -> int:
         descriptor = os.open(directory / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise UnavailableError(f"another host uses {directory}") from None
+        raise errors.UnavailableError(f"another host uses {directory}") from None
     except OSError as error:
-        raise UnavailableError(explain(directory / LOCK_NAME, error)) from error
+        raise errors.UnavailableError(private_files.explain(directory / LOCK_NAME, error)) from error
     return descriptor
 
 
@@ -82,11 +81,11 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
     try:
         if not os.path.lexists(path):
             atomic_write(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        return asyncssh.import_private_key(read_private(path))
+        return asyncssh.import_private_key(private_files.read_private(path))
     except asyncssh.KeyImportError as error:
-        raise UnavailableError(f"{path} is not a private key: {error}") from error
+        raise errors.UnavailableError(f"{path} is not a private key: {error}") from error
     except OSError as error:
-        raise UnavailableError(explain(path, error)) from error
+        raise errors.UnavailableError(private_files.explain(path, error)) from error
 
 
 def remove_strays(directory: Path, known: set[str]) -> None:
@@ -111,7 +110,7 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
         os.close(lock(directory))
         host_key(directory)
         HostDatabase(directory / DATABASE_NAME).close()
-    except StoreError as error:
+    except errors.StoreError as error:
         faults.append(f"{error}.")
     try:
         kind = socket.AF_INET6 if ":" in address else socket.AF_INET

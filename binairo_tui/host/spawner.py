@@ -30,7 +30,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from binairo_tui.files.json_lines import format_line, parse_line
 from binairo_tui.host import child
-from binairo_tui.host.child import LINK, ProcessOptions
 
 MAX_MESSAGE = 16 << 10
 _ABOVE_STREAMS = 10
@@ -71,7 +70,7 @@ class Spawner:
         self._control.setblocking(False)
         asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
 
-    async def spawn(self, options: ProcessOptions, on_end: Callable[[int], None]) -> tuple[int, Started]:
+    async def spawn(self, options: child.ProcessOptions, on_end: Callable[[int], None]) -> tuple[int, Started]:
         """Fork a player process; return its number and its descriptors. `on_end` is called with its exit status."""
         self._next += 1
         number = self._next
@@ -171,11 +170,11 @@ class _Process:
                     os.killpg(pid, message["signal"])
             return
         try:
-            self._spawn(number, ProcessOptions(**message))
+            self._spawn(number, child.ProcessOptions(**message))
         except OSError as error:
             self._say({"id": number, "event": "failed", "reason": error.strerror or "cannot fork"})
 
-    def _spawn(self, number: int, options: ProcessOptions) -> None:
+    def _spawn(self, number: int, options: child.ProcessOptions) -> None:
         master, slave = pty.openpty()
         ours, theirs = socket.socketpair()
         try:
@@ -224,7 +223,7 @@ def _load_app() -> None:
     gc.enable()
 
 
-def _become_player(options: ProcessOptions, slave: int, link: int) -> NoReturn:
+def _become_player(options: child.ProcessOptions, slave: int, link: int) -> NoReturn:
     """Turn this process, just forked, into a player process, and exit when the player leaves."""
     status = 1
     try:
@@ -233,8 +232,8 @@ def _become_player(options: ProcessOptions, slave: int, link: int) -> NoReturn:
             signal.signal(number, signal.SIG_DFL)
         kept = fcntl(link, F_DUPFD, _ABOVE_STREAMS)
         os.login_tty(slave)  # begins a session, whose terminal becomes the three standard streams
-        os.dup2(kept, LINK)
-        os.closerange(LINK + 1, os.sysconf("SC_OPEN_MAX"))
+        os.dup2(kept, child.LINK)
+        os.closerange(child.LINK + 1, os.sysconf("SC_OPEN_MAX"))
         status = child.play(options)
     except SystemExit as exit_:
         status = exit_.code if isinstance(exit_.code, int) else 1

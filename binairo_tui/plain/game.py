@@ -8,8 +8,7 @@ from contextlib import suppress
 from binairo_tui import engine, player
 from binairo_tui.engine import Puzzle, violation_text, wording
 from binairo_tui.game import GameSession, aids, review
-from binairo_tui.plain import speech
-from binairo_tui.plain.commands import ParsedCommand, help_lines
+from binairo_tui.plain import commands, speech
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import (
     READ_ONLY,
@@ -102,7 +101,7 @@ class PlainGame:
         self._events.clear()
         return [_AWAY]
 
-    def answer(self, command: ParsedCommand) -> list[str]:
+    def answer(self, command: commands.ParsedCommand) -> list[str]:
         """Carry out a command and return the answer, after waiting for the store to report whether it is saved.
 
         Commands that leave the game are not handled here.
@@ -129,14 +128,14 @@ class PlainGame:
             [READ_ONLY] if self.play.is_read_only else []
         )
 
-    def _reply(self, command: ParsedCommand) -> list[str]:
+    def _reply(self, command: commands.ParsedCommand) -> list[str]:
         """Answer the question whether to solve the rest: solve it, or say that nothing was filled in."""
         if command.name == "no":
             return ["Not filled in."]
         self.play.finish()
         return []
 
-    def _carry_out(self, command: ParsedCommand) -> list[str]:
+    def _carry_out(self, command: commands.ParsedCommand) -> list[str]:
         """Carry out a command on the game, which reports events, or return the lines of a command that only reads."""
         if command.name == "previous" and not self.play.questions.hint_page:
             return [_NO_PREVIOUS]
@@ -146,7 +145,7 @@ class PlainGame:
         act()
         return []
 
-    def _actions(self, command: ParsedCommand) -> dict[str, Callable[[], None]]:
+    def _actions(self, command: commands.ParsedCommand) -> dict[str, Callable[[], None]]:
         """Return what each command that acts on the game does, by name, with the arguments of `command`."""
         play, cell, times = self.play, command.cell or 0, command.number or 1
         return {
@@ -170,7 +169,7 @@ class PlainGame:
             "pause": play.pause,
         }
 
-    def _readings(self, command: ParsedCommand) -> dict[str, Callable[[], list[str]]]:
+    def _readings(self, command: commands.ParsedCommand) -> dict[str, Callable[[], list[str]]]:
         """Return what each command that only reads answers, by name, with the arguments of `command`."""
         cell, number = command.cell or 0, command.number or 1
         return {
@@ -185,12 +184,12 @@ class PlainGame:
             "replay": self._replay,
             "card": self._card,
             "verbose": lambda: self._set_verbose(command.switch),
-            "help": help_lines,
+            "help": commands.help_lines,
             "yes": lambda: [_NO_QUESTION],
             "no": lambda: [_NO_QUESTION],
         }
 
-    def _place(self, command: ParsedCommand) -> None:
+    def _place(self, command: commands.ParsedCommand) -> None:
         assert command.cell is not None  # noqa: S101 - guaranteed by the parser
         assert command.value is not None  # noqa: S101
         self.play.move_to(command.cell)
@@ -203,7 +202,7 @@ class PlainGame:
         if isinstance(event, PauseChanged) and event.is_automatic:
             self._is_away = True
 
-    def _event_lines(self, event: Event, command: ParsedCommand) -> list[str]:
+    def _event_lines(self, event: Event, command: commands.ParsedCommand) -> list[str]:
         """Return an event in words."""
         lines: list[str] = []
         match event:
@@ -229,7 +228,7 @@ class PlainGame:
                 pass
         return lines
 
-    def _changed(self, event: Changed, command: ParsedCommand) -> list[str]:
+    def _changed(self, event: Changed, command: commands.ParsedCommand) -> list[str]:
         change, puzzle, position = event.change, self._puzzle, self.session.position
         if command.name == "place" and not change.cells:  # the cell already had this value
             return [speech.cell_text(puzzle, position, self.session.cursor)]

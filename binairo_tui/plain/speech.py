@@ -21,9 +21,10 @@ from binairo_tui.engine import (
     Violation,
     cell_name,
     line_name,
+    violation_text,
+    wording,
 )
 from binairo_tui.engine.rules import one_of_each_kind_first
-from binairo_tui.engine.wording import inflect, join_words, number_word, plural, violation_text
 from binairo_tui.player.text import check_text
 
 SHOWN_VIOLATIONS = 3
@@ -68,7 +69,7 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
         value, more = (ZERO, -zeros) if zeros < 0 else (ONE, -ones)
         return f"It has {_amount(more, value)} too many."
     wanted = [_amount(count, value) for count, value in ((zeros, ZERO), (ones, ONE)) if count]
-    return f"It needs {join_words(wanted)}."
+    return f"It needs {wording.join_words(wanted)}."
 
 
 def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
@@ -117,7 +118,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
-    return [f"Rows {join_words([str(row + 1) for row in rows])} have changed. Type board to read the grid."]
+    return [f"Rows {wording.join_words([str(row + 1) for row in rows])} have changed. Type board to read the grid."]
 
 
 def news_of_violations(
@@ -133,19 +134,20 @@ def news_of_violations(
     sentences = [violation_text(puzzle, position, it) for it in one_of_each_kind_first(new)[:SHOWN_VIOLATIONS]]
     unsaid = len(after) - len(sentences)
     if unsaid:
-        rules = plural(unsaid, "more rule" if sentences else "rule")
-        sentences.append(f"{rules} {inflect(unsaid, 'is', 'are')} broken: type broken to hear which.")
+        rules = wording.plural(unsaid, "more rule" if sentences else "rule")
+        sentences.append(f"{rules} {wording.inflect(unsaid, 'is', 'are')} broken: type broken to hear which.")
     return " ".join(sentences)
 
 
 def checked_text(puzzle: Puzzle, check: engine.position_check.Check, *, names_cells: bool) -> str:
     """Return a sentence that says whether anything on the board is wrong, and which cells if `names_cells`."""
     names = [cell_name(cell, puzzle.width) for cell in check.mistakes or ()]
-    counted = f"{plural(len(names), 'cell')} {inflect(len(names), 'is', 'are')} wrong. Type where to hear which."
+    are_wrong = f"{wording.plural(len(names), 'cell')} {wording.inflect(len(names), 'is', 'are')} wrong"
+    counted = f"{are_wrong}. Type where to hear which."
     return check_text(
         puzzle,
         check,
-        names=join_words(names) if names and names_cells else "",
+        names=wording.join_words(names) if names and names_cells else "",
         counted=counted,
         back="Type back to undo to before it.",
     )
@@ -156,7 +158,7 @@ def duration_text(elapsed_ms: int) -> str:
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
-    said = [plural(number, unit) for number, unit in parts if number]
+    said = [wording.plural(number, unit) for number, unit in parts if number]
     return " ".join(said) or "0 seconds"
 
 
@@ -177,4 +179,4 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 
 def _amount(count: int, value: str) -> str:
     """Return a count of values, such as `two 0s`. Beside the digit of a value, a number word is easier to hear."""
-    return f"{number_word(count)} {inflect(count, value)}"
+    return f"{wording.number_word(count)} {wording.inflect(count, value)}"

@@ -29,11 +29,9 @@ from binairo_tui.engine import (
     cell_name,
     find_violations,
 )
-from binairo_tui.game.review import BEYOND, LEAST_WAIT_MS
-from binairo_tui.game.steps import Step, StepKind
+from binairo_tui.game import Step, StepKind, review
 from binairo_tui.player.text import clock_text
-from binairo_tui.store import errors, saves
-from binairo_tui.store.practice import PracticeRecord, game_record, games_without_practice, read_game_practice
+from binairo_tui.store import errors, practice, saves
 
 LONGEST = 3
 """How many of the longest waits are shown."""
@@ -143,7 +141,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
 
     Waits shorter than `LEAST_WAIT_MS` are left out.
     """
-    waited = [fill for fill in found if fill.waited_ms >= LEAST_WAIT_MS]
+    waited = [fill for fill in found if fill.waited_ms >= review.LEAST_WAIT_MS]
     longest = sorted(waited, key=lambda fill: -fill.waited_ms)[:count]
     return tuple(
         [
@@ -167,22 +165,22 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     return f'{name}: "{fill.opening.technique}" decided it {since}; {took}.'
 
 
-def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:
+def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
     """Return the player's mastery by technique, easiest first, from records of games, oldest first."""
-    by_technique: dict[str, list[PracticeRecord]] = defaultdict(list)
+    by_technique: dict[str, list[practice.PracticeRecord]] = defaultdict(list)
     for record in records:
         if record.fills:
             by_technique[record.technique].append(record)
     return tuple(
         [
             _mastery(name, by_technique[name])
-            for name in (*[technique.name for technique in engine.techniques.registry.TECHNIQUES], BEYOND)
+            for name in (*[technique.name for technique in engine.techniques.registry.TECHNIQUES], review.BEYOND)
             if by_technique[name]
         ]
     )
 
 
-def _mastery(technique: str, records: Sequence[PracticeRecord]) -> Mastery:
+def _mastery(technique: str, records: Sequence[practice.PracticeRecord]) -> Mastery:
     waits = [it.wait_ms for it in records]
     cells = sum(it.fills for it in records)
     return Mastery(technique, cells, len(waits), int(median(waits[-RECENT:])), tuple(waits[-RECENT:]))
@@ -193,8 +191,8 @@ def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -
 
     Raises StoreError.
     """
-    records = read_game_practice(connection)
-    for game_id, solved_utc in games_without_practice(connection, latest):
+    records = practice.read_game_practice(connection)
+    for game_id, solved_utc in practice.games_without_practice(connection, latest):
         with suppress(errors.DamagedGameError, errors.NoSuchGameError):
             game = saves.load_game(connection, game_id)
             steps = game.progress.steps[: game.progress.head]
@@ -208,7 +206,7 @@ def game_records(
     steps: Sequence[Step],
     at_ms: int,
     is_cancelled: cancellation.IsCancelled = cancellation.never,
-) -> list[PracticeRecord]:
+) -> list[practice.PracticeRecord]:
     """Return practice records, without cards, of the techniques in a solved game.
 
     `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is at
@@ -216,10 +214,12 @@ def game_records(
     Raises CancelledError.
     """
     found = usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled))
-    beyond = found.pop(BEYOND, (0, 0))
+    beyond = found.pop(review.BEYOND, (0, 0))
     return [
-        game_record(name, at_ms, game_id=game_id, is_right=wait_ms <= FORGOTTEN_MS, fills=cells, wait_ms=wait_ms)
-        for name, (cells, wait_ms) in [*found.items(), (BEYOND, beyond)]
+        practice.game_record(
+            name, at_ms, game_id=game_id, is_right=wait_ms <= FORGOTTEN_MS, fills=cells, wait_ms=wait_ms
+        )
+        for name, (cells, wait_ms) in [*found.items(), (review.BEYOND, beyond)]
     ]
 
 
@@ -230,7 +230,7 @@ def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
     """
     waits: dict[str, list[int]] = defaultdict(list)
     for fill in found:
-        waits[fill.opening.technique if fill.opening else BEYOND].append(fill.waited_ms)
+        waits[fill.opening.technique if fill.opening else review.BEYOND].append(fill.waited_ms)
     return {technique: (len(times), int(median(times))) for technique, times in waits.items()}
 
 

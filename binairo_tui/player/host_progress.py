@@ -10,13 +10,8 @@ from typing import Any
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.game.steps import SessionSnapshot, parse_history
-from binairo_tui.player.catalog import RACES, day_of, is_daily, race_title
-from binairo_tui.player.hub_link import TogetherError
-from binairo_tui.player.progress import Progress
-from binairo_tui.player.together import FinishedRace, Together
-from binairo_tui.store.errors import StoreError
-from binairo_tui.store.games import SavedGame, new_game
-from binairo_tui.store.writer import local_now
+from binairo_tui.player import catalog, hub_link, progress, together
+from binairo_tui.store import errors, games, writer
 
 MAX_MISSED = 200
 """How many of the latest solves are checked for ones that were not reported."""
@@ -25,26 +20,26 @@ FULL = "your games fill the {} MiB that you have here: delete unfinished games, 
 """The reason why no new game can be begun, with a placeholder for the limit in MiB."""
 
 
-class PlayerProgress(Progress):
+class PlayerProgress(progress.Progress):
     """A player's games. Solves of daily puzzles are reported to the host, and finished races are recorded as games.
 
     Solves and races that were missed, because a session or the host ended too soon, follow at the next login.
     """
 
-    def __init__(self, path: Path, host: Together, *, now: Callable[[], datetime] = local_now) -> None:
+    def __init__(self, path: Path, host: together.Together, *, now: Callable[[], datetime] = writer.local_now) -> None:
         super().__init__(path, now=now)
         self._host = host
         self._exchanging = threading.Lock()
         host.on_race_finished = self.exchange
         self.exchange()
 
-    def open_new(self, *args: Any, **options: Any) -> tuple[SavedGame, SessionSnapshot]:
+    def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
         if self.byte_count() >= self._host.disk_mib << 20:
-            raise StoreError(FULL.format(self._host.disk_mib))
+            raise errors.StoreError(FULL.format(self._host.disk_mib))
         return super().open_new(*args, **options)
 
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+    def finish(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue a solved game to be saved, with its result, and report the solve of a daily puzzle."""
         super().finish(game, snapshot)
         if _day_of(game) == self.today():
@@ -56,7 +51,7 @@ class PlayerProgress(Progress):
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 
     def _exchange(self) -> None:
-        with self._exchanging, suppress(TogetherError, StoreError, ValueError):
+        with self._exchanging, suppress(hub_link.TogetherError, errors.StoreError, ValueError):
             self._report_missed()
             self._record_races()
 
@@ -67,13 +62,17 @@ class PlayerProgress(Progress):
         """
         days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.latest_results(MAX_MISSED, 0)):
-            if result.day not in days or not is_daily(result.collection) or day_of(result.number) != result.day:
+            if (
+                result.day not in days
+                or not catalog.is_daily(result.collection)
+                or catalog.day_of(result.number) != result.day
+            ):
                 continue
             board = self._host.standings(result.day, f"{result.width}x{result.height}")
             if self._host.name not in [it.name for it in board]:
                 self._claim(*self.load(result.id))
 
-    def _claim(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+    def _claim(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
         day = _day_of(game)
         if day is not None:
             width, height = game.puzzle.width, game.puzzle.height
@@ -81,24 +80,24 @@ class PlayerProgress(Progress):
 
     def _record_races(self) -> None:
         """Record the finished races that have no result here, each as a solved game."""
-        known = self.best_times(RACES)
+        known = self.best_times(catalog.RACES)
         for race in self._host.finished_races():
             number = race.started_ms // 1000
             if number not in known:
                 self._record(race, number)
 
-    def _record(self, race: FinishedRace, number: int) -> None:
+    def _record(self, race: together.FinishedRace, number: int) -> None:
         played = self._host.past_game(race.id, self._host.name)
         puzzle = parse_puzzle(played.puzzle)
         steps, head = parse_history(played.history, puzzle.width, puzzle.height)
         start = datetime.fromtimestamp(number, UTC)
-        title, band = race_title(race.place, race.racer_count), race.title.partition(" ")[2]
-        game = new_game(puzzle, title=title, now=start, band=band, collection=RACES, number=number)
+        title, band = catalog.race_title(race.place, race.racer_count), race.title.partition(" ")[2]
+        game = games.new_game(puzzle, title=title, now=start, band=band, collection=catalog.RACES, number=number)
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
         end = start + timedelta(milliseconds=race.elapsed_ms)
         self.add_solved(game._replace(id=f"{number:032x}"), snapshot, end)  # any session of the player chooses this id
 
 
-def _day_of(game: SavedGame) -> date | None:
+def _day_of(game: games.SavedGame) -> date | None:
     """Return the day of a daily puzzle; None for other puzzles."""
-    return day_of(game.number) if is_daily(game.collection) else None
+    return catalog.day_of(game.number) if catalog.is_daily(game.collection) else None

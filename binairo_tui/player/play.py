@@ -19,23 +19,7 @@ from binairo_tui import engine
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
-from binairo_tui.player import absence, questions, saving
-from binairo_tui.player.play_interface import (
-    READ_ONLY,
-    SOLVED,
-    Changed,
-    CheckGiven,
-    Event,
-    Executor,
-    FinishAsked,
-    GameStore,
-    Lost,
-    PauseChanged,
-    Question,
-    Refused,
-    Solved,
-    run_now,
-)
+from binairo_tui.player import absence, play_interface, questions, saving
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
@@ -59,7 +43,7 @@ class Play:
         self,
         game: SavedGame,
         snapshot: SessionSnapshot,
-        store: GameStore,
+        store: play_interface.GameStore,
         settings: Settings,
         *,
         monotonic: Callable[[], float] = time.monotonic,
@@ -75,10 +59,12 @@ class Play:
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
         self._absence = absence.Absence()
-        self._listen: Callable[[Event], None] = lambda _: None
+        self._listen: Callable[[play_interface.Event], None] = lambda _: None
         self.apply_settings(settings)
 
-    def connect(self, listen: Callable[[Event], None], run: Executor = run_now) -> None:
+    def connect(
+        self, listen: Callable[[play_interface.Event], None], run: play_interface.Executor = play_interface.run_now
+    ) -> None:
         """Report events to `listen`, and use `run` for work that may take long."""
         self._listen = listen
         self.questions.connect(listen, run)
@@ -159,7 +145,7 @@ class Play:
         """Pause, or resume; a solved game is never paused."""
         self.touch()
         if self.session.is_solved:
-            self._listen(Refused("The puzzle is solved: the clock has stopped."))
+            self._listen(play_interface.Refused("The puzzle is solved: the clock has stopped."))
         else:
             self._set_paused(not self.is_paused)
 
@@ -200,7 +186,7 @@ class Play:
         else:
             self.touch()
             self.save()  # asking may count as help
-            self._listen(FinishAsked(style))
+            self._listen(play_interface.FinishAsked(style))
 
     def finish(self) -> None:
         """Fill everything that the rules force, even if that solves the puzzle."""
@@ -236,7 +222,11 @@ class Play:
         if session.aid_refusal() or session.is_solved or not session.branches:
             self._do(session.drop_branch)
         else:
-            self._ask(Question.BRANCH, session.ask_branch, lambda found: self._do(partial(session.drop_branch, found)))
+            self._ask(
+                play_interface.Question.BRANCH,
+                session.ask_branch,
+                lambda found: self._do(partial(session.drop_branch, found)),
+            )
 
     # Help.
 
@@ -246,12 +236,12 @@ class Play:
         Calls while the hint is being computed are counted, and take effect as soon as it is ready.
         """
         session, hint = self.session, self.questions.hint
-        if self.questions.is_pending(Question.HINT):
+        if self.questions.is_pending(play_interface.Question.HINT):
             self.questions.hints_waiting += 1
         elif self.is_paused or session.is_solved:
             self._refuse_if_solved()
         elif hint is None:
-            self._ask(Question.HINT, session.ask_hint, self._take_hint)
+            self._ask(play_interface.Question.HINT, session.ask_hint, self._take_hint)
         elif self.questions.has_more_hint:
             self.touch()
             self.questions.turn_page(1)
@@ -278,7 +268,9 @@ class Play:
             self.questions.turn_page(1)
             return
         self.questions.clear_hint()
-        self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
+        self._ask(
+            play_interface.Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell)
+        )
 
     def ask_check(self, *, names_cells: bool) -> None:
         """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
@@ -286,7 +278,11 @@ class Play:
             self._refuse_if_solved()
             return
         self.questions.clear_hint()
-        self._ask(Question.CHECK, self.session.ask_check, lambda found: self._listen(CheckGiven(found, names_cells)))
+        self._ask(
+            play_interface.Question.CHECK,
+            self.session.ask_check,
+            lambda found: self._listen(play_interface.CheckGiven(found, names_cells)),
+        )
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""
@@ -294,7 +290,11 @@ class Play:
             self._refuse_if_solved()
             return
         session = self.session
-        self._ask(Question.LAST_GOOD, session.ask_last_good, lambda head: self._do(partial(session.go_back_to, head)))
+        self._ask(
+            play_interface.Question.LAST_GOOD,
+            session.ask_last_good,
+            lambda head: self._do(partial(session.go_back_to, head)),
+        )
 
     @property
     def is_revealed(self) -> bool:
@@ -325,26 +325,26 @@ class Play:
         was_read_only = self.is_read_only
         if self.notice_loss():
             if was_read_only:
-                self._listen(Refused(READ_ONLY))
+                self._listen(play_interface.Refused(play_interface.READ_ONLY))
             return
         if self.session.is_solved and not reopens:
-            self._listen(Refused(SOLVED))
+            self._listen(play_interface.Refused(play_interface.SOLVED))
             return
         violations, aids = self.session.violations, self.session.aids
         change = command()
         if change.refused:
             if self.session.aids != aids:
                 self.save()  # filling was refused because it found a contradiction, which helps, too
-            self._listen(Refused(change.message, change.conflict, change.branch_failed))
+            self._listen(play_interface.Refused(change.message, change.conflict, change.branch_failed))
             return
         if not change.solved:
             self.resume()
             self.save()
-            self._listen(Changed(change, violations))
+            self._listen(play_interface.Changed(change, violations))
             return
         is_first = self._finish()
-        self._listen(Changed(change, violations))
-        self._listen(Solved(self.outcome, is_first))
+        self._listen(play_interface.Changed(change, violations))
+        self._listen(play_interface.Solved(self.outcome, is_first))
 
     def _finish(self) -> bool:
         """Stop the clock and save; on the first solve, record the result and return True."""
@@ -353,7 +353,9 @@ class Play:
         self.outcome = outcome or self.outcome
         return outcome is not None
 
-    def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
+    def _ask(
+        self, question: play_interface.Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]
+    ) -> None:
         """Compute the answer to a question, and call `take` with it unless another command comes first."""
         refusal = self.session.aid_refusal()
         if refusal:
@@ -372,7 +374,7 @@ class Play:
 
     def _refuse_if_solved(self) -> None:
         if self.session.is_solved:
-            self._listen(Refused(SOLVED))
+            self._listen(play_interface.Refused(play_interface.SOLVED))
 
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
         self.is_paused = is_paused
@@ -382,7 +384,7 @@ class Play:
             self.suspend()
         else:
             self.resume()
-        self._listen(PauseChanged(is_paused, is_automatic))
+        self._listen(play_interface.PauseChanged(is_paused, is_automatic))
 
     def _lose(self) -> None:
         """Make the game read-only, and undo the steps that the store refused."""
@@ -393,4 +395,4 @@ class Play:
         restored = GameSession.resume(self.game.puzzle, stored._replace(cursor=session.cursor), session.clock)
         restored.is_strict, restored.shown = session.is_strict, session.shown
         self.session = restored
-        self._listen(Lost(max(session.head - stored.head, 0)))
+        self._listen(play_interface.Lost(max(session.head - stored.head, 0)))

@@ -8,9 +8,7 @@ from enum import Enum
 from typing import NamedTuple, Protocol, TypeVar
 
 from binairo_tui import engine, game, store
-from binairo_tui.engine import Cell, Violation
-from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.engine import Cell, Violation, cancellation, wording
 from binairo_tui.game import Change, SessionSnapshot, SolveStyle
 
 T = TypeVar("T")
@@ -72,7 +70,9 @@ class GameStore:
 class Executor(Protocol):
     """A function that runs work that may take long, such as `run_now`."""
 
-    def __call__(self, group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None], /) -> None:
+    def __call__(
+        self, group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None], /
+    ) -> None:
         """Run `work`, and call `take` with each of its results in the game's thread; cancel other work of the group."""
 
 
@@ -166,7 +166,7 @@ class Lost(NamedTuple):
 Event = Changed | Refused | Asked | FinishAsked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
 
 
-def run_now(_group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
+def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
     """Run work immediately, in the same thread; this is the simplest `Executor`."""
     for result in work(lambda: False):
         take(result)
@@ -181,5 +181,9 @@ def finish_question(event: FinishAsked) -> str:
 def lost_text(event: Lost) -> str:
     """Return the sentences that tell the player of a game taken over by another session."""
     count = event.taken_back
-    undone = f" {plural(count, 'move')} could not be saved and {inflect(count, 'is', 'are')} undone." if count else ""
+    undone = (
+        f" {wording.plural(count, 'move')} could not be saved and {wording.inflect(count, 'is', 'are')} undone."
+        if count
+        else ""
+    )
     return f"{READ_ONLY}{undone}"

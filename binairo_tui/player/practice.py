@@ -22,9 +22,7 @@ from binairo_tui import engine, library
 from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands, cancellation, cell_name
 from binairo_tui.engine.proof import walk
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
-from binairo_tui.game.history import Origin
-from binairo_tui.game.review import BEYOND
-from binairo_tui.game.steps import Step
+from binairo_tui.game import Step, history, review
 from binairo_tui.game.why import why
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
@@ -125,7 +123,7 @@ class Practice:
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
         """Review the card of a technique in a game; return the card as text, or '' if it is left unchanged."""
         card = self._cards.get(record.technique)
-        if record.technique == BEYOND or (card and card.last_review and card.last_review >= at):
+        if record.technique == review.BEYOND or (card and card.last_review and card.last_review >= at):
             return ""
         return self._review(record.technique, answer_rating(bool(record.is_right), record.wait_ms), at)
 
@@ -297,7 +295,7 @@ def judge(drill: engine.drills.Drill, cell: Cell, value: Value) -> tuple[bool | 
 def _other_reason(drill: engine.drills.Drill, cell: Cell, value: Value) -> str:
     """Return a sentence about a value in a cell that the technique of the drill does not fill."""
     name = cell_name(cell, drill.puzzle.width)
-    found = why(drill.puzzle, Origin(cell, EMPTY, None, drill.puzzle.givens))
+    found = why(drill.puzzle, history.Origin(cell, EMPTY, None, drill.puzzle.givens))
     if found.proof is None:
         return found.text
     if value != found.proof.values[found.proof.cells.index(cell)]:

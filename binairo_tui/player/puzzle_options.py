@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from binairo_tui.engine import Puzzle, wording
-from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine import Band, Puzzle, bands, wording
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import (
     LATEST_RECIPE,
@@ -83,7 +82,7 @@ class PuzzleOptions:
     @property
     def techniques(self) -> tuple[str, ...]:
         """The techniques that a puzzle with these rules, of at most this difficulty, can need, easiest first."""
-        names = [name for band, names in BANDS.items() if band <= self.band for name in names]
+        names = [name for band, names in bands.BANDS.items() if band <= self.band for name in names]
         return tuple(
             name
             for name in names
@@ -238,7 +237,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence that names the hardest techniques that a puzzle with these options can need."""
-    names = [f'"{name}"' for name in BANDS[options.band] if name in options.techniques]
+    names = [f'"{name}"' for name in bands.BANDS[options.band] if name in options.techniques]
     return f"The hardest technique it needs: {wording.join_words(names, 'or')}."
 
 

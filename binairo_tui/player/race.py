@@ -9,15 +9,12 @@ from typing import Any
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game.steps import SessionSnapshot, Step, format_moves
-from binairo_tui.player.hub_link import HubLink
-from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import GameStore, Refused
+from binairo_tui.player import hub_link, play, play_interface
 from binairo_tui.settings import Settings
-from binairo_tui.store.games import SavedGame
-from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
+from binairo_tui.store import games, writer
 
 
-class RacePlay(Play):
+class RacePlay(play.Play):
     """A game in a race. Its store saves it on the host."""
 
     def apply_settings(self, settings: Settings) -> None:
@@ -32,10 +29,10 @@ class RacePlay(Play):
 
     def pause(self) -> None:
         """Refuse: a race cannot be paused."""
-        self._listen(Refused("A race cannot be paused."))
+        self._listen(play_interface.Refused("A race cannot be paused."))
 
 
-class RaceStore(GameStore):
+class RaceStore(play_interface.GameStore):
     """Saves the player's game in a race on the host.
 
     `snapshot` is the state that the host has. `on_status` is called when saving fails or works again, and `on_finished`
@@ -44,11 +41,11 @@ class RaceStore(GameStore):
 
     def __init__(
         self,
-        link: HubLink,
+        link: hub_link.HubLink,
         puzzle: Puzzle,
         snapshot: SessionSnapshot,
         *,
-        on_status: Callable[[SaveStatus], None],
+        on_status: Callable[[writer.SaveStatus], None],
         on_finished: Callable[[], None],
     ) -> None:
         self._link = link
@@ -65,7 +62,7 @@ class RaceStore(GameStore):
         """Whether a step waits for the host to confirm that it is saved."""
         return bool(self._waiting)
 
-    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
+    def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
         """Send the host the steps that it does not have yet, and how many steps are not undone."""
         steps, head = self._sent
         if (snapshot.steps, snapshot.head) == (steps, head):
@@ -83,13 +80,13 @@ class RaceStore(GameStore):
         answer = self._link.ask_later("change", kept=kept, steps=new, head=snapshot.head)
         answer.add_done_callback(lambda done: self._answered(done, snapshot))
 
-    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:  # noqa: ARG002
+    def settle(self, game: games.SavedGame, timeout: float) -> writer.SaveVerdict:  # noqa: ARG002
         """Wait at most `timeout` seconds until the host has answered."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting, timeout)
-            return SaveVerdict.PENDING if self._waiting or self.problem else SaveVerdict.SAVED
+            return writer.SaveVerdict.PENDING if self._waiting or self.problem else writer.SaveVerdict.SAVED
 
-    def stored(self, game: SavedGame) -> SessionSnapshot:  # noqa: ARG002
+    def stored(self, game: games.SavedGame) -> SessionSnapshot:  # noqa: ARG002
         """Return the last state that the host has saved."""
         return self._stored
 
@@ -104,9 +101,9 @@ class RaceStore(GameStore):
             self.problem = "" if error is None else f"Not saved: {error}"
             self._changed.notify_all()
         if error is not None:
-            self._on_status(SaveStatus(SaveState.FAILED, str(error)))
+            self._on_status(writer.SaveStatus(writer.SaveState.FAILED, str(error)))
             return
         if answer.result()["place"]:
             self._on_finished()
         if was_failing:
-            self._on_status(SaveStatus(SaveState.SAVED))
+            self._on_status(writer.SaveStatus(writer.SaveState.SAVED))

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
-from binairo_tui.player.play_interface import GameStore, Outcome
-from binairo_tui.player.text import plain, size_text, standing_text, usual_text
+from binairo_tui.player import play_interface, text
 from binairo_tui.store.games import SavedGame
 
 AUTOSAVE_SECONDS = 15.0
@@ -18,7 +17,9 @@ class GameSaver:
     result is recorded. The caller stops calling once another session has taken the game over.
     """
 
-    def __init__(self, game: SavedGame, store: GameStore, snapshot: SessionSnapshot, *, is_counted: bool) -> None:
+    def __init__(
+        self, game: SavedGame, store: play_interface.GameStore, snapshot: SessionSnapshot, *, is_counted: bool
+    ) -> None:
         self._game = game
         self._store = store
         self._handed_over = snapshot
@@ -62,7 +63,7 @@ class GameSaver:
             self._hand_over(snapshot, self._store.leave)
         self._has_lease = False
 
-    def finish(self, session: GameSession) -> Outcome | None:
+    def finish(self, session: GameSession) -> play_interface.Outcome | None:
         """Save a solved game; if this is its first solve, record and return the outcome, otherwise return None."""
         if self._is_counted:
             self.save(session)
@@ -70,7 +71,7 @@ class GameSaver:
         self._is_counted = True
         elapsed_ms, style = session.clock.elapsed_ms, session.style
         standing = _standing(self._game, self._store, elapsed_ms, style)
-        outcome = Outcome(elapsed_ms, style, self._store.today(), standing)
+        outcome = play_interface.Outcome(elapsed_ms, style, self._store.today(), standing)
         self._hand_over(session.snapshot(), self._store.finish)
         return outcome
 
@@ -89,18 +90,18 @@ class GameSaver:
         save(self._game, snapshot)
 
 
-def earlier_outcome(game: SavedGame, store: GameStore) -> Outcome | None:
+def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_interface.Outcome | None:
     """Return the outcome of a game that was solved before it was opened; None if it was not."""
     result = store.result(game.id) if game.rev else None
     if result is None:
         return None
     standing = _standing(game, store, result.elapsed_ms, result.style)
-    return Outcome(result.elapsed_ms, result.style, result.day, standing)
+    return play_interface.Outcome(result.elapsed_ms, result.style, result.day, standing)
 
 
-def _standing(game: SavedGame, store: GameStore, elapsed_ms: int, style: SolveStyle) -> str:
+def _standing(game: SavedGame, store: play_interface.GameStore, elapsed_ms: int, style: SolveStyle) -> str:
     """Return sentences about the style of a solve, its rank, and the time expected of the player, if known."""
     usual_ms = store.usual_ms(game)
-    usual = f" {usual_text(usual_ms)}" if usual_ms is not None else ""
-    kind = f"{plain(game.band)} {size_text(game.puzzle.width, game.puzzle.height)}" if game.band else ""
-    return f"{standing_text(style, store.rank(game, elapsed_ms, style), kind)}{usual}"
+    usual = f" {text.usual_text(usual_ms)}" if usual_ms is not None else ""
+    kind = f"{text.plain(game.band)} {text.size_text(game.puzzle.width, game.puzzle.height)}" if game.band else ""
+    return f"{text.standing_text(style, store.rank(game, elapsed_ms, style), kind)}{usual}"

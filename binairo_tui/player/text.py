@@ -7,14 +7,12 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, store
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.wording import join_words, plural
+from binairo_tui.engine import Puzzle, wording
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
 
 if TYPE_CHECKING:
-    from binairo_tui.player.play_interface import Outcome
-    from binairo_tui.player.statistics import Streaks
+    from binairo_tui.player import play_interface, statistics
 
 TITLE_LENGTH = 60
 SENTENCE_LENGTH = 300
@@ -112,7 +110,7 @@ def when_short(seconds_utc: int, now: datetime) -> str:
     return f"{then.day} {then:%b}" if then.year == now.year else date_short(then)
 
 
-def streak_text(name: str, streaks: Streaks) -> str:
+def streak_text(name: str, streaks: statistics.Streaks) -> str:
     """Return the current streak, and the longest if it is longer, such as `daily streak 3 days, longest 9`.
 
     `name` is SOLVING_STREAK or DAILY_STREAK. The text is empty if there never was a streak.
@@ -120,12 +118,12 @@ def streak_text(name: str, streaks: Streaks) -> str:
     if not streaks.longest:
         return ""
     longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
-    return f"{name} {plural(streaks.current, 'day')}{longest}"
+    return f"{name} {wording.plural(streaks.current, 'day')}{longest}"
 
 
-def current_streak_text(name: str, streaks: Streaks) -> str:
+def current_streak_text(name: str, streaks: statistics.Streaks) -> str:
     """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
-    return f"{name} {plural(streaks.current, 'day')}" if streaks.current else ""
+    return f"{name} {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 
 
 def rank_text(rank: store.queries.Rank, kind: str = "") -> str:
@@ -155,7 +153,9 @@ def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str 
     return f"{_STYLES[style]} {rank_text(rank, kind)}"
 
 
-def solved_sentence(outcome: Outcome | None, today: date, duration: Callable[[int], str] = clock_text) -> str:
+def solved_sentence(
+    outcome: play_interface.Outcome | None, today: date, duration: Callable[[int], str] = clock_text
+) -> str:
     """Return a sentence with the time of a solve, and with its day unless that is today.
 
     `outcome` is None if it is not known. `duration` turns a time in ms into text.
@@ -168,7 +168,11 @@ def solved_sentence(outcome: Outcome | None, today: date, duration: Callable[[in
 
 def styles_text(styles: Collection[SolveStyle]) -> str:
     """Return the names of styles, such as `strict and unaided`; `all styles` for all of them."""
-    return "all styles" if len(styles) == len(STYLE_WORDS) else join_words([STYLE_WORDS[style] for style in styles])
+    return (
+        "all styles"
+        if len(styles) == len(STYLE_WORDS)
+        else wording.join_words([STYLE_WORDS[style] for style in styles])
+    )
 
 
 def style_counts_text(counts: Mapping[SolveStyle, int]) -> str:
@@ -284,7 +288,7 @@ def left_out_text(problems: Sequence[str]) -> str:
 
 def backup_text(when: str, step_count: int) -> str:
     """Return a sentence about the copy of a damaged game in a backup."""
-    return f"The backup from {when} has the whole game, with {plural(step_count, 'step')}."
+    return f"The backup from {when} has the whole game, with {wording.plural(step_count, 'step')}."
 
 
 def making_text(request: engine.Request) -> str:

@@ -15,10 +15,8 @@ from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.player.hub_link import GONE, VERSION, HubLink, TogetherError
 from binairo_tui.player.race import RaceStore
-from binairo_tui.processes.requests import request_fields
-from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
-from binairo_tui.store.games import SavedGame, new_game
-from binairo_tui.store.writer import SaveStatus, local_now
+from binairo_tui.processes import requests, worker
+from binairo_tui.store import games, writer
 
 MADE_SECONDS = 600.0
 """Timeout of a request for a puzzle, which may have to wait for the requests of other players."""
@@ -83,7 +81,7 @@ class Room(NamedTuple):
 class RaceGame(NamedTuple):
     """The player's own race: the game to play, with the playing time so far, and its store."""
 
-    game: SavedGame
+    game: games.SavedGame
     store: RaceStore
 
 
@@ -144,7 +142,7 @@ class WatchChanged(NamedTuple):
 class RaceSaved(NamedTuple):
     """News: the state of the saves of the player's race."""
 
-    status: SaveStatus
+    status: writer.SaveStatus
 
 
 News = HostNotice | RoomChanged | WatchChanged | RaceSaved
@@ -224,7 +222,7 @@ class Together:
 
     def open_room(self, request: Request) -> None:
         """Open a room for the puzzles that a request describes, and enter it."""
-        self._take_room(self._link.ask("open", **request_fields(request))["room"])
+        self._take_room(self._link.ask("open", **requests.request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
         """Enter the room with this name."""
@@ -245,7 +243,7 @@ class Together:
         puzzle = parse_puzzle(answer["puzzle"])
         steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
         progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
-        game = new_game(puzzle, title=answer["title"], now=local_now())
+        game = games.new_game(puzzle, title=answer["title"], now=writer.local_now())
         store = RaceStore(
             self._link,
             puzzle,
@@ -288,23 +286,23 @@ class Together:
 
     # Puzzles.
 
-    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> worker.GradedPuzzle:
         """Have the host generate a puzzle. Raises WorkerError."""
         del on_attempt  # the attempts may be those of another player who wants the same puzzle
-        return GradedPuzzle.of(await self._work("generate", seed=seed, **request_fields(request)))
+        return worker.GradedPuzzle.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
 
-    async def assess(self, puzzle: Puzzle) -> Assessment:
+    async def assess(self, puzzle: Puzzle) -> worker.Assessment:
         """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""
-        return Assessment(**await self._work("assess", puzzle=str(puzzle)))
+        return worker.Assessment(**await self._work("assess", puzzle=str(puzzle)))
 
     async def _work(self, method: str, **fields: object) -> dict[str, Any]:
         try:
             async with asyncio.timeout(MADE_SECONDS):
                 return await asyncio.wrap_future(self._link.ask_later(method, **fields))
         except TimeoutError:
-            raise WorkerError(GONE) from None
+            raise worker.WorkerError(GONE) from None
         except TogetherError as error:
-            raise WorkerError(str(error)) from None
+            raise worker.WorkerError(str(error)) from None
 
     # News.
 

@@ -13,26 +13,25 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from binairo_tui.engine import CancelledError
-from binairo_tui.files.json_lines import MAX_LINE, Call, Fields, RequestError, format_line, parse_call
-from binairo_tui.files.streams import READER_GONE
+from binairo_tui.files import json_lines, streams
 
 MAX_WAITING = 1000
 """Limit on the number of waiting requests."""
 
-Handler = Callable[["Job"], Fields]
+Handler = Callable[["Job"], json_lines.Fields]
 """Returns the result of a request. Raises RequestError or CancelledError."""
 
 
 class Job(NamedTuple):
     """A request that is waiting or being answered. `tell` writes a line before the answer."""
 
-    call: Call
+    call: json_lines.Call
     handle: Handler
     cancelled: Event
-    tell: Callable[[Fields], None]
+    tell: Callable[[json_lines.Fields], None]
 
     @property
-    def fields(self) -> Fields:
+    def fields(self) -> json_lines.Fields:
         """The fields of the request."""
         return self.call.fields
 
@@ -46,11 +45,11 @@ def serve(methods: Mapping[str, Handler], *, on_end: Callable[[], None] = lambda
     server = LineServer(methods)
     worker = Thread(target=server.work, daemon=True)
     worker.start()
-    while sys.stdin is not None and (raw := sys.stdin.buffer.readline(MAX_LINE + 1)):
+    while sys.stdin is not None and (raw := sys.stdin.buffer.readline(json_lines.MAX_LINE + 1)):
         if raw.strip():
             server.take(raw)
-        while len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # the rest of a line that is too long
-            raw = sys.stdin.buffer.readline(MAX_LINE + 1)
+        while len(raw) > json_lines.MAX_LINE and not raw.endswith(b"\n"):  # the rest of a line that is too long
+            raw = sys.stdin.buffer.readline(json_lines.MAX_LINE + 1)
     on_end()
     server.end()
     worker.join()
@@ -67,15 +66,15 @@ class LineServer:
 
     def take(self, raw: bytes) -> None:
         """Parse one request; answer it at once if it is invalid or a cancel, otherwise queue it."""
-        call = Call()
+        call = json_lines.Call()
         try:
-            call = parse_call(raw)
+            call = json_lines.parse_call(raw)
             job = Job(call, call.find(self._methods), Event(), self._say)
             if job.handle == self._cancel:
                 self._say(call.answer(self._cancel(job)))
             else:
                 self._add(job)
-        except RequestError as error:
+        except json_lines.RequestError as error:
             self._say(call.refuse(error))
 
     def end(self) -> None:
@@ -87,7 +86,7 @@ class LineServer:
         while (job := self._waiting.get()) is not None:
             try:
                 answer = job.call.answer(_result(job))
-            except RequestError as error:
+            except json_lines.RequestError as error:
                 answer = job.call.refuse(error)
             with self._lock:
                 if self._jobs.get(job.call.id) is job:
@@ -97,14 +96,14 @@ class LineServer:
     def _add(self, job: Job) -> None:
         with self._lock:
             if self._waiting.qsize() >= MAX_WAITING:
-                raise RequestError("busy", f"{MAX_WAITING} requests are already waiting")
+                raise json_lines.RequestError("busy", f"{MAX_WAITING} requests are already waiting")
             if job.call.id is not None:
                 if job.call.id in self._jobs:
-                    raise RequestError("request", "a request with this 'id' has not been answered yet")
+                    raise json_lines.RequestError("request", "a request with this 'id' has not been answered yet")
                 self._jobs[job.call.id] = job
             self._waiting.put(job)
 
-    def _cancel(self, job: Job) -> Fields:
+    def _cancel(self, job: Job) -> json_lines.Fields:
         """Cancel the request that `job` names, and return whether it was waiting or being answered."""
         target = job.fields.get("target")
         with self._lock:
@@ -113,20 +112,20 @@ class LineServer:
             found.cancelled.set()
         return {"cancelled": found is not None}
 
-    def _say(self, message: Fields) -> None:
+    def _say(self, message: json_lines.Fields) -> None:
         with self._lock:
             try:
-                sys.stdout.write(format_line(message) + "\n")
+                sys.stdout.write(json_lines.format_line(message) + "\n")
                 sys.stdout.flush()
             except OSError:  # nothing reads the answers any more; the other thread may be blocked on input
-                os._exit(READER_GONE)
+                os._exit(streams.READER_GONE)
 
 
-def _result(job: Job) -> Fields:
+def _result(job: Job) -> json_lines.Fields:
     try:
         result = {} if job.is_cancelled() else job.handle(job)
     except CancelledError:
         result = {}
     if job.is_cancelled():
-        raise RequestError("cancelled", "the request was cancelled")
+        raise json_lines.RequestError("cancelled", "the request was cancelled")
     return result

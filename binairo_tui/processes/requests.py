@@ -12,8 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import Band, Puzzle, Request, Symmetry
-from binairo_tui.engine.cancellation import IsCancelled, never
+from binairo_tui.engine import Band, Puzzle, Request, Symmetry, cancellation
 from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 
@@ -44,7 +43,7 @@ def generate(
     request: Request,
     seed: int,
     *,
-    is_cancelled: IsCancelled = never,
+    is_cancelled: cancellation.IsCancelled = cancellation.never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Generated:
     """Generate and grade a puzzle.

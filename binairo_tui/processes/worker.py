@@ -18,8 +18,7 @@ from typing import Any, NamedTuple, cast
 from binairo_tui import engine
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import MAX_LINE, Fields, RequestError, required_field
-from binairo_tui.processes.line_server import Job, serve
-from binairo_tui.processes.requests import generate, request_fields, request_of
+from binairo_tui.processes import line_server, requests
 
 NICENESS = 10
 
@@ -64,7 +63,7 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
     is no such puzzle.
     """
-    return GradedPuzzle.of(await _run("generate", on_attempt, seed=seed, **request_fields(request)))
+    return GradedPuzzle.of(await _run("generate", on_attempt, seed=seed, **requests.request_fields(request)))
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:
@@ -125,18 +124,18 @@ async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
 def main() -> None:
     """Answer requests until the process is killed or standard input ends."""
     os.nice(NICENESS)
-    serve({"generate": _generate, "assess": _assess}, on_end=lambda: os._exit(1))
+    line_server.serve({"generate": _generate, "assess": _assess}, on_end=lambda: os._exit(1))
 
 
-def _generate(job: Job) -> dict[str, object]:
-    request, seed = request_of(job.fields), required_field(job.fields, "seed", int)
+def _generate(job: line_server.Job) -> dict[str, object]:
+    request, seed = requests.request_of(job.fields), required_field(job.fields, "seed", int)
     try:
-        return generate(request, seed, on_attempt=lambda number: job.tell({"progress": number})).fields
+        return requests.generate(request, seed, on_attempt=lambda number: job.tell({"progress": number})).fields
     except ValueError as error:
         raise RequestError("generation", str(error)) from None
 
 
-def _assess(job: Job) -> dict[str, object]:
+def _assess(job: line_server.Job) -> dict[str, object]:
     try:
         puzzle = parse_puzzle(required_field(job.fields, "puzzle", str))
         count = engine.count_solutions(puzzle, 2)

@@ -8,8 +8,7 @@ from operator import or_
 from pathlib import Path
 
 from binairo_tui.files import atomic, background_writer, untrusted
-from binairo_tui.settings.fields import FIELDS, SettingValue
-from binairo_tui.settings.reading import read_text
+from binairo_tui.settings import fields, reading
 
 _HEAD = """\
 # Settings of binairo-tui. The program changes values here and leaves everything else as it is.
@@ -37,11 +36,11 @@ class SettingsWriter:
     def __init__(self, path: Path, on_problem: Callable[[str], None]) -> None:
         self._path = path
         self._on_problem = on_problem
-        self._writer: background_writer.BackgroundWriter[dict[str, SettingValue]] = background_writer.BackgroundWriter(
-            self._write, or_
+        self._writer: background_writer.BackgroundWriter[dict[str, fields.SettingValue]] = (
+            background_writer.BackgroundWriter(self._write, or_)
         )
 
-    def save(self, name: str, value: SettingValue) -> None:
+    def save(self, name: str, value: fields.SettingValue) -> None:
         """Queue a setting to be saved. Never waits and never raises."""
         self._writer.put({name: value})
 
@@ -49,7 +48,7 @@ class SettingsWriter:
         """Wait at most `timeout` seconds until all values are written; return True if the last write succeeded."""
         return self._writer.flush(timeout)
 
-    def _write(self, values: Mapping[str, SettingValue]) -> None:
+    def _write(self, values: Mapping[str, fields.SettingValue]) -> None:
         try:
             save_settings(self._path, values)
         except SettingsFileError as error:
@@ -61,15 +60,15 @@ def documented_text() -> str:
     """Return the text of a settings file that describes every setting and sets none."""
     return (
         _HEAD
-        + "".join([f"\n# {field.help}\n# {field.what}\n{_line_of_default(field.name)}\n" for field in FIELDS])
+        + "".join([f"\n# {field.help}\n# {field.what}\n{_line_of_default(field.name)}\n" for field in fields.FIELDS])
         + _KEYS
     )
 
 
-def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
+def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None:
     """Write settings to a file, which is created if it is missing. Raises SettingsFileError."""
     try:
-        text = read_text(path) or documented_text()
+        text = reading.read_text(path) or documented_text()
         atomic.atomic_write(path, changed_text(text, values).encode())
     except (untrusted.UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{path.name} is unchanged: {error}") from error
@@ -77,7 +76,7 @@ def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
         raise SettingsFileError(f"{path.name} is unchanged: {error.strerror or type(error).__name__}") from error
 
 
-def changed_text(text: str, values: Mapping[str, SettingValue]) -> str:
+def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
     """Return the text of a settings file with some values changed. Raises ValueError if it is not TOML.
 
     A value that is not set yet replaces the line that shows its default, if that line is still there.
@@ -100,11 +99,11 @@ def changed_text(text: str, values: Mapping[str, SettingValue]) -> str:
 
 
 def _line_of_default(name: str) -> str:
-    default = next(field.default for field in FIELDS if field.name == name)
+    default = next(field.default for field in fields.FIELDS if field.name == name)
     return f"# {_line(name, default)}"
 
 
-def _line(name: str, value: SettingValue) -> str:
+def _line(name: str, value: fields.SettingValue) -> str:
     import tomlkit
 
     return f"{name} = {tomlkit.item(value).as_string()}"

@@ -13,9 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, atomic_write
-from binairo_tui.store.database import Connection, is_current, read_header, transaction, translated_errors, writing
-from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
-from binairo_tui.store.private_files import explain, make_private_directory
+from binairo_tui.store import database, errors, private_files, snapshots
 from binairo_tui.store.rows import (
     PRACTICE,
     RESULT,
@@ -24,15 +22,6 @@ from binairo_tui.store.rows import (
     read_game,
     read_rev,
     write_game,
-)
-from binairo_tui.store.snapshots import (
-    Damage,
-    ShowProgress,
-    find_damage,
-    ignore_progress,
-    open_snapshot,
-    read_twice,
-    take_snapshot,
 )
 
 T = TypeVar("T")
@@ -69,7 +58,7 @@ def list_backups(path: Path) -> list[Backup]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise UnavailableError(explain(directory, error)) from error
+        raise errors.UnavailableError(private_files.explain(directory, error)) from error
     for name in names:
         match = _NAME.fullmatch(name)
         if match:
@@ -84,7 +73,11 @@ def is_backup_due(path: Path, now: datetime) -> bool:
 
 
 def make_backup(
-    connection: Connection, now: datetime | None = None, *, heals: bool = False, show: ShowProgress = ignore_progress
+    connection: database.Connection,
+    now: datetime | None = None,
+    *,
+    heals: bool = False,
+    show: snapshots.ShowProgress = snapshots.ignore_progress,
 ) -> Backup:
     """Copy the database, verify the copy, sync it to the disk, and delete backups that are no longer needed.
 
@@ -94,8 +87,8 @@ def make_backup(
     if the file is damaged; no backup is then made.
     """
     now = now or utc_now()
-    with closing(take_snapshot(connection)) as snapshot:
-        if is_current(read_header(snapshot)[1]):
+    with closing(snapshots.take_snapshot(connection)) as snapshot:
+        if database.is_current(database.read_header(snapshot)[1]):
             damage = _heal(snapshot, connection.path, show)
             if heals:
                 for table, damaged in zip((RESULT, PRACTICE), damage[1:], strict=True):
@@ -104,14 +97,14 @@ def make_backup(
     directory = connection.path.with_name(DIRECTORY)
     backup = Backup(directory / f"progress-{now.astimezone(UTC).strftime(_STAMP)}Z.db", now.astimezone(UTC))
     try:
-        make_private_directory(directory)
+        private_files.make_private_directory(directory)
         atomic_write(backup.path, raw)
         for place in (directory, connection.path.parent):
             _delete_leftovers(place, now)
         for old in surplus([it.made for it in list_backups(connection.path)]):
             directory.joinpath(f"progress-{old.strftime(_STAMP)}Z.db").unlink(missing_ok=True)
     except OSError as error:
-        raise UnavailableError(explain(backup.path, error)) from error
+        raise errors.UnavailableError(private_files.explain(backup.path, error)) from error
     return backup
 
 
@@ -139,8 +132,8 @@ def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
     """
     for backup in list_backups(path):
         try:
-            snapshot = open_snapshot(read_twice(backup.path), str(backup.path))
-        except StoreError:
+            snapshot = snapshots.open_snapshot(snapshots.read_twice(backup.path), str(backup.path))
+        except errors.StoreError:
             continue
         with closing(snapshot):
             yield backup, snapshot
@@ -148,39 +141,39 @@ def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
 
 def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] | None:
     """Return a game from the newest backup with an undamaged copy, and the backup's time; None if there is none."""
-    with suppress(UnavailableError):
+    with suppress(errors.UnavailableError):
         for backup, snapshot in open_backups(path):
-            with suppress(StoreError):
+            with suppress(errors.StoreError):
                 rows = read_game(snapshot, game_id)
                 if rows:
                     return rows, backup.made
     return None
 
 
-def restore_game(connection: Connection, rows: GameRows) -> None:
+def restore_game(connection: database.Connection, rows: GameRows) -> None:
     """Replace a damaged game with its rows from a backup; sessions that play it lose it. Raises StoreError."""
-    with writing(connection):
+    with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
-def _heal_rows(connection: Connection, table: Table, damaged: set[str]) -> None:
+def _heal_rows(connection: database.Connection, table: Table, damaged: set[str]) -> None:
     """Replace damaged rows that never change with copies from backups. Raises StoreError."""
     if not damaged:
         return
     for _, source in open_backups(connection.path):
-        with writing(connection):
+        with database.writing(connection):
             damaged = {it for it in damaged if not _copy(source, connection, it, table.read, table.write)}
         if not damaged:
             break
 
 
-def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damage:
+def _heal(snapshot: sqlite3.Connection, path: Path, show: snapshots.ShowProgress) -> snapshots.Damage:
     """Replace damaged rows in a snapshot with copies from backups, and delete rows without an undamaged copy.
 
     Return which rows were damaged. Raises DamagedFileError if the snapshot is still damaged.
     """
-    damage = find_damage(snapshot, show)
+    damage = snapshots.find_damage(snapshot, show)
     if not any(damage):
         return damage
     left = [set(ids) for ids in damage]
@@ -188,7 +181,7 @@ def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damag
         ("game", read_game, write_game),
         *[(it.name, it.read, it.write) for it in (RESULT, PRACTICE)],
     ]
-    with translated_errors(), transaction(snapshot, "IMMEDIATE"):
+    with database.translated_errors(), database.transaction(snapshot, "IMMEDIATE"):
         for _, source in open_backups(path):
             for ids, (_, read, write) in zip(left, tables, strict=True):
                 ids -= {it for it in ids if _copy(source, snapshot, it, read, write)}
@@ -196,8 +189,8 @@ def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damag
                 break
         for ids, (table, _, _) in zip(left, tables, strict=True):
             snapshot.executemany(f"DELETE FROM {table} WHERE id = ?", [(row_id,) for row_id in ids])
-    if any(find_damage(snapshot)):
-        raise DamagedFileError("the progress file is damaged")
+    if any(snapshots.find_damage(snapshot)):
+        raise errors.DamagedFileError("the progress file is damaged")
     return damage
 
 
@@ -209,7 +202,7 @@ def _copy(
     write: Callable[[sqlite3.Connection, T], None],
 ) -> bool:
     """Copy a game, a result or a row of practice; return False if the source has no undamaged copy."""
-    with suppress(DamagedGameError):
+    with suppress(errors.DamagedGameError):
         found = read(source, game_id)
         if found:
             write(target, found)

@@ -14,13 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from binairo_tui.store.errors import (
-    DamagedFileError,
-    ForeignFileError,
-    SchemaTooNewError,
-    UnavailableError,
-)
-from binairo_tui.store.migrations import MIGRATIONS, SCHEMA_VERSION, TABLES
+from binairo_tui.store import errors, migrations
 
 APPLICATION_ID = 0x42494E41
 """The application id in the SQLite header of the progress file: "BINA"."""
@@ -108,11 +102,11 @@ def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> N
         check = "integrity_check" if fully or pages * page_size <= FULL_CHECK_BYTES else "quick_check"
         (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
         if found != "ok":
-            raise DamagedFileError(f"{name} is damaged ({found}): {_MENDING}")
+            raise errors.DamagedFileError(f"{name} is damaged ({found}): {_MENDING}")
         _, version = read_header(connection)
         tables = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
-        if is_current(version) and not TABLES.items() <= tables.items():
-            raise DamagedFileError(f"{name} is damaged (its tables are not those of this program): {_MENDING}")
+        if is_current(version) and not migrations.TABLES.items() <= tables.items():
+            raise errors.DamagedFileError(f"{name} is damaged (its tables are not those of this program): {_MENDING}")
 
 
 @contextmanager
@@ -131,7 +125,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
     with translated_errors(_path_of(connection)), transaction(connection, "IMMEDIATE"):
         version = _read_version(connection)
         if not is_current(version):
-            raise SchemaTooNewError(
+            raise errors.SchemaTooNewError(
                 f"a newer version of this program has changed the progress file to schema {version}"
             )
         yield
@@ -160,13 +154,13 @@ def translated_errors(path: Path | None = None) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise DamagedFileError(f"{name} is damaged (a value is not text): {_MENDING}") from error
+        raise errors.DamagedFileError(f"{name} is damaged (a value is not text): {_MENDING}") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise DamagedFileError(f"{name} is damaged ({error}): {_MENDING}") from error
+            raise errors.DamagedFileError(f"{name} is damaged ({error}): {_MENDING}") from error
         reason = _REASONS[code].format(name) if code in _REASONS else f"{name}: {error}"
-        raise UnavailableError(reason) from error
+        raise errors.UnavailableError(reason) from error
 
 
 def _path_of(connection: sqlite3.Connection) -> Path | None:
@@ -178,15 +172,15 @@ def migrate(connection: sqlite3.Connection) -> None:
     """Migrate a file to the current schema and write the version number, in one transaction. Raises StoreError."""
     with translated_errors(_path_of(connection)), transaction(connection, "EXCLUSIVE"):
         _, version = read_header(connection)
-        for step in MIGRATIONS[version:]:
+        for step in migrations.MIGRATIONS[version:]:
             step(connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        connection.execute(f"PRAGMA user_version = {migrations.SCHEMA_VERSION}")
 
 
 def is_current(version: int) -> bool:
     """Return True if this program reads and writes this schema version."""
-    return version == SCHEMA_VERSION
+    return version == migrations.SCHEMA_VERSION
 
 
 def read_header(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -208,13 +202,14 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
     application_id, version = read_header(connection)
     (object_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application_id != APPLICATION_ID and (application_id or version or object_count):
-        raise ForeignFileError(f"{name} is a database of another program: move it away")
-    if version > SCHEMA_VERSION:
-        raise SchemaTooNewError(
-            f"{name} was written by a newer version of this program (schema {version}; this one knows {SCHEMA_VERSION})"
+        raise errors.ForeignFileError(f"{name} is a database of another program: move it away")
+    if version > migrations.SCHEMA_VERSION:
+        raise errors.SchemaTooNewError(
+            f"{name} was written by a newer version of this program"
+            f" (schema {version}; this one knows {migrations.SCHEMA_VERSION})"
         )
     if not version and object_count:
-        raise DamagedFileError(f"{name} is damaged (it has tables but no schema version): {_MENDING}")
+        raise errors.DamagedFileError(f"{name} is damaged (it has tables but no schema version): {_MENDING}")
     return version
 
 
@@ -229,7 +224,7 @@ def configure(connection: sqlite3.Connection) -> None:
 def _set_journal_mode(connection: sqlite3.Connection) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = PERSIST").fetchone()
     if mode != "persist":  # SQLite answers with the old mode instead of an error
-        raise UnavailableError(f"the progress file is still in journal mode {mode}")
+        raise errors.UnavailableError(f"the progress file is still in journal mode {mode}")
 
 
 def _decode(raw: bytes) -> str:

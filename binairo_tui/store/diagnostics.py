@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.store import backups, database, errors, leases, opening, private_files, repair, snapshots
-from binairo_tui.store.backups import list_backups
-from binairo_tui.store.leases import is_alive
 
 NETWORK_FILE_SYSTEMS = frozenset(
     ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]
@@ -151,7 +149,7 @@ def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding
 
 def _has_backups(path: Path) -> bool:
     with suppress(errors.StoreError):
-        return bool(list_backups(path))
+        return bool(backups.list_backups(path))
     return False
 
 
@@ -177,7 +175,7 @@ def _counted(games: int, results: int, practice: int) -> str:
 
 def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     try:
-        found = list_backups(path)
+        found = backups.list_backups(path)
     except errors.StoreError as error:
         yield Finding(
             "backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY), is_directory=True)
@@ -194,7 +192,7 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
 
 def _diagnose_neighbours(path: Path) -> Iterator[Finding]:
     with suppress(OSError):
-        live = [it for it in path.with_name(leases.DIRECTORY).iterdir() if is_alive(path, it.name)]
+        live = [it for it in path.with_name(leases.DIRECTORY).iterdir() if leases.is_alive(path, it.name)]
         yield Finding("sessions", Severity.OK, f"{len(live)} open now")
     with suppress(OSError):
         kept = sorted(path.with_name(repair.DIRECTORY).iterdir())

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.game.aids import Aid
-from binairo_tui.game.steps import SessionSnapshot, Step
+from binairo_tui.game import Aid, SessionSnapshot, Step
 
 
 class SavedGame(NamedTuple):

@@ -7,11 +7,8 @@ from functools import partial
 from typing import Any
 
 from binairo_tui.engine import Cell, Puzzle, parse_puzzle
-from binairo_tui.files.json_text import JSONError, parse_json
-from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.game import auto_fill, session
-from binairo_tui.game.aids import Aid
-from binairo_tui.game.steps import SessionSnapshot, Step
+from binairo_tui.files import json_text, terminal_text
+from binairo_tui.game import Aid, SessionSnapshot, Step, auto_fill, session
 from binairo_tui.store import errors, games, saves
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
 from binairo_tui.store.rows import PRACTICE, RESULT, GameRows
@@ -41,9 +38,8 @@ def parse_export(raw: bytes) -> Export:
         raise InvalidExportError("this is not an export of progress")
     version = content.get("version")
     if version not in (1, 2, VERSION) or type(version) is not int:
-        raise InvalidExportError(
-            f"this export has version {strip_controls(str(version), 40)}; this program reads versions 1 to {VERSION}"
-        )
+        shown = terminal_text.strip_controls(str(version), 40)
+        raise InvalidExportError(f"this export has version {shown}; this program reads versions 1 to {VERSION}")
     names = ("games", "results", "practice") if version > 2 else ("games", "results")
     _object(content, ("format", "version", "sha256", *names), "the export")
     body = {name: _list(content[name], name) for name in names}
@@ -80,10 +76,10 @@ def _parse_json(raw: bytes) -> dict[str, Any]:
     # Objects and lists take far more memory than their text. Real exports have more text per object or list.
     most = len(raw) // _BYTES_PER_CONTAINER + 100
     try:
-        content = parse_json(raw.decode(), max_depth=MAX_DEPTH, max_objects=most, max_arrays=most)
+        content = json_text.parse_json(raw.decode(), max_depth=MAX_DEPTH, max_objects=most, max_arrays=most)
     except UnicodeDecodeError as error:
         raise InvalidExportError(f"byte {error.start}: not UTF-8") from error
-    except JSONError as error:
+    except json_text.JSONError as error:
         raise InvalidExportError(str(error)) from error
     if not isinstance(content, dict):
         raise InvalidExportError("this is not an export of progress")
@@ -94,7 +90,7 @@ def _parse_at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
     try:
         return parse(value)
     except ValueError as error:
-        raise InvalidExportError(f"{place}: {strip_controls(str(error), MAX_TEXT)}") from error
+        raise InvalidExportError(f"{place}: {terminal_text.strip_controls(str(error), MAX_TEXT)}") from error
 
 
 def _parse_game(value: object, version: int) -> GameRows:
@@ -118,9 +114,9 @@ def _parse_game(value: object, version: int) -> GameRows:
     game = games.SavedGame(
         id=_id(fields),
         puzzle=puzzle,
-        title=strip_controls(_text(fields, "title")),
-        band=strip_controls(_text(fields, "band")),
-        collection=strip_controls(_text(fields, "collection")),
+        title=terminal_text.strip_controls(_text(fields, "title")),
+        band=terminal_text.strip_controls(_text(fields, "band")),
+        collection=terminal_text.strip_controls(_text(fields, "collection")),
         number=_number(fields, "number"),
         created_utc=_number(fields, "created_utc", _LATEST),
         rev=_number(fields, "rev"),
@@ -170,7 +166,7 @@ def _parse_result(value: object) -> dict[str, Any]:
         "id": _id(fields),
         **{name: _number(fields, name, 99) for name in ("width", "height")},
         **{name: _number(fields, name, 1) for name in ("unique_lines", "signs")},
-        **{name: strip_controls(_text(fields, name)) for name in ("title", "band", "collection")},
+        **{name: terminal_text.strip_controls(_text(fields, name)) for name in ("title", "band", "collection")},
         "number": _number(fields, "number"),
         "elapsed_ms": _number(fields, "elapsed_ms"),
         "aids": _number(fields, "aids"),
@@ -192,12 +188,12 @@ def _parse_practice(value: object) -> dict[str, Any]:
         raise ValueError("game_id is not 32 hexadecimal digits")
     return {
         "id": _id(fields),
-        "technique": strip_controls(_text(fields, "technique")),
+        "technique": terminal_text.strip_controls(_text(fields, "technique")),
         "at_ms": _number(fields, "at_ms", _LATEST * 1000),
         "game_id": _text(fields, "game_id"),
         **{name: _number(fields, name) for name in ("drill", "fills", "wait_ms")},
         "is_right": _number(fields, "is_right", 1),
-        "card": strip_controls(_text(fields, "card", 500), 500),
+        "card": terminal_text.strip_controls(_text(fields, "card", 500), 500),
     }
 
 
@@ -210,7 +206,9 @@ def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
     """Return the value, which must be an object with exactly these names. Raises InvalidExportError."""
     fields = value if isinstance(value, dict) else {}
     for name in sorted(fields.keys() ^ set(names)):
-        raise InvalidExportError(f"{what} {'has' if name in fields else 'lacks'} {strip_controls(name, 40)!r}")
+        raise InvalidExportError(
+            f"{what} {'has' if name in fields else 'lacks'} {terminal_text.strip_controls(name, 40)!r}"
+        )
     return fields
 
 

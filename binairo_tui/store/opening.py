@@ -5,22 +5,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from binairo_tui.store.database import Connection, check_integrity, connect, is_current, migrate
-from binairo_tui.store.errors import DamagedFileError, UnavailableError
-from binairo_tui.store.private_files import (
-    exclusive_lock,
-    explain,
-    lock_sessions,
-    make_private_directory,
-    make_private_file,
-)
+from binairo_tui.store import database, errors, private_files
 
 Announce = Callable[[str], object]
 """A function that is called with a sentence about work that may take seconds, before the work begins."""
 UPDATING = "your saved games are backed up and converted for this version, which can take a few seconds"
 
 
-def open_database(path: Path, *, check: bool = False, announce: Announce | None = None) -> Connection:
+def open_database(path: Path, *, check: bool = False, announce: Announce | None = None) -> database.Connection:
     """Open the database; create it or migrate it to the current schema if necessary.
 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
@@ -32,49 +24,49 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
     schema is not changed.
     """
     try:
-        notice = make_private_directory(path.parent)
+        notice = private_files.make_private_directory(path.parent)
         connection = _open_current(path)
         if connection is None:
             _create_or_migrate(path, announce)
             connection = _open_current(path)
     except OSError as error:
-        raise UnavailableError(explain(path, error)) from error
+        raise errors.UnavailableError(private_files.explain(path, error)) from error
     if connection is None:
-        raise UnavailableError("another session is changing the progress file")
+        raise errors.UnavailableError("another session is changing the progress file")
     connection.notice = notice
     if check:
         try:
-            check_integrity(connection)
+            database.check_integrity(connection)
         except BaseException:
             connection.close()
             raise
     return connection
 
 
-def open_repaired(path: Path, announce: Announce | None = None) -> Connection:
+def open_repaired(path: Path, announce: Announce | None = None) -> database.Connection:
     """Open the database and check it as `open_database` does; repair a damaged file first, and set `notice`.
 
     Raises StoreError as `open_database` does; UnavailableError also if other sessions have the damaged file open.
     """
     try:
         return open_database(path, check=True, announce=announce)
-    except DamagedFileError:
+    except errors.DamagedFileError:
         pass
     from binairo_tui.store.repair import repair_file
 
     try:
         repair = repair_file(path)
-    except UnavailableError as error:
+    except errors.UnavailableError as error:
         try:
             return open_database(path, check=True)  # another session may have repaired it
-        except DamagedFileError as damage:
-            raise UnavailableError(f"{damage}, and {error}") from error
+        except errors.DamagedFileError as damage:
+            raise errors.UnavailableError(f"{damage}, and {error}") from error
     connection = open_database(path, check=True)
     connection.notice = repair.sentence if repair else ""
     return connection
 
 
-def open_saved(path: Path) -> Connection | None:
+def open_saved(path: Path) -> database.Connection | None:
     """Open the database as `open_database` does; if nothing has been saved yet, create nothing and return None."""
     return open_database(path) if is_saved(path) else None
 
@@ -88,18 +80,18 @@ def is_saved(path: Path) -> bool:
     except FileNotFoundError:
         return bool(list_backups(path))
     except OSError as error:
-        raise UnavailableError(explain(path, error)) from error
+        raise errors.UnavailableError(private_files.explain(path, error)) from error
     return True
 
 
-def _open_current(path: Path) -> Connection | None:
+def _open_current(path: Path) -> database.Connection | None:
     """Open a file that has the current schema; return None if it is missing, empty or older."""
-    lock = lock_sessions(path)
+    lock = private_files.lock_sessions(path)
     try:
         if os.path.lexists(path):
-            make_private_file(path)
-            connection, version = connect(path)
-            if is_current(version):
+            private_files.make_private_file(path)
+            connection, version = database.connect(path)
+            if database.is_current(version):
                 connection.lock, lock = lock, None
                 return connection
             connection.close()
@@ -113,17 +105,17 @@ def _create_or_migrate(path: Path, announce: Announce | None) -> None:
     """Create or migrate the file while no other session has it open, because an older program could no longer save."""
     from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
 
-    with exclusive_lock(path):
+    with private_files.exclusive_lock(path):
         if not os.path.lexists(path) and list_backups(path):
-            raise DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")
-        make_private_file(path)
-        connection, version = connect(path)
+            raise errors.DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")
+        private_files.make_private_file(path)
+        connection, version = database.connect(path)
         with closing(connection):
             if not version and list_backups(path):
-                raise DamagedFileError(f"{path} is empty, but there are backups: run 'binairo doctor --fix'")
-            if not is_current(version):
+                raise errors.DamagedFileError(f"{path} is empty, but there are backups: run 'binairo doctor --fix'")
+            if not database.is_current(version):
                 if version:
                     if announce:
                         announce(UPDATING)
                     make_backup(connection)
-                migrate(connection)
+                database.migrate(connection)

@@ -16,9 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from binairo_tui.engine.wording import plural
 from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
-from binairo_tui.store import backups, private_files
-from binairo_tui.store.database import FAILURES, configure, connect, transaction, translated_errors
-from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
+from binairo_tui.store import backups, database, errors, private_files, snapshots
 from binairo_tui.store.rows import (
     IDENTITY,
     PRACTICE,
@@ -29,7 +27,6 @@ from binairo_tui.store.rows import (
     read_rev,
     write_game,
 )
-from binairo_tui.store.snapshots import empty_snapshot, find_damage, open_snapshot, open_unchecked, read_twice
 
 DIRECTORY = "damaged"
 T = TypeVar("T")
@@ -73,7 +70,9 @@ def repair_file(path: Path) -> Repair | None:
             swap_database(path, restored)
             return Repair(kept, backup, salvaged)
     except OSError as error:
-        raise UnavailableError(f"the progress file is damaged and cannot be repaired: {error.strerror}") from error
+        raise errors.UnavailableError(
+            f"the progress file is damaged and cannot be repaired: {error.strerror}"
+        ) from error
 
 
 def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
@@ -82,9 +81,9 @@ def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
     The old file becomes a backup or, if it is damaged, is moved to `damaged`. No session may have the file open. Raises
     DamagedFileError if the backup is damaged, or UnavailableError, without changing anything.
     """
-    with closing(open_snapshot(read_twice(backup.path), str(backup.path))) as snapshot:
-        if any(find_damage(snapshot)):
-            raise DamagedFileError(f"the backup {backup.path} is damaged")
+    with closing(snapshots.open_snapshot(snapshots.read_twice(backup.path), str(backup.path))) as snapshot:
+        if any(snapshots.find_damage(snapshot)):
+            raise errors.DamagedFileError(f"the backup {backup.path} is damaged")
         raw = snapshot.serialize()
     try:
         private_files.make_private_directory(path.parent)
@@ -92,7 +91,7 @@ def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
             kept = _keep_current(path) if os.path.lexists(path) else None
             swap_database(path, raw)
     except OSError as error:
-        raise UnavailableError(private_files.explain(path, error)) from error
+        raise errors.UnavailableError(private_files.explain(path, error)) from error
     return kept
 
 
@@ -108,25 +107,25 @@ def _read(path: Path) -> bytes:
     """Return the bytes of the file; empty if it is missing."""
     if not path.exists():
         return b""
-    with suppress(DamagedFileError):
-        connect(path)[0].close()  # SQLite rolls back an unfinished write by a killed process
-    return read_twice(path)
+    with suppress(errors.DamagedFileError):
+        database.connect(path)[0].close()  # SQLite rolls back an unfinished write by a killed process
+    return snapshots.read_twice(path)
 
 
 def _is_sound(raw: bytes, path: Path) -> bool:
     try:
-        open_snapshot(raw, str(path)).close()
-    except DamagedFileError:
+        snapshots.open_snapshot(raw, str(path)).close()
+    except errors.DamagedFileError:
         return False
     return True
 
 
 def _keep_current(path: Path) -> Path:
     try:
-        with closing(connect(path)[0]) as connection:
+        with closing(database.connect(path)[0]) as connection:
             return backups.make_backup(connection).path
-    except DamagedFileError:
-        return _keep_damaged(read_twice(path), path)
+    except errors.DamagedFileError:
+        return _keep_damaged(snapshots.read_twice(path), path)
 
 
 def _keep_damaged(raw: bytes, path: Path) -> Path:
@@ -136,7 +135,7 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")
     if journal.exists():
-        write_private(directory / journal.name, read_twice(journal))
+        write_private(directory / journal.name, snapshots.read_twice(journal))
     for parent in (directory, directory.parent, path.parent):
         sync_directory(parent)
     return directory
@@ -145,10 +144,10 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
     """Return the time of the backup used, the bytes of the new file, and the number of games salvaged."""
     for backup, snapshot in backups.open_backups(path):
-        if not any(find_damage(snapshot)):
+        if not any(snapshots.find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)
             return backup.made, snapshot.serialize(), salvaged
-    with closing(empty_snapshot()) as snapshot:
+    with closing(snapshots.empty_snapshot()) as snapshot:
         salvaged = _salvage(raw, snapshot)
         return None, snapshot.serialize(), salvaged
 
@@ -161,9 +160,13 @@ def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
     if not raw:
         return 0
     taken = set()
-    with closing(open_unchecked(raw)) as source, translated_errors(), transaction(target, "IMMEDIATE"):
-        with suppress(*FAILURES):
-            configure(source)
+    with (
+        closing(snapshots.open_unchecked(raw)) as source,
+        database.translated_errors(),
+        database.transaction(target, "IMMEDIATE"),
+    ):
+        with suppress(*database.FAILURES):
+            database.configure(source)
         for row_id in _collect_rows(source):
             game = _read_if_valid(read_game, source, row_id)
             if game and game.columns["rev"] > read_rev(target, row_id):
@@ -193,10 +196,10 @@ def _collect_rows(source: sqlite3.Connection) -> set[str]:
         rows: dict[object, tuple[object, ...]] = {}
         for order in ("NOT INDEXED ORDER BY rowid", f"INDEXED BY sqlite_autoindex_{table}_1 ORDER BY id"):
             for direction in ("ASC", "DESC"):
-                with suppress(*FAILURES):
+                with suppress(*database.FAILURES):
                     for row in source.execute(f"SELECT {', '.join(columns)} FROM {table} {order} {direction}"):
                         rows[row[0]] = row
-        with suppress(*FAILURES):  # if the schema is damaged, nothing can be read
+        with suppress(*database.FAILURES):  # if the schema is damaged, nothing can be read
             source.execute(f"CREATE TEMP TABLE {table} (id PRIMARY KEY, {', '.join(columns[1:])})")
             source.executemany(f"INSERT INTO temp.{table} VALUES ({placeholders(len(columns))})", rows.values())
             ids |= rows.keys()
@@ -207,6 +210,6 @@ def _read_if_valid(
     read: Callable[[sqlite3.Connection, str], T | None], source: sqlite3.Connection, game_id: str
 ) -> T | None:
     """Return the result of `read`; None if the row is damaged or missing."""
-    with suppress(*FAILURES, DamagedGameError):
+    with suppress(*database.FAILURES, errors.DamagedGameError):
         return read(source, game_id)
     return None

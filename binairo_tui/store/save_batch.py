@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.store import errors, leases, opening
-from binairo_tui.store.database import Connection, writing
+from binairo_tui.store import database, errors, leases, opening
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.rows import PRACTICE, read_rev, write_game
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
@@ -68,10 +67,10 @@ class Saver:
     `on_notice` is called with a sentence when the file had to be repaired.
     """
 
-    def __init__(self, connect: Callable[[], Connection], on_notice: Callable[[str], None]) -> None:
+    def __init__(self, connect: Callable[[], database.Connection], on_notice: Callable[[str], None]) -> None:
         self._connect = connect
         self._on_notice = on_notice
-        self._connection: Connection | None = None
+        self._connection: database.Connection | None = None
         self._session: leases.LiveSession | None = None
         self._stored: dict[str, StoredState] = {}
         self._attempted: dict[str, StoredState] = {}
@@ -159,7 +158,7 @@ class Saver:
         self._resolve_attempt(connection)
         stored = self._attempted = {}
         refusal = ""
-        with writing(connection):
+        with database.writing(connection):
             for record in batch.practice.values():
                 PRACTICE.write(connection, record._asdict())
             for game_id, save in batch.games.items():
@@ -179,7 +178,7 @@ class Saver:
         self._attempted = {}
         return refusal
 
-    def _open(self) -> Connection:
+    def _open(self) -> database.Connection:
         if self._connection is None:
             self._connection = self._connect()
             if self._connection.notice:
@@ -200,7 +199,7 @@ class Saver:
         loaded = StoredState(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
-    def _resolve_attempt(self, connection: Connection) -> None:
+    def _resolve_attempt(self, connection: database.Connection) -> None:
         """Determine whether a failed commit was stored: its last sync can fail after everything is written."""
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
@@ -208,9 +207,9 @@ class Saver:
                 if StoredState(saved.rev, saved.progress.steps, saved.lease) == attempt:
                     self._stored[game_id] = attempt
 
-    def _replay_writes(self, connection: Connection) -> None:
+    def _replay_writes(self, connection: database.Connection) -> None:
         """Write again what this session has saved, if it is missing in a file that was restored from a backup."""
-        with writing(connection):
+        with database.writing(connection):
             for record in self._practice.values():
                 PRACTICE.write(connection, record._asdict())
             for game_id, save in self._written.items():

@@ -15,8 +15,7 @@ from datetime import datetime
 from binairo_tui.engine import EMPTY, Cell, Puzzle, find_violations, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import SessionSnapshot, Step, StepKind, format_moves, parse_moves
-from binairo_tui.store import database, errors
-from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
+from binairo_tui.store import database, errors, games
 from binairo_tui.store.rows import (
     DESCRIPTION,
     IDENTITY,
@@ -46,7 +45,7 @@ statement alone, every save would write a page more.
 """
 
 
-def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
+def load_game(connection: sqlite3.Connection, game_id: str) -> games.SavedGame:
     """Return a game with all its steps. Raises NoSuchGameError, DamagedGameError.
 
     Whether the steps can be played on the puzzle is not checked; `GameSession.resume` does that.
@@ -58,7 +57,7 @@ def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
     return parse_game(rows)
 
 
-def parse_game(rows: GameRows) -> SavedGame:
+def parse_game(rows: GameRows) -> games.SavedGame:
     """Return the game that rows describe. Raises DamagedGameError if a text in them is invalid."""
     columns = rows.columns
     try:
@@ -76,7 +75,7 @@ def parse_game(rows: GameRows) -> SavedGame:
             f"the saved game {columns['title']!r} is damaged: {error}", columns["id"]
         ) from error
     described = {name: columns[name] for name in ("id", "title", "band", "collection", "number", "created_utc", "rev")}
-    return SavedGame(puzzle=puzzle, progress=progress, lease=rows.lease, **described)
+    return games.SavedGame(puzzle=puzzle, progress=progress, lease=rows.lease, **described)
 
 
 def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
@@ -107,13 +106,13 @@ def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
 
 def write_progress(
     connection: sqlite3.Connection,
-    game: SavedGame,
-    stored: StoredState,
+    game: games.SavedGame,
+    stored: games.StoredState,
     progress: SessionSnapshot,
     at: datetime,
     *,
     lease: str = "",
-) -> StoredState:
+) -> games.StoredState:
     """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
 
     `lease` is the writer's own lease; `at` is the time of the snapshot. A band that the database does not know yet is
@@ -142,16 +141,16 @@ def write_progress(
     if len(stored.steps) > kept:
         connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
     insert_steps(connection, rows)
-    return StoredState(stored.rev + 1, progress.steps, lease)
+    return games.StoredState(stored.rev + 1, progress.steps, lease)
 
 
-def game_rows(game: SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
+def game_rows(game: games.SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
     """Return the rows of a game whose state is `progress`."""
     steps = [_step_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
     return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 
 
-def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecord) -> None:
+def record_solve(connection: sqlite3.Connection, game_id: str, solve: games.SolveRecord) -> None:
     """Add the result of a saved game, unless it has one. Call it inside a transaction."""
     if connection.execute("SELECT 1 FROM result WHERE id = ?", (game_id,)).fetchone():
         return
@@ -165,12 +164,12 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecor
     RESULT.write(connection, dict(zip(DESCRIPTION, game, strict=True)) | solved)
 
 
-def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
+def game_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
     """Return the columns `IDENTITY` and `STATE` of a game, by name."""
     return _identity_columns(game) | _state_columns(game, progress, updated_utc, rev)
 
 
-def _identity_columns(game: SavedGame) -> Columns:
+def _identity_columns(game: games.SavedGame) -> Columns:
     puzzle = game.puzzle
     return {
         "id": game.id,
@@ -188,7 +187,7 @@ def _identity_columns(game: SavedGame) -> Columns:
     }
 
 
-def _state_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
+def _state_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
     puzzle, steps = game.puzzle, progress.steps[: progress.head]
     filled = _filled_count(steps)
     return {
@@ -235,7 +234,7 @@ def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
     return band
 
 
-def _write_band(connection: sqlite3.Connection, game: SavedGame) -> None:
+def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
     """Write the band of a game, and of its result, if there is one; the caller rewrites the checksums of the game."""
     connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
     with suppress(errors.DamagedGameError):  # the next backup restores a damaged result
@@ -244,7 +243,7 @@ def _write_band(connection: sqlite3.Connection, game: SavedGame) -> None:
             RESULT.write(connection, {**result, "band": game.band})
 
 
-def _read_chain(connection: sqlite3.Connection, game: SavedGame, kept: int) -> tuple[int, bytes]:
+def _read_chain(connection: sqlite3.Connection, game: games.SavedGame, kept: int) -> tuple[int, bytes]:
     """Return how many steps need not be rewritten, at most `kept`, and the checksum at the end of these steps."""
     if kept:
         query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
@@ -254,7 +253,7 @@ def _read_chain(connection: sqlite3.Connection, game: SavedGame, kept: int) -> t
     return 0, identity_checksum(_identity_columns(game))
 
 
-def _insert_game(connection: sqlite3.Connection, game: SavedGame, state: Columns) -> bool:
+def _insert_game(connection: sqlite3.Connection, game: games.SavedGame, state: Columns) -> bool:
     """Insert the row of a game; return False if the game already has a row."""
     names = (*IDENTITY, *STATE, "lease", "chk")
     cursor = connection.execute(
@@ -265,7 +264,7 @@ def _insert_game(connection: sqlite3.Connection, game: SavedGame, state: Columns
     return cursor.rowcount == 1
 
 
-def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, stored: StoredState) -> bool:
+def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, stored: games.StoredState) -> bool:
     """Update the row of a game; return False if it is not in the stored state."""
     values = state | {"id": game_id, "stored_rev": stored.rev, "stored_lease": stored.lease}
     return any(connection.execute(update, values).rowcount == 1 for update in _UPDATES)

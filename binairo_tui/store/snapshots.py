@@ -8,15 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from binairo_tui.store import errors, private_files
-from binairo_tui.store.database import (
-    Connection,
-    check_identity,
-    check_integrity,
-    configure,
-    migrate,
-    translated_errors,
-)
+from binairo_tui.store import database, errors, private_files
 from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, read_games
 
 T = TypeVar("T")
@@ -65,14 +57,14 @@ def open_snapshot(raw: bytes, name: str) -> sqlite3.Connection:
     Raises DamagedFileError, ForeignFileError, SchemaTooNewError. Checksums are not verified; see `find_damage`.
     """
     connection = _check(open_unchecked(raw), name)
-    migrate(connection)
+    database.migrate(connection)
     return connection
 
 
-def take_snapshot(connection: Connection) -> sqlite3.Connection:
+def take_snapshot(connection: database.Connection) -> sqlite3.Connection:
     """Return a snapshot of an open database, in its own schema, checked by SQLite. Raises StoreError."""
     snapshot = sqlite3.connect(":memory:", isolation_level=None)
-    with translated_errors():
+    with database.translated_errors():
         (page_size,) = connection.execute("PRAGMA page_size").fetchone()
         snapshot.execute(f"PRAGMA page_size = {page_size}")  # a database in memory cannot change it later
         connection.backup(snapshot)
@@ -82,8 +74,8 @@ def take_snapshot(connection: Connection) -> sqlite3.Connection:
 def empty_snapshot() -> sqlite3.Connection:
     """Return an empty in-memory database with the current schema."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    configure(connection)
-    migrate(connection)
+    database.configure(connection)
+    database.migrate(connection)
     return connection
 
 
@@ -96,7 +88,7 @@ def find_damage(connection: sqlite3.Connection, show: ShowProgress = ignore_prog
 
     `show` is called often with (rows done, all rows).
     """
-    with translated_errors():
+    with database.translated_errors():
         games, *others = with_progress(connection, show)
         return Damage(
             tuple([game_id for game_id, rows in games if rows is None]),
@@ -132,10 +124,10 @@ def _counted(rows: Iterator[T], show: ShowProgress, before: int, total: int) -> 
 def _check(connection: sqlite3.Connection, name: str) -> sqlite3.Connection:
     """Return the connection if SQLite finds no damage; close it and raise StoreError if it does."""
     try:
-        with translated_errors():
-            configure(connection)
-            check_identity(connection, name)
-        check_integrity(connection, fully=True)
+        with database.translated_errors():
+            database.configure(connection)
+            database.check_identity(connection, name)
+        database.check_integrity(connection, fully=True)
     except BaseException:
         connection.close()
         raise

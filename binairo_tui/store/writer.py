@@ -20,8 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.store import database, errors, games
-from binairo_tui.store.save_batch import Batch, Save, Saver, back_up
+from binairo_tui.store import database, errors, games, save_batch
 
 if TYPE_CHECKING:
     from binairo_tui.store.practice import PracticeRecord
@@ -90,15 +89,15 @@ class Writer:
         retry_seconds: float = 1.0,
         check_seconds: float = LEASE_CHECK,
     ) -> None:
-        self._saver = Saver(connect, on_notice)
+        self._saver = save_batch.Saver(connect, on_notice)
         self._on_status = on_status
         self._now = now
         self._retry_seconds = retry_seconds
         self._check_seconds = check_seconds
         # Shared between threads, protected by the condition:
         self._changed = threading.Condition()
-        self._pending = Batch({}, {})
-        self._writing = Batch({}, {})
+        self._pending = save_batch.Batch({}, {})
+        self._writing = save_batch.Batch({}, {})
         self._is_failing = False
         self._closing = False
         self._has_found_damage = False
@@ -114,7 +113,7 @@ class Writer:
 
         `game` is the value that `new_game` or `load_game` returned; use the same value while the game is played.
         """
-        self._put(_batch(Save(game, progress, self._now())))
+        self._put(_batch(save_batch.Save(game, progress, self._now())))
 
     def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime | None = None) -> None:
         """Queue the state in which a game is solved, and its solve. Only the first solve of a game is recorded.
@@ -122,15 +121,17 @@ class Writer:
         `at` is the time of the solve (aware), by default the current time.
         """
         at = at or self._now()
-        self._put(_batch(Save(game, progress, at, games.SolveRecord(progress.elapsed_ms, progress.aids, at))))
+        self._put(
+            _batch(save_batch.Save(game, progress, at, games.SolveRecord(progress.elapsed_ms, progress.aids, at)))
+        )
 
     def leave(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         """Queue the last state of a game that the player leaves, and the return of its lease."""
-        self._put(_batch(Save(game, progress, self._now(), is_last=True)))
+        self._put(_batch(save_batch.Save(game, progress, self._now(), is_last=True)))
 
     def record(self, records: Iterable[PracticeRecord]) -> None:
         """Queue records of practice, to be saved in one transaction. Never waits or raises; no effect after `close`."""
-        self._put(Batch({}, {record.id: record for record in records}))
+        self._put(save_batch.Batch({}, {record.id: record for record in records}))
 
     @property
     def token(self) -> str:
@@ -196,7 +197,7 @@ class Writer:
     def _is_waiting(self, game_id: str) -> bool:
         return game_id in self._pending.games or game_id in self._writing.games
 
-    def _put(self, batch: Batch) -> None:
+    def _put(self, batch: save_batch.Batch) -> None:
         with self._changed:
             if not self._closing:
                 self._pending = batch.after(self._pending)
@@ -218,7 +219,7 @@ class Writer:
                 self._finish(refusal)
         self._saver.close()
 
-    def _take(self) -> Batch | None:
+    def _take(self) -> save_batch.Batch | None:
         """Wait for saves and return all of them; return an empty batch if idle work is due, or None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
         if self._saver.has_games_in_play:
@@ -229,7 +230,7 @@ class Writer:
             )
             if self._closing and self._pending.is_empty:
                 return None
-            self._writing, self._pending = self._pending, Batch({}, {})
+            self._writing, self._pending = self._pending, save_batch.Batch({}, {})
             return self._writing
 
     def _do_idle_work(self) -> None:
@@ -258,7 +259,7 @@ class Writer:
     def _back_up(self, path: Path, now: datetime) -> None:
         """Make a backup; if that finds damage, let the writer thread repair the file. Runs in a thread of its own."""
         try:
-            back_up(path, now)
+            save_batch.back_up(path, now)
         except errors.DamagedFileError:
             with self._changed:
                 self._has_found_damage = True
@@ -275,14 +276,14 @@ class Writer:
             self._report(SaveStatus(SaveState.SAVED))
         self._maintenance_due = monotonic() + self._maintenance_seconds
         with self._changed:
-            self._writing = Batch({}, {})
+            self._writing = save_batch.Batch({}, {})
             self._is_failing = False
             self._changed.notify_all()
 
-    def _give_back(self, batch: Batch) -> bool:
+    def _give_back(self, batch: save_batch.Batch) -> bool:
         """Requeue a failed batch, except saves replaced by newer ones, and wait; return True to retry."""
         with self._changed:
-            self._pending, self._writing = self._pending.after(batch), Batch({}, {})
+            self._pending, self._writing = self._pending.after(batch), save_batch.Batch({}, {})
             self._is_failing = True
             self._changed.notify_all()
             if self._closing:
@@ -299,8 +300,8 @@ class Writer:
             self._on_status(status)
 
 
-def _batch(save: Save) -> Batch:
-    return Batch({save.game.id: save}, {})
+def _batch(save: save_batch.Save) -> save_batch.Batch:
+    return save_batch.Batch({save.game.id: save}, {})
 
 
 def _reason(error: Exception) -> str:

@@ -18,18 +18,12 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import SettingValue
 from binairo_tui.store.writer import SaveStatus
-from binairo_tui.tui import screens
-from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
-from binairo_tui.tui.keymap.bindings import commands_for
-from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, TogetherNews
-from binairo_tui.tui.navigator import AppNavigator
+from binairo_tui.tui import messages, navigator, screens
+from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
 from binairo_tui.tui.preferences import Preferences, problems_text
-from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.terminal import Terminal, drawn_size
+from binairo_tui.tui.screens import base, places
+from binairo_tui.tui.terminal import Terminal, drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
-from binairo_tui.tui.terminal.key_queue import KeyQueue
-from binairo_tui.tui.terminal.textual_internals import draw_now
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -95,14 +89,14 @@ class BinairoApp(CommandOwner, App[None]):
         self.terminal: Terminal | None = None
         self._progress = progress
         self._preferences = preferences or Preferences()
-        self.navigator = AppNavigator(
+        self.navigator = navigator.AppNavigator(
             self, progress, catalog, self._preferences, monotonic=monotonic, together=together
         )
         self.bind_keys(self.keymap)
         self._utf8 = utf8
         self._printable_filter = PrintableFilter()
         self._ascii_filter = AsciiFilter()
-        self._keys = KeyQueue(self, self._take_input, self._forward_input)
+        self._keys = key_queue.KeyQueue(self, self._take_input, self._forward_input)
         self._size_check: Timer | None = None
         self._colours = colours
         self.animation_level = "none"
@@ -117,7 +111,7 @@ class BinairoApp(CommandOwner, App[None]):
         The screen in front decides where it is; if the screen leaves it open, it is where a widget has put it.
         """
         stack = self.screen_stack
-        place = stack[-1].cursor_place() if stack and isinstance(stack[-1], BaseScreen) else None
+        place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None
         return self._cursor_place if place is None else place
 
     @cursor_position.setter
@@ -178,7 +172,7 @@ class BinairoApp(CommandOwner, App[None]):
         if self._opening.daily:
             self.call_later(self.navigator.open_today)
         elif self._opening.teaches and self._opening.is_home and (together is None or together.name):
-            self.navigator.go(Places.FIRST_STEPS)
+            self.navigator.go(places.Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
         self._show_notice()
@@ -196,33 +190,33 @@ class BinairoApp(CommandOwner, App[None]):
         is_known = status == self.navigator.status
         if is_known and not (status.is_refusal or self._progress.notice or self._awaits_saves()):
             return
-        self.post_message(SaveStatusChanged(status))
+        self.post_message(messages.SaveStatusChanged(status))
 
     def _awaits_saves(self) -> bool:
         screen = self.screen
-        return isinstance(screen, BaseScreen) and screen.awaits_saves
+        return isinstance(screen, base.BaseScreen) and screen.awaits_saves
 
-    def on_save_status_changed(self, message: SaveStatusChanged) -> None:
+    def on_save_status_changed(self, message: messages.SaveStatusChanged) -> None:
         if not message.status.is_refusal:
             self.navigator.status = message.status
         if self._progress.notice:
             self._show_notice()
         for screen in self.screen_stack:
-            screen.post_message(SaveStatusChanged(message.status))
+            screen.post_message(messages.SaveStatusChanged(message.status))
 
     def _post_news(self, news: "player.together.News") -> None:
-        self.post_message(TogetherNews(news))  # called in another thread
+        self.post_message(messages.TogetherNews(news))  # called in another thread
 
-    def on_together_news(self, message: TogetherNews) -> None:
+    def on_together_news(self, message: messages.TogetherNews) -> None:
         if isinstance(message.news, player.together.HostNotice):
             self.navigator.tell(message.news.text)
         for screen in self.screen_stack:
             if isinstance(message.news, player.together.RaceSaved):
-                screen.post_message(SaveStatusChanged(message.news.status))
+                screen.post_message(messages.SaveStatusChanged(message.news.status))
             else:
-                screen.post_message(TogetherNews(message.news))
+                screen.post_message(messages.TogetherNews(message.news))
 
-    def on_settings_changed(self, message: SettingsChanged) -> None:
+    def on_settings_changed(self, message: messages.SettingsChanged) -> None:
         if message.name in ("keys", "keys_preset"):
             self._rebind_keys()
         before = self.theme
@@ -232,7 +226,7 @@ class BinairoApp(CommandOwner, App[None]):
             self.refresh_css(animate=False)  # Textual caches lines, and notices only a theme of another name
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
-            screen.post_message(SettingsChanged(message.name))
+            screen.post_message(messages.SettingsChanged(message.name))
 
     def _rebind_keys(self) -> None:
         """Bind the current keys on the app and on every screen."""
@@ -261,7 +255,7 @@ class BinairoApp(CommandOwner, App[None]):
 
     def action_go(self, name: str) -> None:
         """Go to the place of this name."""
-        place: Place[[]] = getattr(Places, name)
+        place: messages.Place[[]] = getattr(places.Places, name)
         self.navigator.go(place)
 
     def action_set(self, name: str, value: SettingValue) -> None:
@@ -288,7 +282,7 @@ class BinairoApp(CommandOwner, App[None]):
         if is_input and not event.is_forwarded:
             await self._keys.put(event)
             if not self._keys.has_more:
-                draw_now(self.screen)
+                textual_internals.draw_now(self.screen)
         else:
             await super().on_event(event)
             if is_input:
@@ -319,7 +313,7 @@ class BinairoApp(CommandOwner, App[None]):
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return False
-        for command, owner in commands_for(focused or self.screen, event.key):
+        for command, owner in bindings.commands_for(focused or self.screen, event.key):
             if (command.priority or not only_priority) and await self.run_action(command.action, owner):
                 return True
         return False

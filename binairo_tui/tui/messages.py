@@ -14,8 +14,7 @@ from binairo_tui import engine, player
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Entry
 from binairo_tui.settings import Settings, SettingValue
-from binairo_tui.store.games import SavedGame
-from binairo_tui.store.writer import SaveStatus
+from binairo_tui.store import games, writer
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.preferences import Preferences
 
@@ -25,7 +24,7 @@ P = ParamSpec("P")
 class SaveStatusChanged(Message, bubble=False):
     """Posted when the writer's status changes: by the writer's thread to the app, and by the app to its screens."""
 
-    def __init__(self, status: SaveStatus) -> None:
+    def __init__(self, status: writer.SaveStatus) -> None:
         super().__init__()
         self.status = status
 
@@ -117,7 +116,7 @@ class Navigator(Protocol):
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options once it is made."""
 
-    def play_again(self, game: SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
+    def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the puzzle of a game as a new game, in place of the current screen; against `ghost`, if there is one."""
 
     def open_puzzle(

@@ -16,17 +16,13 @@ from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Entry, LibraryError
 from binairo_tui.player.text import lesson_text, plain, when_text
 from binairo_tui.settings import Settings, SettingValue
-from binairo_tui.store.errors import DamagedGameError, StoreError
-from binairo_tui.store.games import SavedGame
-from binairo_tui.store.writer import SaveState, SaveStatus
-from binairo_tui.tui import screens
+from binairo_tui.store import errors, games, writer
+from binairo_tui.tui import messages, screens
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import NextAction, OpenMode, P, Place, SettingsChanged
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.screens.places import Places
+from binairo_tui.tui.screens import base, places
 
-OpenGame = Callable[[], tuple[SavedGame, SessionSnapshot]]
+OpenGame = Callable[[], tuple[games.SavedGame, SessionSnapshot]]
 
 
 class AppNavigator:
@@ -49,11 +45,13 @@ class AppNavigator:
         self.catalog = catalog
         self.preferences = preferences
         self.together = together
-        self.status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
+        self.status = writer.SaveStatus(
+            writer.SaveState.FAILED if progress.problem else writer.SaveState.SAVED, progress.problem
+        )
         self._app = app
         self._monotonic = monotonic
         self._options: player.puzzle_options.PuzzleOptions | None = None
-        self._replaced: BaseScreen[Any] | None = None
+        self._replaced: base.BaseScreen[Any] | None = None
         """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
         self._ghosts: dict[str, player.ghost.Ghost] = {}
         """The recorded games that games are played against, by game id, so that a race goes on when it is reopened."""
@@ -66,29 +64,31 @@ class AppNavigator:
 
     def change_setting(self, name: str, value: SettingValue) -> None:
         self.preferences.change(name, value)
-        self._app.post_message(SettingsChanged(name))
+        self._app.post_message(messages.SettingsChanged(name))
 
     # Places.
 
-    def go(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> None:
+    def go(self, place: messages.Place[messages.P], *args: messages.P.args, **kwargs: messages.P.kwargs) -> None:
         front = self._front
         if front.place is place:
             front.revisit()
         else:
             self._show_place(partial(self.screen_of, place, *args, **kwargs))
 
-    def screen_of(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> BaseScreen[None]:
+    def screen_of(
+        self, place: messages.Place[messages.P], *args: messages.P.args, **kwargs: messages.P.kwargs
+    ) -> base.BaseScreen[None]:
         """Return a new screen for a place. Raises LibraryError if a collection that it needs cannot be read."""
-        screen = cast("BaseScreen[None]", place.load()(self, *args, **kwargs))
+        screen = cast("base.BaseScreen[None]", place.load()(self, *args, **kwargs))
         screen.place = place
         return screen
 
-    def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> BaseScreen[None]:
+    def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> base.BaseScreen[None]:
         """Return the first screen: the editor if the app `edits`, otherwise a game of `incoming`, otherwise home."""
         if edits:
-            return self.screen_of(Places.EDITOR, incoming.puzzle if incoming else None)
+            return self.screen_of(places.Places.EDITOR, incoming.puzzle if incoming else None)
         if incoming is None:
-            return self.screen_of(Places.HOME)
+            return self.screen_of(places.Places.HOME)
         self._began_with_game = True
         open_game = partial(self.progress.open_incoming, incoming, self.catalog)
         try:
@@ -96,9 +96,9 @@ class AppNavigator:
             if self.progress.is_open_elsewhere(game):
                 self._began_with_game = False
                 self._app.call_later(self._play, open_game)  # asks how to open it
-                return self.screen_of(Places.HOME)
+                return self.screen_of(places.Places.HOME)
             return self.play_screen(game, snapshot)
-        except (StoreError, LibraryError, ValueError):  # the saved game is unusable: start a new one
+        except (errors.StoreError, LibraryError, ValueError):  # the saved game is unusable: start a new one
             puzzle, title, begun, _, band = incoming
             return self.play_screen(*self.progress.open_new(puzzle, title, band=band, begun=begun))
 
@@ -109,7 +109,7 @@ class AppNavigator:
             self._app.pop_screen()
         elif self._began_with_game:
             self._began_with_game = False
-            self._show(self.screen_of(Places.HOME), replaces=True)
+            self._show(self.screen_of(places.Places.HOME), replaces=True)
         else:
             self._app.exit()
 
@@ -126,14 +126,14 @@ class AppNavigator:
         self._front.note(plain(text[:1] + shown[1:] if begins_with_file else shown, 200))
 
     @property
-    def _front(self) -> BaseScreen[Any]:
-        return cast("BaseScreen[Any]", self._app.screen)
+    def _front(self) -> base.BaseScreen[Any]:
+        return cast("base.BaseScreen[Any]", self._app.screen)
 
     @property
     def _can_go_back(self) -> bool:
         return any(screen is not self._replaced for screen in self._app.screen_stack[:-1])
 
-    def _show_place(self, make: Callable[[], BaseScreen[None]], *, replaces: bool = False) -> None:
+    def _show_place(self, make: Callable[[], base.BaseScreen[None]], *, replaces: bool = False) -> None:
         """Show the screen of a place, or say why it cannot be shown."""
         try:
             screen = make()
@@ -142,7 +142,7 @@ class AppNavigator:
         else:
             self._show(screen, replaces=replaces)
 
-    def _show(self, screen: BaseScreen[None], *, replaces: bool) -> None:
+    def _show(self, screen: base.BaseScreen[None], *, replaces: bool) -> None:
         """Show a screen on top of the current one or, with `replaces`, in its place."""
         if replaces and len(self._app.screen_stack) > 1:
             self._app.switch_screen(screen)
@@ -183,7 +183,7 @@ class AppNavigator:
         width, _, height = self.settings.daily_size.partition("x")
         self.open_day(self.progress.today(), int(width), int(height))
 
-    def play_again(self, game: SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
+    def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
         self._play(partial(self._open_again, game), replaces=True, ghost=ghost)
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
@@ -231,7 +231,7 @@ class AppNavigator:
         *,
         note: str = "",
         replaces: bool = False,
-        mode: OpenMode = OpenMode.ASK,
+        mode: messages.OpenMode = messages.OpenMode.ASK,
         ghost: player.ghost.Ghost | None = None,
     ) -> None:
         """Open a game and show it, or show why it cannot be played.
@@ -241,13 +241,13 @@ class AppNavigator:
         retry = partial(self._play, open_game, note=note, replaces=replaces, ghost=ghost)
         try:
             game, snapshot = open_game()
-            if mode is OpenMode.ASK and self.progress.is_open_elsewhere(game):
+            if mode is messages.OpenMode.ASK and self.progress.is_open_elsewhere(game):
                 self._app.push_screen(screens.dialog.elsewhere_dialog(game, retry))
                 return
-            screen = self.play_screen(game, snapshot, is_read_only=mode is OpenMode.READ_ONLY, ghost=ghost)
-        except DamagedGameError as error:
+            screen = self.play_screen(game, snapshot, is_read_only=mode is messages.OpenMode.READ_ONLY, ghost=ghost)
+        except errors.DamagedGameError as error:
             self._offer_copy(error, retry)
-        except (StoreError, LibraryError) as error:
+        except (errors.StoreError, LibraryError) as error:
             self.tell(str(error))
         except ValueError as error:
             self.tell(f"the saved game is damaged: {error}")
@@ -256,12 +256,12 @@ class AppNavigator:
             if note:
                 self._app.call_after_refresh(screen.note, note)
 
-    def _load_unsolved(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
+    def _load_unsolved(self, game_id: str) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a saved game, or a new game of its puzzle if it was solved. Raises StoreError."""
         found = self.progress.load(game_id)
         return found if self.progress.result(game_id) is None else self._open_again(found[0])
 
-    def _open_again(self, game: SavedGame) -> tuple[SavedGame, SessionSnapshot]:
+    def _open_again(self, game: games.SavedGame) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a new game of the puzzle of a game. Raises StoreError."""
         if game.collection == player.catalog.RACES:
             return self.progress.open_new(game.puzzle, player.catalog.RACE_PUZZLE, band=game.band)
@@ -269,7 +269,7 @@ class AppNavigator:
             game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number
         )
 
-    def _offer_copy(self, error: DamagedGameError, retry: Callable[[], None]) -> None:
+    def _offer_copy(self, error: errors.DamagedGameError, retry: Callable[[], None]) -> None:
         """Offer to restore a damaged game from a backup; if no backup has it, show that the game is damaged."""
         found = self.progress.find_backup_of_game(error.game_id)
         if found is None:
@@ -281,7 +281,7 @@ class AppNavigator:
         def take() -> None:
             try:
                 self.progress.restore_game(copy)
-            except StoreError as problem:
+            except errors.StoreError as problem:
                 self.tell(str(problem))
             else:
                 retry()
@@ -291,7 +291,7 @@ class AppNavigator:
 
     def play_screen(
         self,
-        game: SavedGame,
+        game: games.SavedGame,
         snapshot: SessionSnapshot,
         *,
         is_read_only: bool = False,
@@ -313,28 +313,28 @@ class AppNavigator:
 
     # After a solved puzzle.
 
-    def _next_action(self, game: SavedGame) -> NextAction:
+    def _next_action(self, game: games.SavedGame) -> messages.NextAction:
         """Return the action that follows a solved game.
 
         A daily puzzle leads to the calendar, a lesson to the lessons, a generated puzzle to another one of its kind,
         and any other puzzle to the next unsolved puzzle of its collection.
         """
         if player.catalog.is_daily(game.collection):
-            return NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, Places.DAILY))
+            return messages.NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, places.Places.DAILY))
         if game.collection == player.catalog.TUTORIAL:
-            return NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, Places.TUTORIAL))
+            return messages.NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, places.Places.TUTORIAL))
         options = (
             None if game.collection else player.puzzle_options.options_from_puzzle(game.puzzle, game.title, game.band)
         )
         if options is not None:
-            return NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
+            return messages.NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
         try:
             entry = player.catalog.next_entry(self.catalog.all(), self.progress.states(), game)
         except LibraryError:
             entry = None
         if entry is None:
-            return NextAction(FooterContext.SOLVED_LAST, self._leave_last)
-        return NextAction(FooterContext.SOLVED, partial(self.open_entry, entry, replaces=True))
+            return messages.NextAction(FooterContext.SOLVED_LAST, self._leave_last)
+        return messages.NextAction(FooterContext.SOLVED, partial(self.open_entry, entry, replaces=True))
 
     def _leave_last(self) -> None:
         """Go back to the previous screen; never quit, because the player pressed the key for the next puzzle."""
@@ -343,9 +343,9 @@ class AppNavigator:
         else:
             self.tell("there is no next puzzle here")
 
-    def _go_back_to(self, place: Place[[]]) -> None:
+    def _go_back_to(self, place: messages.Place[[]]) -> None:
         """Leave the solved game for the place that it was opened from, or show the place instead of it."""
-        if any(cast("BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
+        if any(cast("base.BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
         else:
             self._show_place(partial(self.screen_of, place), replaces=True)

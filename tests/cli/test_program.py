@@ -93,7 +93,7 @@ def test_ctrl_c_ends_with_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("binairo_tui.cli.answers.read_puzzles", interrupt)
+    monkeypatch.setattr("binairo_tui.cli.puzzle_input.read_puzzles", interrupt)
     assert run(["solve", CLASSIC]) == 130
 
 

@@ -178,7 +178,7 @@ SOURCE = (
     Mutant(
         "the doctor does not say what it mends",
         "cli/verbs/doctor.py",
-        '            print_warning(f"fix: {text}")\n',
+        '            output.print_warning(f"fix: {text}")\n',
         "",
         ["tests/cli/test_progress_verbs.py"],
     ),

@@ -36,7 +36,7 @@ HOST = (
     Mutant(
         "a race begins although a player left in the countdown",
         "host/race_timer.py",
-        "            return room.phase is Phase.COUNTDOWN and room.started_ms == started_ms\n",
+        "            return room.phase is rooms.Phase.COUNTDOWN and room.started_ms == started_ms\n",
         "            return True\n",
         ["tests/host/test_race_rooms.py"],
     ),
@@ -53,7 +53,7 @@ HOST = (
     Mutant(
         "moves are taken in the countdown",
         "host/race_rooms.py",
-        "if room.puzzle is None or room.phase is Phase.COUNTDOWN:",
+        "if room.puzzle is None or room.phase is rooms.Phase.COUNTDOWN:",
         "if room.puzzle is None:",
         ["tests/host/test_race_rooms.py"],
     ),
@@ -224,8 +224,8 @@ HOST = (
     Mutant(
         "a cancelled request is answered",
         "processes/line_server.py",
-        "    if job.is_cancelled():\n        raise RequestError",
-        "    if False:\n        raise RequestError",
+        "    if job.is_cancelled():\n        raise json_lines.RequestError",
+        "    if False:\n        raise json_lines.RequestError",
         ["tests/cli/test_serve.py"],
     ),
 )

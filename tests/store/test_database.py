@@ -40,8 +40,8 @@ def mode(path: Path) -> int:
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, step: Callable[[sqlite3.Connection], None]) -> None:
     """Give the program one more migration."""
-    monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, step))
-    monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
+    monkeypatch.setattr("binairo_tui.store.migrations.MIGRATIONS", (*migrations.MIGRATIONS, step))
+    monkeypatch.setattr("binairo_tui.store.migrations.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> object:
@@ -96,6 +96,7 @@ def test_a_failed_migration_leaves_the_file_unchanged(path: Path, monkeypatch: p
 
 def test_an_older_file_gets_only_the_missing_migrations(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_database(path).close()
+    version = migrations.SCHEMA_VERSION
 
     def add(connection: sqlite3.Connection) -> None:
         connection.execute("CREATE TABLE later (x)")
@@ -103,7 +104,7 @@ def test_an_older_file_gets_only_the_missing_migrations(path: Path, monkeypatch:
     add_migration(monkeypatch, add)
     for _ in ("migrate", "open"):
         with closing(open_database(path)) as connection:
-            assert pragma(connection, "user_version") == migrations.SCHEMA_VERSION + 1
+            assert pragma(connection, "user_version") == version + 1
             assert connection.execute("SELECT count(*) FROM later").fetchone() == (0,)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.game.aids import Aid
+from binairo_tui.store import save_batch
 from binairo_tui.store import writer as writer_module
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.errors import DamagedFileError, SchemaTooNewError, UnavailableError
@@ -69,7 +70,7 @@ def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, s
 def test_an_idle_writer_does_maintenance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.01)
     made: list[datetime] = []
-    monkeypatch.setattr(writer_module, "back_up", lambda path, now: made.append(now))
+    monkeypatch.setattr(save_batch, "back_up", lambda path, now: made.append(now))
     writer = Writer(partial(open_database, path), ignore, now=lambda: NOON)
     while not made:
         assert writer.flush(WAIT)
@@ -85,7 +86,7 @@ def test_a_save_does_not_wait_for_the_backup_of_the_day(path: Path, monkeypatch:
         assert may_end.wait(WAIT)
 
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
-    monkeypatch.setattr(writer_module, "back_up", make_slowly)
+    monkeypatch.setattr(save_batch, "back_up", make_slowly)
     writer, new = writer_to(path), game()
     assert begun.wait(WAIT)
     writer.save(new, played(STEPS[0]))
@@ -102,7 +103,7 @@ def test_damage_found_by_the_backup_of_the_day_is_repaired(path: Path, monkeypat
         raise DamagedFileError
 
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
-    monkeypatch.setattr(writer_module, "back_up", find)
+    monkeypatch.setattr(save_batch, "back_up", find)
     monkeypatch.setattr(Saver, "repair", lambda saver: repaired.set())
     writer = writer_to(path)
     assert repaired.wait(WAIT)
@@ -117,7 +118,7 @@ def test_failed_maintenance_does_not_stop_the_writer(path: Path, monkeypatch: py
         tried.append(now)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(writer_module, "back_up", fail)
+    monkeypatch.setattr(save_batch, "back_up", fail)
     statuses = Statuses()
     writer, new = Writer(partial(open_database, path), statuses), game()
     while not tried:

@@ -8,10 +8,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, fail, print_notice, print_result, printable
-from binairo_tui.cli.progress import progress_line
-from binairo_tui.cli.saved import store_failures
+from binairo_tui.cli import options, output, progress, saved
 
 
 class Made(TypedDict):
@@ -20,8 +17,8 @@ class Made(TypedDict):
     backup: str
 
 
-@click.command("backup", cls=Verb, prints=[Made])
-@json_option
+@click.command("backup", cls=options.Verb, prints=[Made])
+@options.json_option
 def command(as_json: bool) -> None:
     """Make a backup of all games and solves.
 
@@ -35,11 +32,11 @@ def command(as_json: bool) -> None:
     For example:
       binairo backup
     """
-    with store_failures("no backup was made"):
+    with saved.store_failures("no backup was made"):
         connection = store.opening.open_saved(files.paths.database_path())
         if connection is None:
-            fail("nothing has been saved yet", Status.NO)
-        print_notice(connection.notice)
-        with closing(connection), progress_line("backup", "rows", 0) as line:
+            output.fail("nothing has been saved yet", output.Status.NO)
+        output.print_notice(connection.notice)
+        with closing(connection), progress.progress_line("backup", "rows", 0) as line:
             made = str(store.backups.make_backup(connection, show=line.show).path)
-    print_result({"backup": made}, printable(made), as_json=as_json)
+    output.print_result({"backup": made}, output.printable(made), as_json=as_json)

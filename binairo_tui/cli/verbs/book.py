@@ -8,29 +8,27 @@ from pathlib import Path
 import click
 
 from binairo_tui import engine, library, pictures
-from binairo_tui.cli.documents import DOCUMENTS, choose_document, document_bytes, format_option, paper_option
-from binairo_tui.cli.generating import generate_all
-from binairo_tui.cli.options import Verb, WholeNumber, output_option, random_seed, workers_option
+from binairo_tui.cli import documents, generating, options
 from binairo_tui.cli.output import Status, fail, print_warning, write_output
 
 _MAX_COUNT = 100
 
 
-@click.command("book", cls=Verb)
-@click.option("--seed", type=WholeNumber(0), metavar="S", help="The same seed makes the same book.")
+@click.command("book", cls=options.Verb)
+@click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same book.")
 @click.option(
     "--count",
-    type=WholeNumber(1, _MAX_COUNT),
+    type=options.WholeNumber(1, _MAX_COUNT),
     default=12,
     metavar="N",
     help="The number of puzzles in each chapter, at most 100. Default: 12.",
 )
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option("--title", metavar="TEXT", default="Binairo", help="The title on the cover. Default: Binairo.")
-@format_option(DOCUMENTS)
-@paper_option
-@workers_option
-@output_option
+@documents.format_option(documents.DOCUMENTS)
+@documents.paper_option
+@options.workers_option
+@options.output_option
 def command(
     *,
     seed: int | None,
@@ -54,8 +52,8 @@ def command(
       binairo book --output book.pdf
       binairo book --seed 7 --count 24 --title "Rainy days" -o rainy.pdf
     """
-    form = choose_document(chosen, output)
-    seed = random_seed() if seed is None else seed
+    form = documents.choose_document(chosen, output)
+    seed = options.random_seed() if seed is None else seed
     try:
         parts = _parts(library.book_plan.chapters(seed, count, has_signs=signs), workers)
     except engine.GenerationError as error:
@@ -66,7 +64,7 @@ def command(
     imprint = f"Made by binairo-tui from seed {seed}"
     book = pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper.lower())
     pages = pictures.book.book_pages(book)
-    write_output(document_bytes(pages, title, form), output)
+    write_output(documents.document_bytes(pages, title, form), output)
     if output is not None:
         print_warning(f"{len(pages)} pages, {total} puzzles")
 
@@ -74,7 +72,7 @@ def command(
 def _parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
     """Generate the puzzles of all chapters. Raises GenerationError."""
     codes = [code for chapter in plan for code in chapter.codes]
-    generated = generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
+    generated = generating.generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
     items = iter(
         [
             _item(str(number), code.text, made.puzzle)

@@ -6,21 +6,17 @@ from typing import Any
 
 import click
 
-from binairo_tui.cli.analyses import Checked, check_fields
+from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.json_fields import answers
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments
 
 _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finished in more than one way")
 
 
-@click.command("check", cls=Verb, prints=answers(Checked))
-@puzzle_arguments
-@answering_options
-def command(**answering: Any) -> Status:
+@click.command("check", cls=options.Verb, prints=json_fields.answers(analyses.Checked))
+@puzzle_options.puzzle_arguments
+@puzzle_options.answering_options
+def command(**answering: Any) -> output.Status:
     """Check partly filled grids for broken rules.
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
@@ -40,9 +36,9 @@ def command(**answering: Any) -> Status:
 
 def _check(found: Found, *, as_json: bool) -> Answer:
     puzzle = found.puzzle
-    fields = check_fields(puzzle)
+    fields = analyses.check_fields(puzzle)
     state, solution_count = fields["state"], fields["solutions"]
-    status = Status.YES if solution_count else Status.NO
+    status = output.Status.YES if solution_count else output.Status.NO
     verdict = "that cannot be finished" if state == "open" and not solution_count else state
     if as_json:
         return json_answer(found, fields, status, verdict)

@@ -8,11 +8,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import library
-from binairo_tui.cli.json_fields import Count, Notation, Number
-from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, fail, print_result, print_warning, printable, quote_argument
-from binairo_tui.cli.puzzle_input import all_collections, find_collection, name_advice
-from binairo_tui.cli.puzzle_options import complete_puzzle
+from binairo_tui.cli import json_fields, options, output, puzzle_input, puzzle_options
 
 
 class Summary(TypedDict):
@@ -22,7 +18,7 @@ class Summary(TypedDict):
     title: str
     author: str
     size: str
-    count: Count
+    count: json_fields.Count
     rules: str
 
 
@@ -35,9 +31,9 @@ class Summaries(TypedDict):
 class NumberedPuzzle(TypedDict):
     """A puzzle of a collection; `band` is empty if the puzzle is not graded."""
 
-    number: Number
+    number: json_fields.Number
     band: str
-    puzzle: Notation
+    puzzle: json_fields.Notation
 
 
 class Contents(TypedDict):
@@ -48,10 +44,10 @@ class Contents(TypedDict):
     puzzles: list[NumberedPuzzle]
 
 
-@click.command("collections", cls=Verb, prints=[Summaries, Contents])
-@click.argument("name", required=False, shell_complete=complete_puzzle)
-@json_option
-def command(name: str | None, as_json: bool) -> Status:
+@click.command("collections", cls=options.Verb, prints=[Summaries, Contents])
+@click.argument("name", required=False, shell_complete=puzzle_options.complete_puzzle)
+@options.json_option
+def command(name: str | None, as_json: bool) -> output.Status:
     """List the collections, or the puzzles in a collection.
 
     Your own collections are listed after the included ones.
@@ -69,18 +65,18 @@ def command(name: str | None, as_json: bool) -> Status:
     """
     try:
         if name is None:
-            found, problems = all_collections()
+            found, problems = puzzle_input.all_collections()
             _list_collections(found, as_json)
             for problem in problems:
-                print_warning(problem)
-            return Status.BAD_INPUT if problems else Status.YES
-        collection = find_collection(name)
+                output.print_warning(problem)
+            return output.Status.BAD_INPUT if problems else output.Status.YES
+        collection = puzzle_input.find_collection(name)
         if collection is None:
-            fail(f"{quote_argument(name)}: not a collection; {name_advice(name)}")
+            output.fail(f"{output.quote_argument(name)}: not a collection; {puzzle_input.name_advice(name)}")
         _list_puzzles(collection, as_json)
     except library.LibraryError as error:
-        fail(str(error))
-    return Status.YES
+        output.fail(str(error))
+    return output.Status.YES
 
 
 def _list_collections(found: Iterable[library.Collection], as_json: bool) -> None:
@@ -96,7 +92,7 @@ def _list_collections(found: Iterable[library.Collection], as_json: bool) -> Non
         for collection in found
     ]
     table = [(row["name"], row["size"], str(row["count"]), row["title"], row["rules"]) for row in rows]
-    print_result({"collections": rows}, _table(table), as_json=as_json)
+    output.print_result({"collections": rows}, _table(table), as_json=as_json)
 
 
 def _list_puzzles(collection: library.Collection, as_json: bool) -> None:
@@ -106,12 +102,12 @@ def _list_puzzles(collection: library.Collection, as_json: bool) -> None:
     ]
     fields: Contents = {"collection": collection.name, "title": collection.title, "puzzles": puzzles}
     table = [(f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)) for entry in entries]
-    print_result(fields, _table(table), as_json=as_json)
+    output.print_result(fields, _table(table), as_json=as_json)
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:
     """Return rows of untrusted text in aligned columns, omitting empty columns."""
-    columns = [[printable(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
+    columns = [[output.printable(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
     widths = [max(map(len, column)) for column in columns]
     aligned = [map(str.ljust, row, widths) for row in zip(*columns, strict=True)]
     return "\n".join(["  ".join(row).rstrip() for row in aligned])

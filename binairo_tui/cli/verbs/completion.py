@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import fail, print_data
+from binairo_tui.cli import options, output
 
 SHELLS = ("bash", "zsh", "fish")
 """The choices of the argument."""
@@ -35,7 +34,7 @@ complete -o nosort -F _binairo_completion_colons binairo
 """
 
 
-@click.command("completion", cls=Verb)
+@click.command("completion", cls=options.Verb)
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
     """Print a script that lets a shell complete what you type.
@@ -55,7 +54,7 @@ def command(shell: str) -> None:
     context = click.get_current_context()
     found = get_completion_class(shell)
     if found is None:
-        fail(f"the installed version of click cannot complete in {shell}")
+        output.fail(f"the installed version of click cannot complete in {shell}")
     # click uses a variable with this name for a program called binairo.
     script = found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source()
-    print_data(script + _BASH_COLONS if shell == "bash" else script)
+    output.print_data(script + _BASH_COLONS if shell == "bash" else script)

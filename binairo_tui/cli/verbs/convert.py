@@ -8,12 +8,9 @@ from typing import Any, NotRequired, TypedDict
 import click
 
 from binairo_tui import files, formats
+from binairo_tui.cli import json_fields, options, output, puzzle_options
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.json_fields import Place, PositionText, Unanswered, answers
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import Status, printable
-from binairo_tui.cli.puzzle_options import FormatName, answering_options, puzzle_arguments
 
 Converted = TypedDict(
     "Converted",
@@ -23,13 +20,13 @@ Converted = TypedDict(
         "from": NotRequired[str],
         "reason": NotRequired[str],
         "notes": NotRequired[list[str]],
-        "position": NotRequired[PositionText],
+        "position": NotRequired[json_fields.PositionText],
     },
 )
 """A puzzle in another format, and how and why its text was read in this way, unless it comes from a collection."""
 
 
-class ConvertVerb(Verb):
+class ConvertVerb(options.Verb):
     """A verb whose help lists the formats, which are loaded only when the help is shown."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -43,19 +40,21 @@ class ConvertVerb(Verb):
             formatter.write_dl(rows)
 
 
-@click.command("convert", cls=ConvertVerb, prints=[*answers(Converted), (Place, Unanswered)])
-@puzzle_arguments
+@click.command(
+    "convert", cls=ConvertVerb, prints=[*json_fields.answers(Converted), (json_fields.Place, json_fields.Unanswered)]
+)
+@puzzle_options.puzzle_arguments
 @click.option(
     "--to",
     "to_format",
-    type=FormatName(writes=True),
+    type=puzzle_options.FormatName(writes=True),
     metavar="FORMAT",
     default="notation",
     help="The format to write. Default: notation.",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Report how each text was read, and why.")
-@answering_options
-def command(to_format: str, *, verbose: bool, **answering: Any) -> Status:
+@puzzle_options.answering_options
+def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status:
     """Write puzzles in another format.
 
     Every PUZZLE may be in any format; it is detected unless --from is given.
@@ -85,13 +84,13 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> A
     try:
         text = formats.write_puzzle(found.puzzle, to_format)
     except formats.CannotWriteError as error:
-        failed = files.json_lines.format_line({**found.place, "error": printable(str(error))}) if as_json else ""
-        return Answer(Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
+        failed = files.json_lines.format_line({**found.place, "error": output.printable(str(error))}) if as_json else ""
+        return Answer(output.Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
     if not as_json:
-        return Answer(Status.YES, text, "written", said)
+        return Answer(output.Status.YES, text, "written", said)
     fields: Converted = {"format": to_format, "text": text}
     if imported:
         fields |= {"from": imported.format, "reason": imported.reason, "notes": [*imported.notes]}
         if imported.position is not None:
             fields["position"] = found.puzzle.geometry.text(imported.position)
-    return json_answer(found, fields, Status.YES, "written")._replace(warnings=said)
+    return json_answer(found, fields, output.Status.YES, "written")._replace(warnings=said)

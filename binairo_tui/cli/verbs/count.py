@@ -10,33 +10,34 @@ from typing import Any, NotRequired, TypedDict
 import click
 
 from binairo_tui import counting, engine
+from binairo_tui.cli import json_fields, output, puzzle_input, puzzle_options
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.counting import JobCounter, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.json_fields import Count, Milliseconds, Place, Size, Unanswered, answers
 from binairo_tui.cli.options import Verb, counting_options, json_option
-from binairo_tui.cli.output import Status, print_data, print_json, print_warning, quote_argument
-from binairo_tui.cli.puzzle_input import read_puzzles
-from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, reading_options
 
 
 class MaybeSize(TypedDict):
     """The size, if all its grids are counted."""
 
-    size: NotRequired[Size]
+    size: NotRequired[json_fields.Size]
 
 
 class Counted(MaybeSize):
     """The number of solutions or grids; with --all-rules, by every rule."""
 
-    count: Count
-    seconds: Milliseconds
-    rules: NotRequired[dict[str, Count]]
+    count: json_fields.Count
+    seconds: json_fields.Milliseconds
+    rules: NotRequired[dict[str, json_fields.Count]]
 
 
-@click.command("count", cls=Verb, prints=[*answers(Counted), (Place, MaybeSize, Unanswered)])
-@click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
-@reading_options
+@click.command(
+    "count", cls=Verb, prints=[*json_fields.answers(Counted), (json_fields.Place, MaybeSize, json_fields.Unanswered)]
+)
+@click.argument(
+    "puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=puzzle_options.complete_puzzle
+)
+@puzzle_options.reading_options
 @click.option(
     "--all-rules",
     is_flag=True,
@@ -44,7 +45,7 @@ class Counted(MaybeSize):
 )
 @counting_options
 @json_option
-def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **options: Any) -> Status:
+def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **options: Any) -> output.Status:
     """Count solutions of puzzles, or all grids of a size.
 
     A SIZE is "8", or "8x10": width x height. "binairo solve --help" explains
@@ -68,7 +69,7 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **optio
     """
     with job_counter(**options) as counter:
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
-        return print_each(_read(puzzles, read_options()), count, as_json=as_json)
+        return print_each(_read(puzzles, puzzle_options.read_options()), count, as_json=as_json)
 
 
 class _Size(Found):
@@ -80,34 +81,34 @@ def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Re
     for number, argument in enumerate(arguments, 1):
         size = engine.puzzle.parse_size(argument)
         if size is None:
-            yield from read_puzzles([argument], options, first=number)
+            yield from puzzle_input.read_puzzles([argument], options, first=number)
         elif fault := engine.puzzle.size_fault(*size):
-            yield Rejected(f"{quote_argument(argument)}: {fault}", quote_argument(argument), fault)
+            yield Rejected(f"{output.quote_argument(argument)}: {fault}", output.quote_argument(argument), fault)
         else:
             empty = engine.Puzzle(*size, givens=0, unique_lines=options.unique_lines is not False)
             yield _Size(empty, f"{size[0]}x{size[1]}", "argument", 1)
 
 
-def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> Status:
+def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> output.Status:
     start = perf_counter()
     rules = counting.count.LineRule
     own = rules.UNIQUE if found.puzzle.unique_lines else rules.ANY
     try:
         counts = {rule: _count_by(found, rule, counter) for rule in (rules if all_rules else [own])}
     except counting.count.TooManyGridsError as error:
-        print_warning(f"{found.title}: {error}")
+        output.print_warning(f"{found.title}: {error}")
         if as_json:
-            print_json({**_subject(found), "error": str(error)})
-        return Status.BAD_INPUT
+            output.print_json({**_subject(found), "error": str(error)})
+        return output.Status.BAD_INPUT
     seconds = round(perf_counter() - start, 3)
     if as_json:
         by_rule = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
-        print_json({**_subject(found), "count": counts[own], "seconds": seconds, **by_rule})
+        output.print_json({**_subject(found), "count": counts[own], "seconds": seconds, **by_rule})
     else:
         for rule, number in counts.items():
             counted = engine.wording.plural(number, "grid" if isinstance(found, _Size) else "solution")
-            print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
-    return Status.YES if counts[own] else Status.NO
+            output.print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
+    return output.Status.YES if counts[own] else output.Status.NO
 
 
 def _subject(found: Found) -> dict[str, object]:

@@ -7,10 +7,7 @@ from datetime import date
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.generating import print_generated
-from binairo_tui.cli.json_fields import Generated
-from binairo_tui.cli.options import Verb, json_option, size_option
-from binairo_tui.cli.output import Status
+from binairo_tui.cli import generating, json_fields, options, output
 
 
 def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None) -> date:  # noqa: ARG001
@@ -27,13 +24,13 @@ def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None
 
 
 # Extra arguments are allowed here so that the command can name the option that takes the day.
-@click.command("daily", cls=Verb, prints=[Generated], context_settings={"allow_extra_args": True})
+@click.command("daily", cls=options.Verb, prints=[json_fields.Generated], context_settings={"allow_extra_args": True})
 @click.option(
     "--date", "day", metavar="YYYY-MM-DD", callback=_check_date, help="The puzzle for this day instead of today."
 )
-@size_option("8x8")
-@json_option
-def command(day: date, size: tuple[int, int], as_json: bool) -> Status:
+@options.size_option("8x8")
+@options.json_option
+def command(day: date, size: tuple[int, int], as_json: bool) -> output.Status:
     """Print the daily puzzle for today or another date.
 
     Each size has one puzzle per day, which is the same for everybody with this
@@ -52,4 +49,4 @@ def command(day: date, size: tuple[int, int], as_json: bool) -> Status:
     if context.args:
         context.fail(f"Got unexpected extra argument ({context.args[0]}). To choose a day, type --date 2026-05-31")
     request, seed = engine.request.daily_request(day, *size)
-    return print_generated(request, seed, as_json=as_json)
+    return generating.print_generated(request, seed, as_json=as_json)

@@ -11,9 +11,7 @@ from typing import Annotated, TypedDict
 import click
 
 from binairo_tui import engine, files, library, settings, store
-from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, print_result, print_warning, printable
-from binairo_tui.cli.progress import progress_line
+from binairo_tui.cli import options, output, progress
 
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
 
@@ -32,10 +30,10 @@ class Findings(TypedDict):
     findings: list[FindingFields]
 
 
-@click.command("doctor", cls=Verb, prints=[Findings])
+@click.command("doctor", cls=options.Verb, prints=[Findings])
 @click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired; first report how.")
-@json_option
-def command(*, fixes: bool, as_json: bool) -> Status:
+@options.json_option
+def command(*, fixes: bool, as_json: bool) -> output.Status:
     """Check saved games, settings, your collections and the terminal.
 
     Reads everything and verifies every checksum, but changes nothing. With
@@ -53,15 +51,15 @@ def command(*, fixes: bool, as_json: bool) -> Status:
     if fixes:
         _fix(path)
     now = store.backups.utc_now()
-    with progress_line("doctor", "rows", 0) as line:
+    with progress.progress_line("doctor", "rows", 0) as line:
         findings = [*store.diagnostics.diagnose(path, now, line.show), *_settings(), *_collections(), *_surroundings()]
     rows: list[FindingFields] = [
         {"about": finding.about, "verdict": finding.severity.value, "text": finding.text} for finding in findings
     ]
-    lines = [f"{row['verdict']:<6}{row['about']:<13}{printable(row['text'])}" for row in rows]
-    print_result({"findings": rows}, "\n".join(lines), as_json=as_json)
+    lines = [f"{row['verdict']:<6}{row['about']:<13}{output.printable(row['text'])}" for row in rows]
+    output.print_result({"findings": rows}, "\n".join(lines), as_json=as_json)
     is_wrong = any(finding.severity is store.diagnostics.Severity.WRONG for finding in findings)
-    return Status.NO if is_wrong else Status.YES
+    return output.Status.NO if is_wrong else output.Status.YES
 
 
 def _fix(path: Path) -> None:
@@ -71,11 +69,11 @@ def _fix(path: Path) -> None:
     while wanted := [it.fix for it in diagnose(path, now()) if it.fix and it.fix.text not in tried]:
         for text, apply in wanted:
             tried.add(text)
-            print_warning(f"fix: {text}")
+            output.print_warning(f"fix: {text}")
             try:
                 apply()
             except (OSError, store.errors.StoreError) as error:
-                print_warning(f"could not be done: {error.strerror if isinstance(error, OSError) else error}")
+                output.print_warning(f"could not be done: {error.strerror if isinstance(error, OSError) else error}")
 
 
 def _settings() -> Iterator[store.diagnostics.Finding]:

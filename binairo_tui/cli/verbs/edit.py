@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.opening import open_app
-from binairo_tui.cli.options import Verb, screen_choices, screen_options
-from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, reading_options
+from binairo_tui.cli import opening, options, puzzle_options
 
 
-@click.command("edit", cls=Verb)
-@click.argument("puzzle", required=False, shell_complete=complete_puzzle)
-@screen_options
-@reading_options
+@click.command("edit", cls=options.Verb)
+@click.argument("puzzle", required=False, shell_complete=puzzle_options.complete_puzzle)
+@options.screen_options
+@puzzle_options.reading_options
 def command(puzzle: str | None) -> int:
     """Draw a new puzzle in the app, or change an existing one.
 
@@ -28,4 +26,4 @@ def command(puzzle: str | None) -> int:
       binairo edit 8x8:3
       binairo edit "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
     """
-    return open_app(puzzle, screen_choices(), read_options(), edits=True)
+    return opening.open_app(puzzle, options.screen_choices(), puzzle_options.read_options(), edits=True)

@@ -7,14 +7,12 @@ from pathlib import Path
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli.options import Verb, output_option
+from binairo_tui.cli import options, progress, saved
 from binairo_tui.cli.output import Status, fail, print_data
-from binairo_tui.cli.progress import progress_line
-from binairo_tui.cli.saved import saved_games
 
 
-@click.command("export", cls=Verb)
-@output_option
+@click.command("export", cls=options.Verb)
+@options.output_option
 def command(output: Path | None) -> None:
     """Print all games, solves and practice as one JSON object.
 
@@ -28,7 +26,7 @@ def command(output: Path | None) -> None:
       binairo export --output games.json
       binairo export | jq '.games | length'
     """
-    with saved_games("nothing was exported") as connection, progress_line("export", "rows", 0) as line:
+    with saved.saved_games("nothing was exported") as connection, progress.progress_line("export", "rows", 0) as line:
         text, left_out = store.export.export_text(connection, line.show)
     if output is None:
         print_data(text)

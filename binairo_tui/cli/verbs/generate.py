@@ -7,29 +7,18 @@ from typing import Any
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.generating import print_generated
-from binairo_tui.cli.json_fields import Generated
-from binairo_tui.cli.options import (
-    BANDS,
-    POSITIVE,
-    Verb,
-    WholeNumber,
-    band_option,
-    json_option,
-    random_seed,
-    size_option,
-    workers_option,
-)
-from binairo_tui.cli.output import Status, print_warning
+from binairo_tui.cli import generating, json_fields, options, output
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 """The choices of `--symmetry`."""
 
 
-@click.command("generate", cls=Verb, prints=[Generated])
-@size_option("10x10")
-@band_option(f"The difficulty: {', '.join(BANDS)}. Default: medium; with --needs, the easiest that fits.")
+@click.command("generate", cls=options.Verb, prints=[json_fields.Generated])
+@options.size_option("10x10")
+@options.band_option(
+    f"The difficulty: {', '.join(options.BANDS)}. Default: medium; with --needs, the easiest that fits."
+)
 @click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may repeat. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
@@ -53,16 +42,18 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="TECHNIQUE",
     help="A technique that this path must not use; can be given more than once.",
 )
-@click.option("--count", type=POSITIVE, default=1, metavar="N", help="The number of puzzles. Default: 1.")
-@click.option("--seed", type=WholeNumber(0), metavar="S", help="The first seed; each further puzzle uses the next.")
+@click.option("--count", type=options.POSITIVE, default=1, metavar="N", help="The number of puzzles. Default: 1.")
+@click.option(
+    "--seed", type=options.WholeNumber(0), metavar="S", help="The first seed; each further puzzle uses the next."
+)
 @click.option(
     "--recipe",
-    type=WholeNumber(1, 2),
+    type=options.WholeNumber(1, 2),
     metavar="N",
     help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 2.",
 )
-@workers_option
-@json_option
+@options.workers_option
+@options.json_option
 def command(
     *,
     size: tuple[int, int],
@@ -74,7 +65,7 @@ def command(
     workers: int,
     as_json: bool,
     **kind: Any,
-) -> Status:
+) -> output.Status:
     """Make new puzzles, each with exactly one solution.
 
     Prints one puzzle per line, followed by a comment with its difficulty and
@@ -104,10 +95,10 @@ def command(
     recipe = recipe or (1 if seed is not None else 2)
     request = _request(size, unique_lines=unique_lines, recipe=recipe, **kind)
     if seed is None:
-        seed = random_seed()
+        seed = options.random_seed()
         if request.band in engine.request.RECIPE_BANDS:
-            print_warning(f"recipe {recipe}")
-    return print_generated(request, seed, count=count, workers=workers, as_json=as_json)
+            output.print_warning(f"recipe {recipe}")
+    return generating.print_generated(request, seed, count=count, workers=workers, as_json=as_json)
 
 
 def _request(

@@ -7,19 +7,15 @@ from typing import Any
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.analyses import Graded, graded_fields, no_grade
+from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.json_fields import answers
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments
 
 
-@click.command("grade", cls=Verb, prints=answers(Graded))
-@puzzle_arguments
-@answering_options
-def command(**answering: Any) -> Status:
+@click.command("grade", cls=options.Verb, prints=json_fields.answers(analyses.Graded))
+@puzzle_options.puzzle_arguments
+@puzzle_options.answering_options
+def command(**answering: Any) -> output.Status:
     """Grade puzzles: how hard they are, and which techniques they need.
 
     The hardest technique that a puzzle needs decides its difficulty (band):
@@ -54,14 +50,14 @@ def _grade(found: Found, *, as_json: bool) -> Answer:
         result = engine.grade(puzzle)
     except engine.GradingError as error:
         if as_json:
-            return json_answer(found, no_grade(), Status.NO, "without a grade")
-        return Answer(Status.NO, f"{found.title} has no grade: {error}.", "without a grade")
+            return json_answer(found, analyses.no_grade(), output.Status.NO, "without a grade")
+        return Answer(output.Status.NO, f"{found.title} has no grade: {error}.", "without a grade")
     unsolved = () if result.is_solved else (f"{found.title}: nested hypotheses did not solve it within the limit",)
     if as_json:
-        answer = json_answer(found, graded_fields(puzzle, result), Status.YES, result.band.title)
+        answer = json_answer(found, analyses.graded_fields(puzzle, result), output.Status.YES, result.band.title)
         return answer._replace(warnings=unsolved)
     at_least = "" if result.is_solved else "at least "
     lines = [f"{found.title}: {at_least}{result.band.title}, score {at_least}{result.score}"]
     if result.techniques:
         lines.append("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))
-    return Answer(Status.YES, "\n".join(lines), result.band.title, unsolved)
+    return Answer(output.Status.YES, "\n".join(lines), result.band.title, unsolved)

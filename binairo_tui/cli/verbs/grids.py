@@ -9,10 +9,9 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import counting, engine
+from binairo_tui.cli import json_fields, output
 from binairo_tui.cli.counting import JobCounter, job_counter
-from binairo_tui.cli.json_fields import Grid, Size
 from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
-from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 
 _MAX_JOINED_CELLS = 100
 """The largest board, in cells, on which joining halves finds the first grid within a second."""
@@ -21,8 +20,8 @@ _MAX_JOINED_CELLS = 100
 class ListedGrid(TypedDict):
     """One solved grid."""
 
-    size: Size
-    cells: Grid
+    size: json_fields.Size
+    cells: json_fields.Grid
 
 
 @click.command("grids", cls=Verb, prints=[ListedGrid])
@@ -34,7 +33,7 @@ class ListedGrid(TypedDict):
 @json_option
 def command(
     size: tuple[int, int], *, list_all: bool, number: int | None, seed: int | None, as_json: bool, **options: Any
-) -> Status:
+) -> output.Status:
     """List all grids of a size, or draw some at random.
 
     SIZE is "8", or "8x10": width x height. Grids are printed one row per
@@ -67,8 +66,10 @@ def command(
                 positions = _drawn(puzzle, number, seed, counter)
     except counting.count.TooManyGridsError as error:
         if list_all:
-            fail(str(error))
-        fail(f"{puzzle.width}x{puzzle.height} is too large to draw from at random: its grids are too many to count")
+            output.fail(str(error))
+        output.fail(
+            f"{puzzle.width}x{puzzle.height} is too large to draw from at random: its grids are too many to count"
+        )
     return _print(puzzle, positions, as_json)
 
 
@@ -90,17 +91,17 @@ def _drawn(puzzle: engine.Puzzle, number: int, seed: int | None, counter: JobCou
     return (sampler.draw(rng) for _ in range(number))
 
 
-def _print(puzzle: engine.Puzzle, positions: Iterator[engine.Position], as_json: bool) -> Status:
+def _print(puzzle: engine.Puzzle, positions: Iterator[engine.Position], as_json: bool) -> output.Status:
     """Print grids as they are found, separated by blank lines. If there are none, print a warning and return NO."""
     size = f"{puzzle.width}x{puzzle.height}"
     separator = ""
     for position in positions:
         if as_json:
-            print_json({"size": size, "cells": puzzle.geometry.text(position)})
+            output.print_json({"size": size, "cells": puzzle.geometry.text(position)})
         else:
-            print_data(separator + "\n".join(puzzle.geometry.rows(position)))
+            output.print_data(separator + "\n".join(puzzle.geometry.rows(position)))
         separator = "\n"
     if separator:
-        return Status.YES
-    print_warning(f"there is no {size} grid")
-    return Status.NO
+        return output.Status.YES
+    output.print_warning(f"there is no {size} grid")
+    return output.Status.NO

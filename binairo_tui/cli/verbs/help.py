@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import print_data
+from binairo_tui.cli import options, output
 
 
-@click.command("help", cls=Verb)
+@click.command("help", cls=options.Verb)
 @click.argument("verb", required=False)
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of the verb's --json output.")
 @click.pass_context
@@ -27,15 +26,15 @@ def command(ctx: click.Context, verb: str | None, *, schema: bool) -> None:
     if verb is None:
         if schema:
             raise click.UsageError("--schema needs a VERB")
-        print_data(program.get_help())
+        output.print_data(program.get_help())
         return
     group = program.command
     _, found, _ = group.resolve_command(program, [verb])  # type: ignore[attr-defined]
     if not schema:
-        print_data(found.get_help(click.Context(found, info_name=verb, parent=program)))
+        output.print_data(found.get_help(click.Context(found, info_name=verb, parent=program)))
         return
     from binairo_tui.cli.schemas import schema_text
 
     if not found.prints:
         raise click.UsageError(f"{verb} prints no JSON")
-    print_data(schema_text(found))
+    output.print_data(schema_text(found))

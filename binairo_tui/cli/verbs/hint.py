@@ -9,22 +9,18 @@ from typing import Any
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.analyses import Hinted, hint_fields, hint_text
+from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.json_fields import answers
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments
 
 
-@click.command("hint", cls=Verb, prints=answers(Hinted))
-@puzzle_arguments
+@click.command("hint", cls=options.Verb, prints=json_fields.answers(analyses.Hinted))
+@puzzle_options.puzzle_arguments
 @click.option(
     "--at", metavar="CELL", help="Among equally easy steps, print the one nearest to this cell (such as r3c4)."
 )
-@answering_options
-def command(at: str | None, **answering: Any) -> Status:
+@puzzle_options.answering_options
+def command(at: str | None, **answering: Any) -> output.Status:
     """Print the next step in partly filled grids, and its reason.
 
     Uses the easiest technique that finds anything; a hypothesis is explained
@@ -61,16 +57,16 @@ def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> Answer:
     given = engine.find_hint(puzzle, puzzle.givens, near=near)
     is_solved = given.kind is engine.HintKind.SOLVED
     has_next = given.kind in (engine.HintKind.DEDUCTION, engine.HintKind.REVEAL)
-    status = Status.YES if is_solved or has_next else Status.NO
+    status = output.Status.YES if is_solved or has_next else output.Status.NO
     verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
     if as_json:
-        return json_answer(found, hint_fields(found.puzzle, given), status, verdict)
+        return json_answer(found, analyses.hint_fields(found.puzzle, given), status, verdict)
     return Answer(status, _sentences(found, given), verdict)
 
 
 def _sentences(found: Found, given: engine.Hint) -> str:
     technique = f"{given.proof.technique}. " if given.proof else ""
-    lines = [f"{found.title}: {technique}{hint_text(given)}"]
+    lines = [f"{found.title}: {technique}{analyses.hint_text(given)}"]
     lines += [f"  {stop.number}. {stop.text}" if stop.number else f"  {stop.text}" for stop in given.walk]
     if given.note:
         lines.append(f"  {given.note}")

@@ -13,9 +13,8 @@ from typing import Any
 import click
 
 from binairo_tui import files, host, store
-from binairo_tui.cli.host_players import players
+from binairo_tui.cli import host_players, output
 from binairo_tui.cli.options import Verb, WholeNumber
-from binairo_tui.cli.output import Status, fail, print_data
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -123,10 +122,13 @@ def command(
         return
     allowed = _read_keys(allow) if allow else frozenset()
     all_limits = host.limits.Limits(**limits)
-    _run(host.run.HostOptions(directory, address, port, all_limits, policy, allowed, sys.stderr, print_data), log_path)
+    _run(
+        host.run.HostOptions(directory, address, port, all_limits, policy, allowed, sys.stderr, output.print_data),
+        log_path,
+    )
 
 
-command.add_command(players)
+command.add_command(host_players.players)
 
 
 def _parse_address(where: str) -> tuple[str, int]:
@@ -152,16 +154,16 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None) 
     if allow is not None:
         _read_keys(allow)
     for fault in faults:
-        print_data(fault)
+        output.print_data(fault)
     if faults:
-        raise click.exceptions.Exit(Status.NO)
-    print_data(f"The host can start on {address}:{port} with {directory}.")
+        raise click.exceptions.Exit(output.Status.NO)
+    output.print_data(f"The host can start on {address}:{port} with {directory}.")
 
 
 def _print_unit() -> None:
     program = Path(sys.argv[0]).absolute()
     arguments = "host --listen 0.0.0.0:2222 --invite --data %S/binairo-host"
-    print_data(host.setup.UNIT.format(command=f"{program} {arguments}").rstrip())
+    output.print_data(host.setup.UNIT.format(command=f"{program} {arguments}").rstrip())
 
 
 def _read_keys(path: Path) -> frozenset[str]:
@@ -170,12 +172,12 @@ def _read_keys(path: Path) -> frozenset[str]:
     try:
         lines = files.untrusted.read_untrusted(path).splitlines()
     except files.untrusted.UnreadableError as error:
-        fail(f"{path}: {error}")
+        output.fail(f"{path}: {error}")
     for number, text in enumerate(lines, 1):
         if text.strip() and not text.lstrip().startswith("#"):
             fingerprint = _fingerprint(text)
             if not fingerprint:
-                fail(f"{path}, line {number}: not a public key such as 'ssh-ed25519 AAAA... name'")
+                output.fail(f"{path}, line {number}: not a public key such as 'ssh-ed25519 AAAA... name'")
             found.add(fingerprint)
     return frozenset(found)
 
@@ -203,7 +205,7 @@ def _run(options: host.run.HostOptions, log_path: Path | None) -> None:
             log = stack.enter_context(log_path.open("a", encoding="utf-8")) if log_path else sys.stderr
             host.run.run_host(options._replace(log=log))
         except store.errors.StoreError as error:
-            fail(f"the host cannot start: {error}")
+            output.fail(f"the host cannot start: {error}")
         except OSError as error:
             where = f"{options.address}:{options.port}"
-            fail(f"the host cannot start on {where}: {host.setup.bind_failure(error)}")
+            output.fail(f"the host cannot start on {where}: {host.setup.bind_failure(error)}")

@@ -9,10 +9,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli.json_fields import Count
-from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import fail, print_notice, print_result, printable
-from binairo_tui.cli.saved import store_failures
+from binairo_tui.cli import json_fields, options, output, saved
 
 
 class Merged(TypedDict):
@@ -22,14 +19,14 @@ class Merged(TypedDict):
     replaced: list[str]
     same: list[str]
     kept: list[str]
-    results_added: Count
-    results_kept: Count
-    practice_added: Count
+    results_added: json_fields.Count
+    results_kept: json_fields.Count
+    practice_added: json_fields.Count
 
 
-@click.command("import", cls=Verb, prints=[Merged])
+@click.command("import", cls=options.Verb, prints=[Merged])
 @click.argument("file", metavar="FILE")
-@json_option
+@options.json_option
 def command(file: str, as_json: bool) -> None:
     """Import games, solves and practice from an export.
 
@@ -47,14 +44,14 @@ def command(file: str, as_json: bool) -> None:
     try:
         export = store.import_.parse_export(_read(file, store.export.MAX_BYTES))
     except (files.untrusted.UnreadableError, store.import_.InvalidExportError, OSError) as error:
-        fail(f"{'standard input' if file == '-' else file}: {error}")
+        output.fail(f"{'standard input' if file == '-' else file}: {error}")
     with (
-        store_failures("nothing was imported"),
+        saved.store_failures("nothing was imported"),
         closing(store.opening.open_database(files.paths.database_path())) as connection,
     ):
-        print_notice(connection.notice)
+        output.print_notice(connection.notice)
         merged = store.export.merge_export(connection, export)
-    print_result(merged._asdict(), "\n".join(map(printable, _lines(merged))), as_json=as_json)
+    output.print_result(merged._asdict(), "\n".join(map(output.printable, _lines(merged))), as_json=as_json)
 
 
 def _read(file: str, limit: int) -> bytes:

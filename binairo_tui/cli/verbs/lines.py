@@ -9,9 +9,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.json_fields import Count, Grid, Number
-from binairo_tui.cli.options import Verb, WholeNumber, json_option
-from binairo_tui.cli.output import print_result, print_warning
+from binairo_tui.cli import json_fields, options, output
 from binairo_tui.engine.geometry import quota
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
@@ -22,22 +20,22 @@ MIN_LENGTH, MAX_LENGTH = 2, 40
 class ListedLine(TypedDict):
     """One legal line."""
 
-    length: Number
-    number: Number
-    cells: Grid
+    length: json_fields.Number
+    number: json_fields.Number
+    cells: json_fields.Grid
 
 
 class CountedLines(TypedDict):
     """With --count, the number of legal lines."""
 
-    length: Number
-    count: Count
+    length: json_fields.Number
+    count: json_fields.Count
 
 
-@click.command("lines", cls=Verb, prints=[ListedLine, CountedLines])
-@click.argument("length", metavar="N", type=WholeNumber(MIN_LENGTH, MAX_LENGTH))
+@click.command("lines", cls=options.Verb, prints=[ListedLine, CountedLines])
+@click.argument("length", metavar="N", type=options.WholeNumber(MIN_LENGTH, MAX_LENGTH))
 @click.option("--count", "only_count", is_flag=True, help="Print only the number of lines.")
-@json_option
+@options.json_option
 def command(length: int, *, only_count: bool, as_json: bool) -> None:
     """List all legal lines of N cells, and count them.
 
@@ -52,11 +50,11 @@ def command(length: int, *, only_count: bool, as_json: bool) -> None:
     """
     count = line_count(length)
     if only_count:
-        print_result({"length": length, "count": count}, str(count), as_json=as_json)
+        output.print_result({"length": length, "count": count}, str(count), as_json=as_json)
         return
     for number, cells in enumerate(legal_lines(length), 1):
-        print_result({"length": length, "number": number, "cells": cells}, cells, as_json=as_json)
-    print_warning(f"length {length}: {engine.wording.plural(count, 'line')}")
+        output.print_result({"length": length, "number": number, "cells": cells}, cells, as_json=as_json)
+    output.print_warning(f"length {length}: {engine.wording.plural(count, 'line')}")
 
 
 def legal_lines(length: int) -> Iterator[str]:

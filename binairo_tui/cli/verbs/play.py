@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.opening import open_app
-from binairo_tui.cli.options import Verb, screen_choices, screen_options
-from binairo_tui.cli.puzzle_options import complete_puzzle, read_options, reading_options
+from binairo_tui.cli import opening, options, puzzle_options
 
 
-@click.command("play", cls=Verb)
-@click.argument("puzzle", required=False, shell_complete=complete_puzzle)
+@click.command("play", cls=options.Verb)
+@click.argument("puzzle", required=False, shell_complete=puzzle_options.complete_puzzle)
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
-@screen_options
-@reading_options
+@options.screen_options
+@puzzle_options.reading_options
 @click.pass_context
 def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> int:
     """Open the app, on a puzzle if one is given.
@@ -34,4 +32,4 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> int:
       binairo play --plain 8x8:3
     """
     plain = plain or bool(ctx.find_root().params.get("plain"))
-    return open_app(puzzle, screen_choices(), read_options(), plain=plain)
+    return opening.open_app(puzzle, options.screen_choices(), puzzle_options.read_options(), plain=plain)

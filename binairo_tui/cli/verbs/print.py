@@ -9,13 +9,10 @@ from pathlib import Path
 import click
 
 from binairo_tui import library, pictures
-from binairo_tui.cli.answers import find_solution, print_each
-from binairo_tui.cli.documents import DOCUMENTS, choose_document, document_bytes, format_option, paper_option
+from binairo_tui.cli import answers, documents, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
 from binairo_tui.cli.options import POSITIVE, Verb, output_option
 from binairo_tui.cli.output import Status, fail, write_output
-from binairo_tui.cli.puzzle_input import read_puzzles
-from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
 
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PER_PAGE = ("1", "2", "4", "6")
@@ -25,10 +22,10 @@ SOLUTIONS = ("none", "end", "separate")
 
 
 @click.command("print", cls=Verb)
-@puzzle_arguments
-@format_option(DOCUMENTS)
+@puzzle_options.puzzle_arguments
+@documents.format_option(documents.DOCUMENTS)
 @click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
-@paper_option
+@documents.paper_option
 @click.option("--first", "limit", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
 @click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name
 @click.option("--title", metavar="TEXT", help="The title of every page. Default: Binairo, or the collection's title.")
@@ -70,12 +67,12 @@ def command(
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
       binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
     """
-    form = choose_document(chosen, output)
+    form = documents.choose_document(chosen, output)
     if solutions == "separate" and output is None:
         raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
     items: list[pictures.sheets.Item] = []
     keep = partial(_keep, items, solutions=solutions != "none")
-    status = print_each(read_puzzles(puzzles, read_options()), keep, limit=limit)
+    status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=limit)
     if not items:
         fail("there is nothing to print")
     title = title or _title(puzzles)
@@ -92,7 +89,7 @@ def command(
 
 def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> Status:
     """Add a puzzle to the items, with its solution if `solutions` is True."""
-    position, status = find_solution(found) if solutions else (None, Status.YES)
+    position, status = answers.find_solution(found) if solutions else (None, Status.YES)
     title = found.title if found.has_name else found.comment or f"{len(items) + 1}"
     items.append(pictures.sheets.Item(found.puzzle, title, found.band, position))
     return status
@@ -109,4 +106,4 @@ def _title(arguments: Sequence[str]) -> str:
 
 
 def _sheet(items: Sequence[pictures.sheets.Item], options: pictures.sheets.SheetOptions, form: str) -> bytes:
-    return document_bytes(pictures.sheets.sheet_pages(items, options), options.title, form)
+    return documents.document_bytes(pictures.sheets.sheet_pages(items, options), options.title, form)

@@ -10,14 +10,9 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.analyses import milliseconds_since
+from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options, reasons
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.json_fields import CellName, Count, Milliseconds, Notation, answers
-from binairo_tui.cli.options import Verb
-from binairo_tui.cli.output import Status
-from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments
-from binairo_tui.cli.reasons import cell_list
 
 MAX_SECONDS = 1_000_000
 """The maximum of `--seconds`."""
@@ -35,16 +30,16 @@ class Reduced(TypedDict):
     `proved` means that fewer than `givens` are not enough; otherwise at least `lower_bound` are needed.
     """
 
-    superfluous: list[CellName]
-    reduced: Notation | None
-    givens: Count | None
-    lower_bound: Count | None
+    superfluous: list[json_fields.CellName]
+    reduced: json_fields.Notation | None
+    givens: json_fields.Count | None
+    lower_bound: json_fields.Count | None
     proved: bool
-    ms: Milliseconds
+    ms: json_fields.Milliseconds
 
 
-@click.command("reduce", cls=Verb, prints=answers(Reduced))
-@puzzle_arguments
+@click.command("reduce", cls=options.Verb, prints=json_fields.answers(Reduced))
+@puzzle_options.puzzle_arguments
 @click.option(
     "--seconds",
     type=click.FloatRange(0, MAX_SECONDS),
@@ -53,8 +48,8 @@ class Reduced(TypedDict):
     metavar="N",
     help="How long to search for the fewest givens of each puzzle. Default: 10.",
 )
-@answering_options
-def command(*, seconds: float, **answering: Any) -> Status:
+@puzzle_options.answering_options
+def command(*, seconds: float, **answering: Any) -> output.Status:
     """Find the fewest givens that leave a puzzle one solution.
 
     First lists the redundant givens: each could be left out, but perhaps
@@ -86,9 +81,11 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
         reduction = engine.reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
     except engine.ReductionError as error:
         if as_json:
-            return json_answer(found, _nothing(start), Status.NO, "with nothing to reduce")
-        return Answer(Status.NO, f"# {found.title}: nothing to reduce, because {error}", "with nothing to reduce")
-    superfluous = cell_list(puzzle, cells)
+            return json_answer(found, _nothing(start), output.Status.NO, "with nothing to reduce")
+        return Answer(
+            output.Status.NO, f"# {found.title}: nothing to reduce, because {error}", "with nothing to reduce"
+        )
+    superfluous = reasons.cell_list(puzzle, cells)
     verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
     if as_json:
         fields: Reduced = {
@@ -97,15 +94,15 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
             "givens": reduction.puzzle.given_count,
             "lower_bound": reduction.lower_bound,
             "proved": reduction.is_minimum,
-            "ms": milliseconds_since(start),
+            "ms": analyses.milliseconds_since(start),
         }
-        return json_answer(found, fields, Status.YES, verdict)
+        return json_answer(found, fields, output.Status.YES, verdict)
     comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count, reduction)}"
-    return Answer(Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
+    return Answer(output.Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
 
 
 def _nothing(start: float) -> Reduced:
-    ms = milliseconds_since(start)
+    ms = analyses.milliseconds_since(start)
     return {"superfluous": [], "reduced": None, "givens": None, "lower_bound": None, "proved": False, "ms": ms}
 
 

@@ -9,25 +9,13 @@ from typing import TypedDict
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli.json_fields import Number
-from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import (
-    Status,
-    fail,
-    print_data,
-    print_json,
-    print_result,
-    print_warning,
-    printable,
-    quote_argument,
-)
-from binairo_tui.cli.saved import store_failures
+from binairo_tui.cli import json_fields, options, output, saved
 
 
 class NumberedBackup(TypedDict):
     """A backup in the list."""
 
-    number: Number
+    number: json_fields.Number
     made: str
     path: str
 
@@ -45,10 +33,10 @@ class Restored(TypedDict):
     kept: str | None
 
 
-@click.command("restore", cls=Verb, prints=[Backups, Restored])
+@click.command("restore", cls=options.Verb, prints=[Backups, Restored])
 @click.argument("backup", metavar="[NUMBER|NAME|DATE]", required=False)
 @click.option("--yes", "-y", is_flag=True, help="Restore without asking.")
-@json_option
+@options.json_option
 def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
     """List the backups, or go back to one of them.
 
@@ -67,19 +55,21 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
       binairo restore 2026-05-31 --yes
     """
     path = files.paths.database_path()
-    with store_failures("the backups cannot be read"):
+    with saved.store_failures("the backups cannot be read"):
         backups = store.backups.list_backups(path)
     if backup is None:
         _list(backups, as_json=as_json)
         return
     chosen = _find(backups, backup)
     if not yes and not _is_wanted(chosen):
-        fail("nothing was restored", Status.NO)
-    with store_failures("nothing was restored"):
+        output.fail("nothing was restored", output.Status.NO)
+    with saved.store_failures("nothing was restored"):
         kept = store.repair.restore_backup(path, chosen)
     fields: Restored = {"restored": str(chosen.path), "kept": str(kept) if kept else None}
     before = f"; the previous state is kept in {kept}" if kept else ""
-    print_result(fields, printable(f"restored the backup of {_local_time(chosen)}{before}"), as_json=as_json)
+    output.print_result(
+        fields, output.printable(f"restored the backup of {_local_time(chosen)}{before}"), as_json=as_json
+    )
 
 
 def _find(backups: list[store.backups.Backup], text: str) -> store.backups.Backup:
@@ -87,10 +77,10 @@ def _find(backups: list[store.backups.Backup], text: str) -> store.backups.Backu
     for number, backup in enumerate(backups, 1):  # newest first
         if text in (str(number), backup.path.name, _local_time(backup)[: len("2026-05-31")]):
             return backup
-    name = quote_argument(text)
+    name = output.quote_argument(text)
     if text.isdigit():
-        fail(f"there is no backup {name}; there are {len(backups)}", Status.NO)
-    return fail(f"there is no backup {name}: expected a number, a file name or a date", Status.NO)
+        output.fail(f"there is no backup {name}; there are {len(backups)}", output.Status.NO)
+    return output.fail(f"there is no backup {name}: expected a number, a file name or a date", output.Status.NO)
 
 
 def _is_wanted(backup: store.backups.Backup) -> bool:
@@ -110,12 +100,12 @@ def _list(backups: list[store.backups.Backup], *, as_json: bool) -> None:
             {"number": number, "made": backup.made.isoformat(), "path": str(backup.path)}
             for number, backup in enumerate(backups, 1)
         ]
-        print_json({"backups": rows})
+        output.print_json({"backups": rows})
         return
     if not backups:
-        print_warning("there is no backup yet")
+        output.print_warning("there is no backup yet")
     for number, backup in enumerate(backups, 1):
         size = 0
         with suppress(OSError):  # gone meanwhile, or in a directory that may be listed but not searched
             size = backup.path.stat().st_size
-        print_data(printable(f"{number:>2}  {_local_time(backup)}  {size:>10} bytes  {backup.path.name}"))
+        output.print_data(output.printable(f"{number:>2}  {_local_time(backup)}  {size:>10} bytes  {backup.path.name}"))

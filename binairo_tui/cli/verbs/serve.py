@@ -8,44 +8,31 @@ from typing import NotRequired, TypedDict
 import click
 
 from binairo_tui import engine, formats, processes
-from binairo_tui.cli.analyses import (
-    Checked,
-    Graded,
-    Hinted,
-    Solved,
-    check_fields,
-    grade_fields,
-    hint_fields,
-    solve_fields,
-)
-from binairo_tui.cli.explaining import Explained, explain, explanation_fields
-from binairo_tui.cli.found import Found, ReadOptions
-from binairo_tui.cli.json_fields import Generated, Notation, Number
-from binairo_tui.cli.options import Verb
+from binairo_tui.cli import analyses, explaining, found, json_fields, options
 from binairo_tui.files.json_lines import Fields, RequestError, field_of
 
 
 class _Subject(TypedDict):
-    puzzle: Notation
+    puzzle: json_fields.Notation
 
 
-class SolveResult(_Subject, Solved):
+class SolveResult(_Subject, analyses.Solved):
     """The result of `solve`."""
 
 
-class CheckResult(_Subject, Checked):
+class CheckResult(_Subject, analyses.Checked):
     """The result of `check`."""
 
 
-class HintResult(_Subject, Hinted):
+class HintResult(_Subject, analyses.Hinted):
     """The result of `hint`."""
 
 
-class GradeResult(_Subject, Graded):
+class GradeResult(_Subject, analyses.Graded):
     """The result of `grade`."""
 
 
-class ExplainResult(_Subject, Explained):
+class ExplainResult(_Subject, explaining.Explained):
     """The result of `explain`."""
 
 
@@ -59,7 +46,7 @@ class Answered(TypedDict):
     """The answer to a request."""
 
     id: str | int | None
-    result: SolveResult | CheckResult | HintResult | GradeResult | ExplainResult | Generated | CancelResult
+    result: SolveResult | CheckResult | HintResult | GradeResult | ExplainResult | json_fields.Generated | CancelResult
 
 
 class Error(TypedDict):
@@ -67,8 +54,8 @@ class Error(TypedDict):
 
     code: str
     message: str
-    line: NotRequired[Number]
-    column: NotRequired[Number]
+    line: NotRequired[json_fields.Number]
+    column: NotRequired[json_fields.Number]
 
 
 class Refused(TypedDict):
@@ -78,7 +65,7 @@ class Refused(TypedDict):
     error: Error
 
 
-@click.command("serve", cls=Verb, prints=(Answered, Refused))
+@click.command("serve", cls=options.Verb, prints=(Answered, Refused))
 @click.option("--stdio", is_flag=True, help="Use standard input and output; this is the default.")
 def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
     """Answer requests, each one line of JSON, until the input ends.
@@ -118,27 +105,30 @@ def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
 
 def _solve(job: processes.Job) -> Fields:
     puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **solve_fields(puzzle, is_cancelled=job.is_cancelled)}
+    return {"puzzle": str(puzzle), **analyses.solve_fields(puzzle, is_cancelled=job.is_cancelled)}
 
 
 def _check(job: processes.Job) -> Fields:
     puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **check_fields(puzzle, is_cancelled=job.is_cancelled)}
+    return {"puzzle": str(puzzle), **analyses.check_fields(puzzle, is_cancelled=job.is_cancelled)}
 
 
 def _hint(job: processes.Job) -> Fields:
     puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))}
+    return {"puzzle": str(puzzle), **analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))}
 
 
 def _grade(job: processes.Job) -> Fields:
     puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **grade_fields(puzzle, is_cancelled=job.is_cancelled)}
+    return {"puzzle": str(puzzle), **analyses.grade_fields(puzzle, is_cancelled=job.is_cancelled)}
 
 
 def _explain(job: processes.Job) -> Fields:
     puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **explanation_fields(explain(puzzle, is_cancelled=job.is_cancelled))}
+    return {
+        "puzzle": str(puzzle),
+        **explaining.explanation_fields(explaining.explain(puzzle, is_cancelled=job.is_cancelled)),
+    }
 
 
 def _generate(job: processes.Job) -> Fields:
@@ -161,8 +151,8 @@ def _puzzle(fields: Fields) -> engine.Puzzle:
     names = [entry.name for entry in formats.FORMATS]
     if name is not None and name not in names:
         raise RequestError("request", f"'from' is not one of {', '.join(names)}")
-    first = next(read_text(text, 1, ReadOptions(name, field_of(fields, "unique_lines", bool))))
-    if isinstance(first, Found):
+    first = next(read_text(text, 1, found.ReadOptions(name, field_of(fields, "unique_lines", bool))))
+    if isinstance(first, found.Found):
         return first.puzzle
     place = {"line": first.line, "column": first.column} if first.line and first.column else {}
     raise RequestError("puzzle", first.error, place)

@@ -9,14 +9,10 @@ from typing import Literal, TypedDict
 import click
 
 from binairo_tui import engine, files, pictures
+from binairo_tui.cli import documents, json_fields, options, puzzle_input, puzzle_options
 from binairo_tui.cli.answers import find_solution, print_each
-from binairo_tui.cli.documents import choose_format, format_option, missing_library, refuse_terminal
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.json_fields import answers
-from binairo_tui.cli.options import Verb, json_option, output_option
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
-from binairo_tui.cli.puzzle_input import read_puzzles
-from binairo_tui.cli.puzzle_options import puzzle_arguments, read_options
 
 FORMATS = ("text", "svg", "png")
 """The choices of `--format`."""
@@ -29,15 +25,15 @@ class Shown(TypedDict):
     text: str
 
 
-@click.command("show", cls=Verb, prints=answers(Shown))
-@puzzle_arguments
+@click.command("show", cls=options.Verb, prints=json_fields.answers(Shown))
+@puzzle_options.puzzle_arguments
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
-@format_option(FORMATS)
+@documents.format_option(FORMATS)
 @click.option(
     "--ascii", "is_ascii", is_flag=True, help="Text without box-drawing characters. Default: depends on the locale."
 )
-@output_option
-@json_option
+@options.output_option
+@options.json_option
 def command(
     puzzles: tuple[str, ...],
     *,
@@ -65,7 +61,7 @@ def command(
     form = _format(chosen, output, as_json=as_json)
     is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ)
     printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii, solution=solution)
-    items = read_puzzles(puzzles, read_options())
+    items = puzzle_input.read_puzzles(puzzles, puzzle_options.read_options())
     status = print_each(items, printer.show, as_json=as_json, blank_between=printer.is_text)
     printer.write()
     return status
@@ -75,9 +71,9 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
     """Return the format to draw in. Raises click.UsageError if the options contradict one another."""
     if as_json and output is not None:
         raise click.UsageError("--json prints to standard output: it cannot be combined with --output")
-    form = choose_format(chosen, output, FORMATS)
+    form = documents.choose_format(chosen, output, FORMATS)
     if form == "png":
-        refuse_terminal("a PNG", output)
+        documents.refuse_terminal("a PNG", output)
         if as_json:
             raise click.UsageError("--json can hold text or svg, but not png")
     return form
@@ -126,4 +122,4 @@ class _Printer:
         try:
             return pictures.png.png_bytes(drawing)
         except ImportError as error:
-            raise missing_library(error, "a PNG") from None
+            raise documents.missing_library(error, "a PNG") from None

@@ -12,15 +12,9 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli.analyses import Solved, solved_fields
+from binairo_tui.cli import analyses, explaining, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
-from binairo_tui.cli.explaining import Explained, Explanation, explain, explanation_fields, explanation_lines
 from binairo_tui.cli.found import Found, Rejected
-from binairo_tui.cli.json_fields import Count, Grid, answers
-from binairo_tui.cli.options import POSITIVE, Verb, file_option
-from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
-from binairo_tui.cli.puzzle_input import read_puzzles
-from binairo_tui.cli.puzzle_options import answering_options, puzzle_arguments, read_options
 
 _GROUPS = ("without a solution", "unique", "with several solutions")
 _VERDICTS = ("no solution", "the only solution", "one of several solutions")
@@ -35,18 +29,18 @@ _EXPLAINED = {
 class Listed(TypedDict):
     """All solutions or, if the list is not complete, as many as were asked for."""
 
-    count: Count
+    count: json_fields.Count
     complete: bool
-    all: list[Grid]
+    all: list[json_fields.Grid]
 
 
-@click.command("solve", cls=Verb, prints=answers(Solved, Listed, Explained))
-@puzzle_arguments
+@click.command("solve", cls=options.Verb, prints=json_fields.answers(analyses.Solved, Listed, explaining.Explained))
+@puzzle_options.puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
-@click.option("--limit", type=POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
+@click.option("--limit", type=options.POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
 @click.option("--explain", "explains", is_flag=True, help="Print every step and its reason.")
-@file_option("--html", text="With --explain: write a page for stepping through one puzzle in a browser.")
-@answering_options
+@options.file_option("--html", text="With --explain: write a page for stepping through one puzzle in a browser.")
+@puzzle_options.answering_options
 def command(
     puzzles: tuple[str, ...],
     *,
@@ -56,7 +50,7 @@ def command(
     html: Path | None,
     as_json: bool,
     **answering: Any,
-) -> Status:
+) -> output.Status:
     """Solve puzzles; report whether the solution is the only one.
 
     Prints a comment line and the grid, one row per line. If a puzzle has more
@@ -94,7 +88,12 @@ def command(
         return _write_page(puzzles, html)
     if list_all or limit is not None:
         list_solutions = partial(_list_json if as_json else _list, limit=limit)
-        return print_each(read_puzzles(puzzles, read_options()), list_solutions, as_json=as_json, blank_between=True)
+        return print_each(
+            puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()),
+            list_solutions,
+            as_json=as_json,
+            blank_between=True,
+        )
     return answer_each(_explain if explains else _solve, puzzles, as_json=as_json, blank_between=True, **answering)
 
 
@@ -102,60 +101,60 @@ def _solve(found: Found, *, as_json: bool) -> Answer:
     puzzle = found.puzzle
     start = perf_counter()
     positions = list(engine.solutions(puzzle, 2))
-    status = Status.YES if len(positions) == 1 else Status.NO
+    status = output.Status.YES if len(positions) == 1 else output.Status.NO
     verdict = _GROUPS[len(positions)]
     if as_json:
-        return json_answer(found, solved_fields(puzzle, positions, start), status, verdict)
+        return json_answer(found, analyses.solved_fields(puzzle, positions, start), status, verdict)
     rows = puzzle.geometry.rows(positions[0]) if positions else ()
     return Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
 
 
 def _explain(found: Found, *, as_json: bool) -> Answer:
-    explanation = explain(found.puzzle)
+    explanation = explaining.explain(found.puzzle)
     status = _explained_status(explanation)
     verdict = _EXPLAINED[explanation.outcome]
     if as_json:
-        return json_answer(found, explanation_fields(explanation), status, verdict)
-    lines = [f"# {found.title}", *explanation_lines(explanation)]
+        return json_answer(found, explaining.explanation_fields(explanation), status, verdict)
+    lines = [f"# {found.title}", *explaining.explanation_lines(explanation)]
     return Answer(status, "\n".join([*lines, *found.puzzle.geometry.rows(explanation.position)]), verdict)
 
 
-def _explained_status(explanation: Explanation) -> Status:
-    return Status.YES if explanation.outcome in ("solved", "stuck") else Status.NO
+def _explained_status(explanation: explaining.Explanation) -> output.Status:
+    return output.Status.YES if explanation.outcome in ("solved", "stuck") else output.Status.NO
 
 
-def _write_page(puzzles: Sequence[str], path: Path) -> Status:
+def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
     """Write the page that explains the only puzzle in the arguments; if there are several, write nothing and fail."""
     from binairo_tui.cli.explanation_page import explanation_page
 
-    items = list(islice(read_puzzles(puzzles, read_options()), 2))
+    items = list(islice(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), 2))
     found = items[0]
     if isinstance(found, Rejected):
-        fail(found.message)
+        output.fail(found.message)
     if len(items) > 1:
-        fail("--html holds one puzzle; nothing was written")
-    explanation = explain(found.puzzle)
-    write_output(explanation_page(explanation, f"Binairo {found.title}").encode(), path)
+        output.fail("--html holds one puzzle; nothing was written")
+    explanation = explaining.explain(found.puzzle)
+    output.write_output(explanation_page(explanation, f"Binairo {found.title}").encode(), path)
     return _explained_status(explanation)
 
 
-def _list(found: Found, limit: int | None) -> Status:
+def _list(found: Found, limit: int | None) -> output.Status:
     """Print every solution as soon as it is found."""
     positions = engine.solutions(found.puzzle)
     count = 0
     for position in islice(positions, limit):
         count += 1
         rows = "\n".join(found.puzzle.geometry.rows(position))
-        print_data(f"# {found.title}: solution {count}\n{rows}\n")
+        output.print_data(f"# {found.title}: solution {count}\n{rows}\n")
     more = "" if next(positions, None) is None else ", and there are more"
-    print_data(f"# {found.title}: {engine.wording.plural(count, 'solution')}{more}")
-    return Status.YES if count else Status.NO
+    output.print_data(f"# {found.title}: {engine.wording.plural(count, 'solution')}{more}")
+    return output.Status.YES if count else output.Status.NO
 
 
-def _list_json(found: Found, limit: int | None) -> Status:
+def _list_json(found: Found, limit: int | None) -> output.Status:
     puzzle = found.puzzle
     positions = engine.solutions(puzzle)
     texts = [puzzle.geometry.text(position) for position in islice(positions, limit)]
     is_complete = next(positions, None) is None
-    print_json({**found.place, "count": len(texts), "complete": is_complete, "all": texts})
-    return Status.YES if texts else Status.NO
+    output.print_json({**found.place, "count": len(texts), "complete": is_complete, "all": texts})
+    return output.Status.YES if texts else output.Status.NO

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from binairo_tui import engine, game, player, store
-from binairo_tui.cli.json_fields import Count, Size
-from binairo_tui.cli.options import BoardSize, Verb, band_option, json_option
-from binairo_tui.cli.output import print_data, print_json, printable
-from binairo_tui.cli.saved import saved_games
+from binairo_tui.cli import json_fields, options, output, saved
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -25,52 +22,52 @@ STYLES = ("strict", "unaided", "helped", "program")
 class StyleCounts(TypedDict):
     """The number of solves in each style."""
 
-    strict: Count
-    unaided: Count
-    helped: Count
-    program: Count
+    strict: json_fields.Count
+    unaided: json_fields.Count
+    helped: json_fields.Count
+    program: json_fields.Count
 
 
 class Row(StyleCounts):
     """The solves of a size and difficulty; a time is None if it is not known."""
 
-    size: Size
+    size: json_fields.Size
     band: str
-    solved: Count
-    best_ms: Count | None
-    median_ms: Count | None
-    last_12_ms: Count | None
-    expected_ms: Count | None
+    solved: json_fields.Count
+    best_ms: json_fields.Count | None
+    median_ms: json_fields.Count | None
+    last_12_ms: json_fields.Count | None
+    expected_ms: json_fields.Count | None
 
 
 class TechniqueRow(TypedDict):
     """In how many cells and games a technique was the easiest, and how long the player usually took."""
 
     technique: str
-    cells: Count
-    games: Count
-    usual_ms: Count
+    cells: json_fields.Count
+    games: json_fields.Count
+    usual_ms: json_fields.Count
 
 
 class Stats(StyleCounts):
     """All statistics. The streaks count all solves, whatever is selected."""
 
-    solved: Count
-    streak: Count
-    longest_streak: Count
-    daily_streak: Count
-    longest_daily_streak: Count
+    solved: json_fields.Count
+    streak: json_fields.Count
+    longest_streak: json_fields.Count
+    daily_streak: json_fields.Count
+    longest_daily_streak: json_fields.Count
     rows: list[Row]
     techniques: list[TechniqueRow]
 
 
-@click.command("stats", cls=Verb, prints=[Stats])
-@click.option("--size", metavar="SIZE", type=BoardSize(), help="Only this size, such as 8 or 8x10.")
-@band_option("Only this difficulty.")
+@click.command("stats", cls=options.Verb, prints=[Stats])
+@click.option("--size", metavar="SIZE", type=options.BoardSize(), help="Only this size, such as 8 or 8x10.")
+@options.band_option("Only this difficulty.")
 @click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
 @click.option("--all-styles", is_flag=True, help="Also puzzles solved with help or by the program.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every solve on its own line, as CSV.")
-@json_option
+@options.json_option
 def command(
     *,
     size: tuple[int, int] | None,
@@ -114,12 +111,12 @@ def command(
     aids = game.aids
     styles = (game.SolveStyle(style),) if style else aids.OWN_STYLES if is_table else aids.ALL_STYLES
     selection = store.queries.Selection(styles, size, band and band.capitalize())
-    with saved_games("the progress file cannot be read") as connection:
+    with saved.saved_games("the progress file cannot be read") as connection:
         if as_csv:
             results = store.queries.read_results(connection, selection)
-            print_data(player.statistics.results_csv(results).removesuffix("\n"))
+            output.print_data(player.statistics.results_csv(results).removesuffix("\n"))
         elif as_json:
-            print_json(_fields(connection, selection))
+            output.print_json(_fields(connection, selection))
         else:
             _print_table(connection, selection)
 
@@ -129,24 +126,26 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
     found = statistics.overview(connection, selection)
     if not any(found.styles.values()):
         is_filtered = selection.size is not None or selection.band is not None
-        print_data("You have not solved any of this kind yet." if is_filtered else "Nothing is solved yet.")
+        output.print_data("You have not solved any of this kind yet." if is_filtered else "Nothing is solved yet.")
         return
-    print_data(f"{text.style_counts_text(found.styles)}.{_streaks_text(connection)}")
+    output.print_data(f"{text.style_counts_text(found.styles)}.{_streaks_text(connection)}")
     if not found.groups:
-        print_data(f"No solve has this style ({text.styles_text(selection.styles)}): --all-styles shows the others.")
+        output.print_data(
+            f"No solve has this style ({text.styles_text(selection.styles)}): --all-styles shows the others."
+        )
         return
     styles = [style for style in game.SolveStyle if style in selection.styles]
     ways = "".join([f"{style.value:>9}" for style in styles])
     known = store.queries.read_kind_times(connection, statistics.EXPECTED_LATEST)
     names = ["best", "median", "last 12", *(["about"] if len(known) >= statistics.EXPECTED_SOLVES else [])]
-    print_data(f"{'size':7}{'difficulty':11}{'solved':>7}{ways}{''.join([f'{name:>9}' for name in names])}")
+    output.print_data(f"{'size':7}{'difficulty':11}{'solved':>7}{ways}{''.join([f'{name:>9}' for name in names])}")
     for row in found.groups:
         counts = "".join([f"{row.styles[style]:>9}" for style in styles])
         times = [text.clock_text(ms) if ms is not None else "-" for ms in (row.best_ms, row.median_ms, row.recent_ms)]
         expected_ms = statistics.expected_from(known, store.queries.Kind(*row.size, row.band))
         times += [text.round_clock_text(expected_ms)] if expected_ms is not None else []
-        start = f"{text.size_text(*row.size):7}{printable(row.band) or text.NOT_GRADED:11}{row.solved:>7}"
-        print_data(start + counts + "".join([f"{time:>9}" for time in times]))
+        start = f"{text.size_text(*row.size):7}{output.printable(row.band) or text.NOT_GRADED:11}{row.solved:>7}"
+        output.print_data(start + counts + "".join([f"{time:>9}" for time in times]))
     _print_techniques(connection)
 
 
@@ -154,11 +153,13 @@ def _print_techniques(connection: Connection) -> None:
     """Print how long the player usually takes to apply each technique, if there are games that show it."""
     text, found = player.text, player.coach.read_masteries(connection)
     if found:
-        print_data("")
-        print_data(text.COUNTED_TECHNIQUES)
-        print_data(f"{'technique':19}{'cells':>6}{'games':>7}{'wait':>8}")
+        output.print_data("")
+        output.print_data(text.COUNTED_TECHNIQUES)
+        output.print_data(f"{'technique':19}{'cells':>6}{'games':>7}{'wait':>8}")
     for it in found:
-        print_data(f"{text.technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{text.wait_text(it.usual_ms):>8}")
+        output.print_data(
+            f"{text.technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{text.wait_text(it.usual_ms):>8}"
+        )
 
 
 def _streaks_text(connection: Connection) -> str:

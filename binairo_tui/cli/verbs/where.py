@@ -7,8 +7,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import files
-from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import print_result, printable
+from binairo_tui.cli import options, output
 
 
 class Places(TypedDict):
@@ -22,8 +21,8 @@ class Places(TypedDict):
     exports: str
 
 
-@click.command("where", cls=Verb, prints=[Places])
-@json_option
+@click.command("where", cls=options.Verb, prints=[Places])
+@options.json_option
 def command(as_json: bool) -> None:
     """Print where games, statistics and settings are stored.
 
@@ -35,5 +34,5 @@ def command(as_json: bool) -> None:
     """
     places = {name: str(path) for name, path in files.paths.all_paths().items()}
     width = max(map(len, places))
-    lines = [f"{name:<{width}}  {printable(path)}" for name, path in places.items()]
-    print_result(places, "\n".join(lines), as_json=as_json)
+    lines = [f"{name:<{width}}  {output.printable(path)}" for name, path in places.items()]
+    output.print_result(places, "\n".join(lines), as_json=as_json)

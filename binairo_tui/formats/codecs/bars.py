@@ -15,29 +15,26 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, error
-from binairo_tui.formats.cells import Row, read_grid
-from binairo_tui.formats.detect import BARS, DRAWN_LINE
-from binairo_tui.formats.symbols import BLANKS
+from binairo_tui.formats import base, cells, detect, symbols
 
 Segment = tuple[int, str]
 """The column of the first character between two bars, and the characters there."""
 
-_BARS = re.compile(f"[{re.escape(BARS)}]")
+_BARS = re.compile(f"[{re.escape(detect.BARS)}]")
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     segments = [(number, _segments(number, line)) for number, line in lines if not _is_drawn(line)]
     if not segments:
-        raise error("there are no cells between the lines", lines[0][0])
-    has_blanks = any(blank in part for _, row in segments for _, part in row for blank in BLANKS)
-    rows = [Row(number, *_cells(row, len(segments), has_blanks=has_blanks)) for number, row in segments]
+        raise base.error("there are no cells between the lines", lines[0][0])
+    has_blanks = any(blank in part for _, row in segments for _, part in row for blank in symbols.BLANKS)
+    rows = [cells.Row(number, *_cells(row, len(segments), has_blanks=has_blanks)) for number, row in segments]
     for row in rows:
         if not row.cells:
-            raise error("there are no cells between the bars", row.line)
-    yield read_grid(rows)
+            raise base.error("there are no cells between the bars", row.line)
+    yield cells.read_grid(rows)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -47,17 +44,17 @@ def write(puzzle: Puzzle) -> str:
 
 def _is_drawn(line: str) -> bool:
     # A line that contains only bars and spaces is a row of empty cells.
-    return bool(DRAWN_LINE.fullmatch(line)) and bool(set(line) - set(BARS + " "))
+    return bool(detect.DRAWN_LINE.fullmatch(line)) and bool(set(line) - set(detect.BARS + " "))
 
 
 def _segments(number: int, line: str) -> list[Segment]:
     bars = [match.start() for match in _BARS.finditer(line)]
     if len(bars) < 2:
-        raise error("expected bars on both sides of the row", number, len(line.rstrip()) + 1 if bars else 1)
+        raise base.error("expected bars on both sides of the row", number, len(line.rstrip()) + 1 if bars else 1)
     for outside in (range(bars[0]), range(bars[-1] + 1, len(line))):
         for at in outside:
             if not line[at].isspace():
-                raise error(f"expected nothing outside the bars, found {line[at]!r}", number, at + 1)
+                raise base.error(f"expected nothing outside the bars, found {line[at]!r}", number, at + 1)
     return [(start + 2, line[start + 1 : end]) for start, end in pairwise(bars)]
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle
+from binairo_tui.formats import base, detect
 from binairo_tui.formats.cells import Row, read_grid
-from binairo_tui.formats.detect import separator_of
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a block of lines. If cells are separated by tabs, trailing empty cells may be missing."""
     lines = text.split("\n")
-    separator = separator_of(lines) or ","
+    separator = detect.separator_of(lines) or ","
     rows = [_row(number, line, separator) for number, line in enumerate(lines, 1)]
     if separator == "\t":
         width = max(len(rows), *[len(row.cells) for row in rows])

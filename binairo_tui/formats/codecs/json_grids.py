@@ -13,9 +13,7 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, Sign, parse_puzzle
-from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
-from binairo_tui.formats.json_puzzles import GRID_KEYS, at_place, objects
-from binairo_tui.formats.signs import read_flags, read_signs, sign_rows
+from binairo_tui.formats import base, json_puzzles, signs
 
 _VALUES = {
     **dict.fromkeys((".", "", " ", "-", "x", "X", "_", "?"), "."),
@@ -27,43 +25,43 @@ _DOWN = ("vertical", "arith_cols")
 _FLAGS = ("comparisonClues", "flags")
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a grid or an object, or all puzzles in a list of objects."""
-    with at_place(text):
-        for fields in objects(text):
+    with json_puzzles.at_place(text):
+        for fields in json_puzzles.objects(text):
             if isinstance(board := fields.get("boardStr"), str):
-                yield ReadPuzzle(parse_puzzle(board))
+                yield base.ReadPuzzle(parse_puzzle(board))
             else:
                 yield _read(fields)
 
 
 def write(puzzle: Puzzle) -> str:
     """Return an object with the keys `cells`, `horizontal` and `vertical`."""
-    across, down = sign_rows(puzzle)
+    across, down = signs.sign_rows(puzzle)
     return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 
 
-def _read(fields: dict[str, object]) -> ReadPuzzle:
-    key = next((key for key in GRID_KEYS if isinstance(fields.get(key), list)), None)
+def _read(fields: dict[str, object]) -> base.ReadPuzzle:
+    key = next((key for key in json_puzzles.GRID_KEYS if isinstance(fields.get(key), list)), None)
     if key is None:
-        raise error(f"no grid found: expected a list as one of {', '.join(GRID_KEYS)}")
+        raise base.error(f"no grid found: expected a list as one of {', '.join(json_puzzles.GRID_KEYS)}")
     grid = fields[key]
     if not isinstance(grid, list) or not grid or not isinstance(grid[0], (list, str)):
-        raise error(f"'{key}' is not a list of rows")
+        raise base.error(f"'{key}' is not a list of rows")
     width, height = len(grid[0]), len(grid)
-    check_size(width, height)
+    base.check_size(width, height)
     cells = "".join([_row(number, row, width) for number, row in enumerate(grid, 1)])
-    return ReadPuzzle(make_puzzle(width, height, cells, signs=_signs(fields, width, height)))
+    return base.ReadPuzzle(base.make_puzzle(width, height, cells, signs=_signs(fields, width, height)))
 
 
 def _row(number: int, row: object, width: int) -> str:
     if not isinstance(row, (list, str)) or len(row) != width:
-        raise error(f"row {number} does not have {width} cells like the first")
+        raise base.error(f"row {number} does not have {width} cells like the first")
     cells = []
     for column, value in enumerate(row, 1):
         text = "." if value is None else str(value) if type(value) in (int, str) else "\0"
         if text not in _VALUES:
-            raise error(f"expected 0, 1 or an empty cell in r{number}c{column}, found {str(value)[:20]!r}")
+            raise base.error(f"expected 0, 1 or an empty cell in r{number}c{column}, found {str(value)[:20]!r}")
         cells.append(_VALUES[text])
     return "".join(cells)
 
@@ -71,6 +69,6 @@ def _row(number: int, row: object, width: int) -> str:
 def _signs(fields: dict[str, object], width: int, height: int) -> tuple[Sign, ...]:
     flags = next((fields[key] for key in _FLAGS if key in fields), None)
     if flags is not None:
-        return read_flags(flags, width, height)
+        return signs.read_flags(flags, width, height)
     across, down = [next((fields[key] for key in keys if key in fields), ()) for keys in (_ACROSS, _DOWN)]
-    return read_signs(across, down, width, height)
+    return signs.read_signs(across, down, width, height)

@@ -11,21 +11,19 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, TextLine, error
-from binairo_tui.formats.cells import Row, read_grid
-from binairo_tui.formats.literals import FEWEST, find_grids
+from binairo_tui.formats import base, cells, literals
 
 _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read every grid in a literal."""
-    for rows in find_grids(text):
+    for rows in literals.find_grids(text):
         content = rows[0].cells[0] if len(rows) == 1 else ""
         if content:
             yield from _read_content(content, rows[0])
         else:
-            yield read_grid(rows)
+            yield cells.read_grid(rows)
 
 
 def write_prolog(puzzle: Puzzle) -> str:
@@ -53,25 +51,27 @@ _FRAMED = re.compile(r"[\[({](\S\ufe0f?)[\])}]")
 
 def _rows(puzzle: Puzzle) -> list[str]:
     """Return the rows. Raises CannotWriteError for lists so small that they would not be recognized as a grid."""
-    if min(puzzle.width, puzzle.height) < FEWEST:
-        raise CannotWriteError(f"Lists with fewer than {FEWEST} rows or cells would not be recognized as a grid.")
+    if min(puzzle.width, puzzle.height) < literals.FEWEST:
+        raise base.CannotWriteError(
+            f"Lists with fewer than {literals.FEWEST} rows or cells would not be recognized as a grid."
+        )
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _read_content(content: str, place: Row) -> Iterator[ReadPuzzle]:
+def _read_content(content: str, place: cells.Row) -> Iterator[base.ReadPuzzle]:
     """Read a text in quotes as if there were no quotes around it."""
     from binairo_tui.formats.registry import find_format
     from binairo_tui.formats.splitting import HEADING, STRAY, split_text
 
     content = _FRAMED.sub(r" \1 ", content)
-    lines = [TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
+    lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in split_text(lines):
         if piece.format in (HEADING, STRAY):
             continue
         if piece.fault or not piece.format or find_format(piece.format).module == "lists":
-            raise error("there is no puzzle between these quotes", place.line, place.columns[0])
+            raise base.error("there is no puzzle between these quotes", place.line, place.columns[0])
         try:
             yield from find_format(piece.format).read(piece.text)
         except PuzzleFormatError as problem:
             line = place.line + piece.line + problem.line - 2
-            raise error(problem.message, line, problem.column) from None
+            raise base.error(problem.message, line, problem.column) from None

@@ -16,8 +16,7 @@ from itertools import accumulate
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
-from binairo_tui.formats.json_puzzles import parse
+from binairo_tui.formats import base, json_puzzles
 
 _ADDRESS = re.compile(r".*?m=(?:edit|solve)&p=([^&\s]*).*", re.DOTALL)
 _BOARD = re.compile(r"square,([0-9]{1,3}),([0-9]{1,3}),.*")
@@ -30,16 +29,16 @@ _MARGIN = 4
 _BLACK = 2
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in an address, with the cells that its answer layer fills."""
     match = _ADDRESS.fullmatch(text)
     if match is None:
-        raise error("expected an address of Penpa-edit, with 'm=edit&p='")
+        raise base.error("expected an address of Penpa-edit, with 'm=edit&p='")
     try:
         yield _read(_unpacked(match[1]))
     except _BadContentError as problem:
         line = text.count("\n", 0, match.start(1)) + 1
-        raise error(f"not a Penpa-edit board: {problem}", line, match.start(1) + 1) from None
+        raise base.error(f"not a Penpa-edit board: {problem}", line, match.start(1) + 1) from None
 
 
 class _BadContentError(Exception):
@@ -61,7 +60,7 @@ def _unpacked(text: str) -> list[str]:
     return lines
 
 
-def _read(lines: list[str]) -> ReadPuzzle:
+def _read(lines: list[str]) -> base.ReadPuzzle:
     board = _BOARD.fullmatch(lines[0])
     if board is None or not 0 < int(board[1]) <= 2 * MAX_SIZE:
         raise _BadContentError("not a square grid")
@@ -69,17 +68,17 @@ def _read(lines: list[str]) -> ReadPuzzle:
     width = max(column for _, column in places.values()) + 1
     height = max(row for row, _ in places.values()) + 1
     try:
-        check_size(width, height)
+        base.check_size(width, height)
         givens, answers = _styles(lines[3]), _styles(lines[4])
         black = _black({*givens.values(), *answers.values()})
         cells = _cells(givens, black, places, width, height)
-        puzzle = make_puzzle(width, height, cells)
+        puzzle = base.make_puzzle(width, height, cells)
         filled = _cells(answers | givens, black, places, width, height)
     except PuzzleFormatError as problem:
         raise _BadContentError(problem.message) from None
     if filled == cells:
-        return ReadPuzzle(puzzle)
-    return ReadPuzzle(puzzle, history=(puzzle.givens, puzzle.geometry.position(filled)), head=1)
+        return base.ReadPuzzle(puzzle)
+    return base.ReadPuzzle(puzzle, history=(puzzle.givens, puzzle.geometry.position(filled)), head=1)
 
 
 def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
@@ -97,7 +96,7 @@ def _styles(line: str) -> dict[int, int]:
     if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
         raise _BadContentError("too many symbols")
     match = _SYMBOLS.search(line)
-    symbols = parse(match[1]) if match else {}
+    symbols = json_puzzles.parse(match[1]) if match else {}
     found = {}
     for key, value in symbols.items() if isinstance(symbols, dict) else ():
         if not (key.isascii() and key.isdigit() and isinstance(value, list) and len(value) == 3):

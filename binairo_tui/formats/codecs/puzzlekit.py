@@ -6,25 +6,24 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
-from binairo_tui.formats.detect import PUZZLEKIT_HEADER
+from binairo_tui.formats import base, detect
 
 _VALUES = {"-": ".", "1": "0", "2": "1"}
 _TOKENS = {value: token for token, value in _VALUES.items()}
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a block of lines."""
     header, *lines = text.rstrip().split("\n")
-    match = PUZZLEKIT_HEADER.fullmatch(header)
+    match = detect.PUZZLEKIT_HEADER.fullmatch(header)
     if match is None:
-        raise error("expected the numbers of rows and columns, as in '6 6'")
+        raise base.error("expected the numbers of rows and columns, as in '6 6'")
     height, width = int(match[1]), int(match[2])
-    check_size(width, height)
+    base.check_size(width, height)
     if len(lines) != height:
-        raise error(f"{height} rows are declared, {len(lines)} follow", 1 + min(len(lines), height))
+        raise base.error(f"{height} rows are declared, {len(lines)} follow", 1 + min(len(lines), height))
     cells = "".join([_row(number, line, width) for number, line in enumerate(lines, 2)])
-    yield ReadPuzzle(make_puzzle(width, height, cells))
+    yield base.ReadPuzzle(base.make_puzzle(width, height, cells))
 
 
 def write(puzzle: Puzzle) -> str:
@@ -37,8 +36,8 @@ def _row(number: int, line: str, width: int) -> str:
     values = []
     for token in re.finditer(r"\S", line):
         if token[0] not in _VALUES:
-            raise error(f"expected '-', '1' or '2', found {token[0]!r}", number, token.start() + 1)
+            raise base.error(f"expected '-', '1' or '2', found {token[0]!r}", number, token.start() + 1)
         values.append(_VALUES[token[0]])
     if len(values) != width:
-        raise error(f"{len(values)} cells in this row, expected {width}", number, len(line.rstrip()) + 1)
+        raise base.error(f"{len(values)} cells in this row, expected {width}", number, len(line.rstrip()) + 1)
     return "".join(values)

@@ -9,15 +9,14 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Position, Puzzle, Sign
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
-from binairo_tui.formats.json_puzzles import at_place, objects, text_rows
+from binairo_tui.formats import base, json_puzzles
 from binairo_tui.formats.signs import read_signs, sign_rows
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in an object, or all puzzles in a list of objects."""
-    with at_place(text):
-        for fields in objects(text):
+    with json_puzzles.at_place(text):
+        for fields in json_puzzles.objects(text):
             yield _read(fields)
 
 
@@ -29,7 +28,7 @@ def write(puzzle: Puzzle) -> str:
 def write_game(puzzle: Puzzle, position: Position) -> str:
     """Return a line with a position in which the givens are marked."""
     if puzzle.width != puzzle.height:
-        raise CannotWriteError("PuzzleTea holds square grids only.")
+        raise base.CannotWriteError("PuzzleTea holds square grids only.")
     rows = puzzle.geometry.rows(position)
     provided = ["".join(["." if value == "." else "#" for value in row]) for row in puzzle.geometry.rows(puzzle.givens)]
     save: dict[str, object] = {"size": puzzle.width, "state": "\n".join(rows), "provided": "\n".join(provided)}
@@ -43,27 +42,27 @@ def write_game(puzzle: Puzzle, position: Position) -> str:
     return json.dumps({"schema": "puzzletea.export.v1", "pack": pack, "puzzle": entry})
 
 
-def _read(fields: dict[str, object]) -> ReadPuzzle:
+def _read(fields: dict[str, object]) -> base.ReadPuzzle:
     title = ""
     if "puzzle" in fields:
         fields = _object(fields["puzzle"], "puzzle")
         title = str(fields.get("name", ""))[:200]
         if fields.get("game", "Takuzu") not in ("Takuzu", "Takuzu+"):
-            raise error(f"'game' is {str(fields.get('game'))[:20]!r}, expected 'Takuzu' or 'Takuzu+'")
+            raise base.error(f"'game' is {str(fields.get('game'))[:20]!r}, expected 'Takuzu' or 'Takuzu+'")
         fields = _object(fields.get("save"), "save")
     size = fields.get("size")
     if type(size) is not int:
-        raise error("'size' is not a number")
-    check_size(size, size)
-    state = "".join(text_rows(fields.get("state"), "state", size, size, "01."))
-    provided = "".join(text_rows(fields.get("provided"), "provided", size, size, "#."))
+        raise base.error("'size' is not a number")
+    base.check_size(size, size)
+    state = "".join(json_puzzles.text_rows(fields.get("state"), "state", size, size, "01."))
+    provided = "".join(json_puzzles.text_rows(fields.get("provided"), "provided", size, size, "#."))
     signs = _signs(fields, size)
     cells = "".join([value if mark == "#" else "." for value, mark in zip(state, provided, strict=True)])
-    puzzle = make_puzzle(size, size, cells, signs=signs)
+    puzzle = base.make_puzzle(size, size, cells, signs=signs)
     if state == cells:
-        return ReadPuzzle(puzzle, title=title)
+        return base.ReadPuzzle(puzzle, title=title)
     history = (puzzle.givens, puzzle.geometry.position(state))
-    return ReadPuzzle(puzzle, history=history, head=1, title=title)
+    return base.ReadPuzzle(puzzle, history=history, head=1, title=title)
 
 
 def _signs(fields: dict[str, object], size: int) -> tuple[Sign, ...]:
@@ -75,5 +74,5 @@ def _signs(fields: dict[str, object], size: int) -> tuple[Sign, ...]:
 
 def _object(value: object, name: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise error(f"'{name}' is not an object")
+        raise base.error(f"'{name}' is not an object")
     return value

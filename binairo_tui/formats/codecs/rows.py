@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, TextLine, error, side_of
-from binairo_tui.formats.cells import Row, check_symbols, read_grid, row_error, row_of
-from binairo_tui.formats.detect import AMBIGUOUS
+from binairo_tui.formats import base, cells, detect
 
 _SQUARE = 36
 """Number of cells in the only row longer than `AMBIGUOUS` that fills a square."""
@@ -19,19 +17,21 @@ _FROM_PAGE = str.maketrans("xXyYbB", "..0011")
 _TO_PAGE = str.maketrans(".01", "xyb")
 
 
-def read_rows(text: str) -> Iterator[ReadPuzzle]:
+def read_rows(text: str) -> Iterator[base.ReadPuzzle]:
     """Read one row per line, in any alphabet that `cells` reads; cells may be separated by white space."""
-    rows = [row_of(TextLine(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    yield read_grid(rows)
+    rows = [
+        cells.row_of(base.TextLine(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()
+    ]
+    yield cells.read_grid(rows)
 
 
 def write_rows(puzzle: Puzzle) -> str:
     """Return rows of `.`, `0` and `1`, with spaces between cells if a row could be taken for a whole puzzle."""
-    gap = " " if puzzle.width in (*AMBIGUOUS, _SQUARE) else ""
+    gap = " " if puzzle.width in (*detect.AMBIGUOUS, _SQUARE) else ""
     return "\n".join([gap.join(row) for row in _rows(puzzle)])
 
 
-def read_spaces(text: str) -> Iterator[ReadPuzzle]:
+def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
     """Read one row per line, with spaces for empty cells. Trailing spaces may be missing, because editors remove them.
 
     The grid is as wide as its longest row, and at least as wide as tall.
@@ -40,10 +40,10 @@ def read_spaces(text: str) -> Iterator[ReadPuzzle]:
     width = max(len(lines), *map(len, lines))
     if width > MAX_SIZE:
         number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
-        raise error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
+        raise base.error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
     columns = tuple(range(1, width + 1))
-    rows = [Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
-    yield read_grid(rows)
+    rows = [cells.Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
+    yield cells.read_grid(rows)
 
 
 def write_spaces(puzzle: Puzzle) -> str:
@@ -51,13 +51,13 @@ def write_spaces(puzzle: Puzzle) -> str:
     rows = [row.replace(".", " ") for row in _rows(puzzle)]
     is_wide = any(row.endswith(("0", "1")) for row in rows)
     if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
-        raise CannotWriteError("With spaces for empty cells, the edges of this grid would be lost: use bars.")
+        raise base.CannotWriteError("With spaces for empty cells, the edges of this grid would be lost: use bars.")
     return "\n".join(rows)
 
 
-def read_long(text: str) -> Iterator[ReadPuzzle]:
+def read_long(text: str) -> Iterator[base.ReadPuzzle]:
     """Read all rows from one line, separated by spaces: the "long" form in takuzu-vue."""
-    yield read_grid(_groups(text, r"\S+"))
+    yield cells.read_grid(_groups(text, r"\S+"))
 
 
 def write_long(puzzle: Puzzle) -> str:
@@ -65,17 +65,17 @@ def write_long(puzzle: Puzzle) -> str:
     return " ".join(_rows(puzzle))
 
 
-def read_line(text: str) -> Iterator[ReadPuzzle]:
+def read_line(text: str) -> Iterator[base.ReadPuzzle]:
     """Read all cells of a square grid from one line without a size, as gotak and takuzu-vue write them."""
-    row = row_of(TextLine(1, text))
-    side = side_of(len(row.cells))
+    row = cells.row_of(base.TextLine(1, text))
+    side = base.side_of(len(row.cells))
     if side is None:
-        check_symbols([row])  # raises first if a character is not a cell
-        raise row_error(
+        cells.check_symbols([row])  # raises first if a character is not a cell
+        raise cells.row_error(
             f"{len(row.cells)} cells do not fill a square grid; for other grids, write the size first: 'WxH;'", row
         )
     starts = range(0, len(row.cells), side)
-    yield read_grid([Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts])
+    yield cells.read_grid([cells.Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts])
 
 
 def write_line(puzzle: Puzzle) -> str:
@@ -83,18 +83,18 @@ def write_line(puzzle: Puzzle) -> str:
     return puzzle.geometry.text(puzzle.givens)
 
 
-def read_0hh1_page(text: str) -> Iterator[ReadPuzzle]:
+def read_0hh1_page(text: str) -> Iterator[base.ReadPuzzle]:
     """Read rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1, as used by a solver for 0h h1."""
     rows = _groups(text.translate(_FROM_PAGE), r"[^\s-]+")
     if not rows:
-        raise error("expected rows such as 'yxbb-xxxx'")
-    yield read_grid(rows)
+        raise base.error("expected rows such as 'yxbb-xxxx'")
+    yield cells.read_grid(rows)
 
 
 def write_0hh1_page(puzzle: Puzzle) -> str:
     """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError if rows have fewer than four cells."""
     if puzzle.width < _SHORTEST:
-        raise CannotWriteError(f"Rows of fewer than {_SHORTEST} cells cannot be told apart from words.")
+        raise base.CannotWriteError(f"Rows of fewer than {_SHORTEST} cells cannot be told apart from words.")
     return "-".join([row.translate(_TO_PAGE) for row in _rows(puzzle)])
 
 
@@ -102,7 +102,7 @@ def _rows(puzzle: Puzzle) -> list[str]:
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _groups(text: str, pattern: str) -> list[Row]:
+def _groups(text: str, pattern: str) -> list[cells.Row]:
     """Return every match of a pattern in a line as a row."""
     matches = re.finditer(pattern, text)
-    return [Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]
+    return [cells.Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]

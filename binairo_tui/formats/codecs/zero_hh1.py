@@ -9,17 +9,16 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, side_of
-from binairo_tui.formats.json_puzzles import at_place, objects
+from binairo_tui.formats import base, json_puzzles
 
 _VALUES = {0: ".", 1: "0", 2: "1"}
 _NUMBERS = {value: number for number, value in _VALUES.items()}
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
+def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in an object or a list of cells, or all puzzles in a list of objects."""
-    with at_place(text):
-        for fields in objects(text):
+    with json_puzzles.at_place(text):
+        for fields in json_puzzles.objects(text):
             yield _read(fields)
 
 
@@ -29,22 +28,22 @@ def write(puzzle: Puzzle) -> str:
     return json.dumps({"size": puzzle.width, "empty": cells})
 
 
-def _read(fields: dict[str, object]) -> ReadPuzzle:
+def _read(fields: dict[str, object]) -> base.ReadPuzzle:
     cells = fields.get("empty", fields.get("cells"))
     if not isinstance(cells, list) or not cells:
-        raise error("'empty' is not a list of cells")
+        raise base.error("'empty' is not a list of cells")
     if isinstance(cells[0], list):
         if any(not isinstance(row, list) or len(row) != len(cells[0]) for row in cells):
-            raise error("the rows do not all have the same number of cells")
+            raise base.error("the rows do not all have the same number of cells")
         width, height = len(cells[0]), len(cells)
         cells = [value for row in cells for value in row]
     else:
-        size = fields.get("size", side_of(len(cells)))
+        size = fields.get("size", base.side_of(len(cells)))
         if type(size) is not int:
-            raise error(f"{len(cells)} cells do not fill a square grid")
+            raise base.error(f"{len(cells)} cells do not fill a square grid")
         width = height = size
-    check_size(width, height)
+    base.check_size(width, height)
     for at, value in enumerate(cells):
         if type(value) is not int or value not in _VALUES:
-            raise error(f"expected 0, 1 or 2 as cell {at + 1}, found {str(value)[:20]!r}")
-    return ReadPuzzle(make_puzzle(width, height, "".join([_VALUES[value] for value in cells])))
+            raise base.error(f"expected 0, 1 or 2 as cell {at + 1}, found {str(value)[:20]!r}")
+    return base.ReadPuzzle(base.make_puzzle(width, height, "".join([_VALUES[value] for value in cells])))

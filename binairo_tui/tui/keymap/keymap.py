@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
-from binairo_tui.tui.keymap.footers import TEXT_ENTRY, FooterContext
+from binairo_tui.tui.keymap import commands, footers
 from binairo_tui.tui.keymap.names import key_name, parse_key
 
 
@@ -56,34 +55,34 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }
 """Sets of keys, as changes to the default keys. A key that a preset gives to one command is taken from all others."""
 
-_SCREENS: tuple[tuple[Scope, ...], ...] = (
-    (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY),
-    (Scope.SOLVED, Scope.PUZZLE, Scope.COPY),
-    (Scope.BOARD, Scope.FILL, Scope.EDITOR, Scope.PUZZLE),
-    (Scope.BOARD, Scope.FILL, Scope.LESSON),
-    (Scope.BOARD, Scope.SOLUTIONS),
-    (Scope.LIST, Scope.GAMES, Scope.HOME),
-    (Scope.LIST, Scope.STATISTICS),
-    (Scope.LIST, Scope.PUZZLE, Scope.COPY),
-    (Scope.SHARE, Scope.PAGE),
-    *[(scope, Scope.APP) for scope in Scope if scope is not Scope.PALETTE],
-    (Scope.PALETTE,),
+_SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
+    (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.PLAY, commands.Scope.PUZZLE, commands.Scope.COPY),
+    (commands.Scope.SOLVED, commands.Scope.PUZZLE, commands.Scope.COPY),
+    (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.EDITOR, commands.Scope.PUZZLE),
+    (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.LESSON),
+    (commands.Scope.BOARD, commands.Scope.SOLUTIONS),
+    (commands.Scope.LIST, commands.Scope.GAMES, commands.Scope.HOME),
+    (commands.Scope.LIST, commands.Scope.STATISTICS),
+    (commands.Scope.LIST, commands.Scope.PUZZLE, commands.Scope.COPY),
+    (commands.Scope.SHARE, commands.Scope.PAGE),
+    *[(scope, commands.Scope.APP) for scope in commands.Scope if scope is not commands.Scope.PALETTE],
+    (commands.Scope.PALETTE,),
 )
 """Groups of scopes that are active at the same time. APP is active with every scope except PALETTE."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that cannot be changed, so that there is always a way out."""
 
-_COMMANDS = {command.id: command for command in COMMANDS}
+_COMMANDS = {command.id: command for command in commands.COMMANDS}
 
 
 @cache
-def concurrent_scopes(scope: Scope) -> tuple[Scope, ...]:
+def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
     """Return the scopes with which a scope must not share a key."""
     others = {other for heard in _SCREENS if scope in heard for other in heard}
-    return tuple([other for other in Scope if other in others])
+    return tuple([other for other in commands.Scope if other in others])
 
 
-def command_of(command_id: str) -> Command:
+def command_of(command_id: str) -> commands.Command:
     """Return the command with this id. Raises KeyError if there is none."""
     return _COMMANDS[command_id]
 
@@ -102,12 +101,12 @@ class Keymap(NamedTuple):
         """Return all keys of a command as the player reads them."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
-    def footer_items(self, context: FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:
+    def footer_items(self, context: footers.FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:
         """Return the entries of a footer: the first key of each command in the entry, and the entry's word.
 
         Entries that begin with a `hidden` command are left out.
         """
-        key_of = self._key_while_typing if context in TEXT_ENTRY else self.key_of
+        key_of = self._key_while_typing if context in footers.TEXT_ENTRY else self.key_of
         items = [
             (" ".join(filter(None, map(key_of, ids))), word) for word, *ids in context.value if ids[0] not in hidden
         ]
@@ -117,10 +116,12 @@ class Keymap(NamedTuple):
         """Return the first key of a command that does not type a character, or an empty string."""
         return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
 
-    def help_rows(self, scopes: Sequence[Scope] = tuple(Scope)) -> Iterator[tuple[Scope, str, str]]:
+    def help_rows(
+        self, scopes: Sequence[commands.Scope] = tuple(commands.Scope)
+    ) -> Iterator[tuple[commands.Scope, str, str]]:
         """Yield the scope, keys and help sentence of every command that has a key, scope by scope."""
         for scope in scopes:
-            for command in COMMANDS:
+            for command in commands.COMMANDS:
                 if command.scope is scope and self.keys[command.id]:
                     yield scope, self.keys_text(command.id), command.help
 
@@ -140,9 +141,9 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
     if not own and not PRESETS[preset]:
         return DEFAULT_KEYMAP, ()
     chosen, problems = _parsed(own)
-    taken = {(Scope.APP, key): command_id for key, command_id in RESERVED.items()}
+    taken = {(commands.Scope.APP, key): command_id for key, command_id in RESERVED.items()}
     keys: dict[str, tuple[str, ...]] = {}
-    for layer in (chosen, PRESETS[preset], {command.id: command.keys for command in COMMANDS}):
+    for layer in (chosen, PRESETS[preset], {command.id: command.keys for command in commands.COMMANDS}):
         for command_id, wanted in layer.items():
             if command_id not in keys:
                 keys[command_id], refused = _take(command_id, wanted, taken)
@@ -150,7 +151,7 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
     for key, command_id in RESERVED.items():
         if key not in keys[command_id]:
             keys[command_id] += (key,)
-    keymap = Keymap({command.id: keys[command.id] for command in COMMANDS})
+    keymap = Keymap({command.id: keys[command.id] for command in commands.COMMANDS})
     if chosen:
         problems += _lost(keymap, make_keymap(preset, {})[0], chosen, taken)
     return keymap, tuple(problems)
@@ -176,7 +177,7 @@ def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]
 
 
 def _take(
-    command_id: str, wanted: Sequence[str], taken: dict[tuple[Scope, str], str]
+    command_id: str, wanted: Sequence[str], taken: dict[tuple[commands.Scope, str], str]
 ) -> tuple[tuple[str, ...], list[str]]:
     """Give a command the wanted keys that are free in its concurrent scopes; return them, and clauses about the others.
 
@@ -196,7 +197,10 @@ def _take(
 
 
 def _lost(
-    keymap: Keymap, before: Keymap, chosen: Mapping[str, tuple[str, ...]], taken: Mapping[tuple[Scope, str], str]
+    keymap: Keymap,
+    before: Keymap,
+    chosen: Mapping[str, tuple[str, ...]],
+    taken: Mapping[tuple[commands.Scope, str], str],
 ) -> Iterator[str]:
     """Yield a clause for each key that a command has lost to the player's own keys for other commands.
 
@@ -213,4 +217,4 @@ def _lost(
                 yield f"{winner}: takes {key_name(key)} from {command_id}, which keeps {rest or 'no key'}"
 
 
-DEFAULT_KEYMAP = Keymap({command.id: command.keys for command in COMMANDS})
+DEFAULT_KEYMAP = Keymap({command.id: command.keys for command in commands.COMMANDS})

@@ -9,12 +9,9 @@ from textual.style import Style
 
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
-from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
-from binairo_tui.tui.view.layout import line_end, neighbour, next_zoom, zoom_named
-from binairo_tui.tui.widgets.board_and_panel import BoardAndPanel
-from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.view import appearance, layout
+from binairo_tui.tui.widgets import board_and_panel, footer, panel
 from binairo_tui.tui.widgets.heading import Heading
-from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +23,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import Navigator, SettingsChanged
-    from binairo_tui.tui.view.appearance import Symbols
-    from binairo_tui.tui.view.layout import Zoom
+    from binairo_tui.tui.view import appearance, layout
     from binairo_tui.tui.widgets.board_view import BoardView
 
 
@@ -54,10 +50,10 @@ class BoardScreen(BaseScreen[None]):
         self._blank: Strip | None = None
         super().__init__()
         self.board = board
-        self.panel = TextPanel(id="panel")
-        self.footer = KeyFooter(context)
+        self.panel = panel.TextPanel(id="panel")
+        self.footer = footer.KeyFooter(context)
         self.navigator = navigator
-        self.zoom: Zoom | None = None
+        self.zoom: layout.Zoom | None = None
         """The cell size that the player has chosen; None for the largest that fits."""
         self._heading = heading or Heading()
         self._own_pair = ""
@@ -65,7 +61,7 @@ class BoardScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self._heading
-        yield BoardAndPanel(self.board, self.panel)
+        yield board_and_panel.BoardAndPanel(self.board, self.panel)
         yield self.footer
 
     def on_mount(self) -> None:
@@ -135,11 +131,13 @@ class BoardScreen(BaseScreen[None]):
             self.go_to(cell)
 
     def action_move(self, rows: int, columns: int) -> None:
-        self.go_to(neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))
+        self.go_to(
+            layout.neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap)
+        )
 
     def action_line_end(self, line: str, end: int) -> None:
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
-        self.go_to(line_end(self.puzzle.geometry, self.cursor, line, end))
+        self.go_to(layout.line_end(self.puzzle.geometry, self.cursor, line, end))
 
     def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
         """Go to the clicked cell; if the cursor is there already, cycle its value."""
@@ -174,12 +172,12 @@ class BoardScreen(BaseScreen[None]):
 
     def apply_zoom(self) -> None:
         """Draw cells in the size named in the settings, or in the nearest size."""
-        self.zoom = zoom_named(self.navigator.settings.zoom)
+        self.zoom = layout.zoom_named(self.navigator.settings.zoom)
         self.lay_out()
 
     def action_zoom(self, way: int) -> None:
         """Draw cells larger (`way` 1) or smaller (-1); a board that no longer fits scrolls."""
-        zoom = next_zoom(self.board.zoom, way)
+        zoom = layout.next_zoom(self.board.zoom, way)
         if zoom is None:
             self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
             return
@@ -187,17 +185,17 @@ class BoardScreen(BaseScreen[None]):
         self.lay_out()
 
     @property
-    def symbols(self) -> Symbols:
+    def symbols(self) -> appearance.Symbols:
         """The characters for 0 and 1."""
-        return symbols_of(self.navigator.settings.symbols)
+        return appearance.symbols_of(self.navigator.settings.symbols)
 
     def action_symbols(self) -> None:
         now = self.navigator.settings.symbols
-        if now not in PAIRS:
+        if now not in appearance.PAIRS:
             self._own_pair = now
-        name = next_name(now, self._own_pair)
+        name = appearance.next_name(now, self._own_pair)
         self.navigator.change_setting("symbols", name)
-        zero, one = symbols_of(name)
+        zero, one = appearance.symbols_of(name)
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
 
     def on_board_view_relaid(self) -> None:

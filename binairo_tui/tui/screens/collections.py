@@ -12,17 +12,8 @@ from binairo_tui.player.text import left_out_text, lesson_text, plain, puzzle_na
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Command, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
-from binairo_tui.tui.view.list_text import (
-    collection_captions,
-    collection_line,
-    entry_line,
-    in_columns,
-    solved_count,
-    solved_text,
-)
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, line, wrapped_paragraphs
+from binairo_tui.tui.screens import places, text_screen
+from binairo_tui.tui.view import list_text, spans
 from binairo_tui.tui.widgets.menu import Menu
 
 LESSON = "lesson"
@@ -37,7 +28,7 @@ class _Listed(NamedTuple):
     begins_own: bool
 
 
-class CollectionsScreen(ListScreen[Sequence[_Listed] | None, _Listed]):
+class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed]):
     """All collections, the player's own last."""
 
     TITLE_OF_LIST = "Collections"
@@ -46,7 +37,7 @@ class CollectionsScreen(ListScreen[Sequence[_Listed] | None, _Listed]):
     def heading(self) -> tuple[str, ...]:
         if self.data is not None and not self.data:
             return ("No collections",)
-        solved = sum(solved_count(row.states) for row in self.rows())
+        solved = sum(list_text.solved_count(row.states) for row in self.rows())
         total = sum(len(row.collection) for row in self.rows())
         return "Collections", f"{solved} of {total} solved" if total else ""
 
@@ -63,27 +54,27 @@ class CollectionsScreen(ListScreen[Sequence[_Listed] | None, _Listed]):
     def rows(self) -> Sequence[_Listed]:
         return self.data or ()
 
-    def row_line(self, row: _Listed) -> TextLine:
-        return collection_line(row.collection, row.states, self.line_width)
+    def row_line(self, row: _Listed) -> spans.TextLine:
+        return list_text.collection_line(row.collection, row.states, self.line_width)
 
     def open(self, row: _Listed) -> None:
         if row.collection.name == TUTORIAL:
-            self.navigator.go(Places.TUTORIAL)
+            self.navigator.go(places.Places.TUTORIAL)
         else:
-            self.navigator.go(Places.COLLECTION, row.collection)
+            self.navigator.go(places.Places.COLLECTION, row.collection)
 
-    def above(self, row: _Listed) -> Sequence[TextLine]:
-        return (BLANK, line(Span("Yours", "muted"))) if row.begins_own else ()
+    def above(self, row: _Listed) -> Sequence[spans.TextLine]:
+        return (spans.BLANK, spans.line(spans.Span("Yours", "muted"))) if row.begins_own else ()
 
-    def preview(self, row: _Listed) -> Preview:
-        captions = collection_captions(row.collection)
+    def preview(self, row: _Listed) -> text_screen.Preview:
+        captions = list_text.collection_captions(row.collection)
         title = plain(row.collection.title)
         try:
             puzzle = row.collection.entries[0].puzzle
         except (LibraryError, IndexError):
-            return Preview(title, lambda width, _height: wrapped_paragraphs(captions, width))
+            return text_screen.Preview(title, lambda width, _height: spans.wrapped_paragraphs(captions, width))
         text = puzzle.geometry.text(puzzle.givens)
-        return Preview(title, self.painter.captioned(puzzle, text, *captions))
+        return text_screen.Preview(title, self.painter.captioned(puzzle, text, *captions))
 
 
 class _Puzzles(NamedTuple):
@@ -98,7 +89,7 @@ class _Puzzles(NamedTuple):
     problem: str = ""
 
 
-class CollectionScreen(ListScreen[_Puzzles, tuple[int, Entry]]):
+class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
     """The puzzles of a collection with their places; at first and after a solve, the next unsolved one is current."""
 
     TITLE_OF_LIST = "Puzzles"
@@ -113,7 +104,7 @@ class CollectionScreen(ListScreen[_Puzzles, tuple[int, Entry]]):
 
     def heading(self) -> tuple[str, ...]:
         states = self.data.states
-        facts = solved_text(states, len(self._collection)).strip() if states is not None else ""
+        facts = list_text.solved_text(states, len(self._collection)).strip() if states is not None else ""
         return plain(self._collection.title), facts
 
     def load(self) -> _Puzzles:
@@ -150,26 +141,26 @@ class CollectionScreen(ListScreen[_Puzzles, tuple[int, Entry]]):
     def rows(self) -> Iterable[tuple[int, Entry]]:
         return enumerate(self.data.entries, 1)
 
-    def row_line(self, row: tuple[int, Entry]) -> TextLine:
+    def row_line(self, row: tuple[int, Entry]) -> spans.TextLine:
         place, entry = row
         best_ms = self.data.best_ms.get(entry.number)
-        return entry_line(entry, place, self.states.get(entry.number), best_ms, self.line_width)
+        return list_text.entry_line(entry, place, self.states.get(entry.number), best_ms, self.line_width)
 
     def open(self, row: tuple[int, Entry]) -> None:
         self.navigator.open_entry(row[1])
 
-    def preview(self, row: tuple[int, Entry]) -> Preview:
+    def preview(self, row: tuple[int, Entry]) -> text_screen.Preview:
         _, entry = row
         puzzle = entry.puzzle
         facts = " · ".join(filter(None, (plain(entry.band), plural(puzzle.given_count, "given"))))
-        captions = [Paragraph(facts)]
+        captions = [spans.Paragraph(facts)]
         if entry.technique:
-            captions = [Paragraph(lesson_text(entry.technique))]
+            captions = [spans.Paragraph(lesson_text(entry.technique))]
             if entry.number not in self.states:
-                captions.append(Paragraph("First an example and five drills, then this board.", "muted"))
+                captions.append(spans.Paragraph("First an example and five drills, then this board.", "muted"))
         text = puzzle.geometry.text(puzzle.givens)
         title = lesson_title(entry.technique) if entry.technique else puzzle_name(entry.title)
-        return Preview(title, self.painter.captioned(puzzle, text, *captions))
+        return text_screen.Preview(title, self.painter.captioned(puzzle, text, *captions))
 
     def first_choice(self) -> int:
         return self.FIRST + next_unsolved(self.states, self.data.entries, 0)
@@ -183,12 +174,12 @@ class CollectionScreen(ListScreen[_Puzzles, tuple[int, Entry]]):
     def action_share(self) -> None:
         entry = self.current_entry
         if entry is not None:
-            self.navigator.go(Places.SHARE, entry.puzzle, entry.puzzle.givens)
+            self.navigator.go(places.Places.SHARE, entry.puzzle, entry.puzzle.givens)
 
     def action_edit_copy(self) -> None:
         entry = self.current_entry
         if entry is not None:
-            self.navigator.go(Places.EDITOR, entry.puzzle)
+            self.navigator.go(places.Places.EDITOR, entry.puzzle)
 
 
 class TutorialScreen(CollectionScreen):
@@ -201,13 +192,17 @@ class TutorialScreen(CollectionScreen):
         """Raises LibraryError if the lessons are missing."""
         super().__init__(navigator, navigator.catalog.lessons)
 
-    def choices(self) -> Sequence[Choice[tuple[int, Entry]]]:
-        text = in_columns(
-            (Span(f"{'':6}{'Rules and keys':16}", "strong"), Span("on three 4x4 boards", "muted")), self.line_width
+    def choices(self) -> Sequence[text_screen.Choice[tuple[int, Entry]]]:
+        text = list_text.in_columns(
+            (spans.Span(f"{'':6}{'Rules and keys':16}", "strong"), spans.Span("on three 4x4 boards", "muted")),
+            self.line_width,
         )
         sentence = "Learn the rules and the keys on three small boards."
-        preview = preview_of(sentence, title="Rules and keys")
-        return [Choice(text, partial(self.navigator.go, Places.FIRST_STEPS), preview), *super().choices()]
+        preview = text_screen.preview_of(sentence, title="Rules and keys")
+        return [
+            text_screen.Choice(text, partial(self.navigator.go, places.Places.FIRST_STEPS), preview),
+            *super().choices(),
+        ]
 
     def open(self, row: tuple[int, Entry]) -> None:
         """Give an example and drills for a technique, and then the board; only the board if either was begun before."""
@@ -222,7 +217,9 @@ class TutorialScreen(CollectionScreen):
             if practice.has_drilled(entry.technique):
                 return partial(self.navigator.open_entry, entry)
             lesson = player.practice.Lesson(practice, entry.technique, entry)
-            return partial(self.navigator.go, Places.EXAMPLE, lesson, player.practice.example_of(entry.technique))
+            return partial(
+                self.navigator.go, places.Places.EXAMPLE, lesson, player.practice.example_of(entry.technique)
+            )
 
         self.read_beside(LESSON, make, lambda go_on: go_on())
 

@@ -10,18 +10,16 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.bands import Band
+from binairo_tui.engine import Band, Puzzle
 from binairo_tui.engine.request import daily_request
-from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states, day_of
-from binairo_tui.player.statistics import NO_STREAKS, Streaks
+from binairo_tui.player import catalog, statistics
 from binairo_tui.player.text import DAILY_STREAK, clock_text, size_text, streak_text
 from binairo_tui.processes.worker import WorkerError, generate_in_worker
-from binairo_tui.store.errors import StoreError
-from binairo_tui.store.queries import PuzzleState
+from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import PREVIEW_DELAY, TextScreen
+from binairo_tui.tui.view import list_text, spans
 from binairo_tui.tui.view.calendar import (
     DAY_WORDS,
     LEGEND,
@@ -34,8 +32,6 @@ from binairo_tui.tui.view.calendar import (
     months_later,
     week_lines,
 )
-from binairo_tui.tui.view.list_text import played_text
-from binairo_tui.tui.view.spans import BLANK, Span, TextLine, centred, column, line
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 Picture = tuple[Puzzle, str]
@@ -48,16 +44,16 @@ PICTURE_LINES = 18
 """The height of the picture where there is room, so that the lines below it do not move."""
 _GENERATED: dict[tuple[date, int, int], Puzzle] = {}
 """The puzzles that were generated for pictures, by day, width and height."""
-_SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
+_SIZE_NAMES = [size_text(*size) for size in catalog.DAILY_SIZES]
 
 
 class _Data(NamedTuple):
     """The states and best times of the daily puzzles of each size, the ids of their unfinished games, and streaks."""
 
-    states: Mapping[str, Mapping[int, PuzzleState]] = {}
+    states: Mapping[str, Mapping[int, queries.PuzzleState]] = {}
     best_ms: Mapping[str, Mapping[int, int]] = {}
     games: Mapping[tuple[str, int], str] = {}
-    streaks: Streaks = NO_STREAKS
+    streaks: statistics.Streaks = statistics.NO_STREAKS
 
 
 class DailyScreen(TextScreen[_Data]):
@@ -82,14 +78,17 @@ class DailyScreen(TextScreen[_Data]):
 
     def load(self) -> _Data:
         progress = self.navigator.progress
-        best = {name: progress.best_times(name) for name in map(daily_collection, *zip(*DAILY_SIZES, strict=True))}
+        best = {
+            name: progress.best_times(name)
+            for name in map(catalog.daily_collection, *zip(*catalog.DAILY_SIZES, strict=True))
+        }
         games = progress.unfinished_dailies()
         return _Data(progress.states(), best, games, progress.daily_streaks())
 
     def take_data(self, data: _Data) -> None:
         super().take_data(data)
         self._today = self.navigator.progress.today()
-        self._month = Month(self._day, self._today, daily_states(data.states))
+        self._month = Month(self._day, self._today, catalog.daily_states(data.states))
 
     def show_all(self) -> None:
         super().show_all()
@@ -112,7 +111,7 @@ class DailyScreen(TextScreen[_Data]):
         self._go_to(self._today)
 
     def action_size(self) -> None:
-        self._chosen = (self._chosen + 1) % len(DAILY_SIZES)
+        self._chosen = (self._chosen + 1) % len(catalog.DAILY_SIZES)
         self.show_all()
 
     def action_play(self) -> None:
@@ -120,7 +119,7 @@ class DailyScreen(TextScreen[_Data]):
         name = _SIZE_NAMES[self._chosen]
         if self.navigator.settings.daily_size != name:
             self.navigator.change_setting("daily_size", name)
-        self.navigator.open_day(self._day, *DAILY_SIZES[self._chosen])
+        self.navigator.open_day(self._day, *catalog.DAILY_SIZES[self._chosen])
 
     def _go_to(self, day: date) -> None:
         self._day = day
@@ -128,36 +127,40 @@ class DailyScreen(TextScreen[_Data]):
         self.note("")
         self.show_all()
 
-    def _month_lines(self, width: int, height: int) -> list[TextLine]:
+    def _month_lines(self, width: int, height: int) -> list[spans.TextLine]:
         """Return the month, its marks and, where there is room, the week's difficulties and what was solved."""
         lines = month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones)
-        lines += centred([line(Span(LEGEND, "muted"))], width)
-        solved = month_summary(self._day, map(self._results, DAILY_SIZES))
+        lines += spans.centred([spans.line(spans.Span(LEGEND, "muted"))], width)
+        solved = month_summary(self._day, map(self._results, catalog.DAILY_SIZES))
         for more in (week_lines(width), solved):
             if more and len(lines) + 1 + len(more) <= height:
-                lines += [BLANK, *centred(more, width)]
+                lines += [spans.BLANK, *spans.centred(more, width)]
         return lines
 
     def _results(self, size: tuple[int, int]) -> SizeResults:
         """Return the solved days of a size, and the best time of each."""
-        name = daily_collection(*size)
+        name = catalog.daily_collection(*size)
         states, best = self.data.states.get(name, {}), self.data.best_ms.get(name, {})
-        solved = {day_of(number): best.get(number) for number, it in states.items() if it is PuzzleState.SOLVED}
+        solved = {
+            catalog.day_of(number): best.get(number)
+            for number, it in states.items()
+            if it is queries.PuzzleState.SOLVED
+        }
         return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
     def _draw(self, day: date, chosen: int) -> None:
         """Draw the chosen puzzle of a day, or its saved game, unless a different one was chosen in the meantime."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
-            self.run_beside("picture", self._pictures(day, *DAILY_SIZES[chosen]), self._show_day)
+            self.run_beside("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
 
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
         """Yield the picture of a day's puzzle, which may have to be generated."""
-        game_id = self.data.games.get((daily_collection(width, height), daily_number(day)))
+        game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
         puzzle = None
         if game_id is not None:
-            with suppress(StoreError, ValueError):
+            with suppress(errors.StoreError, ValueError):
                 saved, snapshot = await asyncio.to_thread(self.navigator.progress.load, game_id)
-                yield saved.puzzle, played_text(saved.puzzle, snapshot)
+                yield saved.puzzle, list_text.played_text(saved.puzzle, snapshot)
                 return
         puzzle = _GENERATED.get((day, width, height))
         if puzzle is None:
@@ -171,31 +174,31 @@ class DailyScreen(TextScreen[_Data]):
 
     def _show_day(self, picture: Picture | tuple[()]) -> None:
         """Show the selected day: the picture of its chosen puzzle, if it is ready, and the state of each size."""
-        request, _ = daily_request(self._day, *DAILY_SIZES[self._chosen])
+        request, _ = daily_request(self._day, *catalog.DAILY_SIZES[self._chosen])
         band = (request.band or Band.EASY).title
         title = f"{self._day:%A} {self._day.day} {self._day:%B} · {band}"
-        sizes = [self._size_line(index) for index in range(len(DAILY_SIZES))]
+        sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
 
-        def lines(width: int, height: int) -> list[TextLine]:
+        def lines(width: int, height: int) -> list[spans.TextLine]:
             room = height - len(sizes) - 2
             board = self.painter.board(*picture, width, room) if picture else []
             above = max((min(room, PICTURE_LINES) - len(board)) // 2, 0)
             below = max(min(room, PICTURE_LINES) - len(board) - above, 0)
-            picture_lines = [BLANK] * above + board + [BLANK] * below
-            return [*picture_lines, BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
+            picture_lines = [spans.BLANK] * above + board + [spans.BLANK] * below
+            return [*picture_lines, spans.BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
 
         self.query_one("#day", TextLines).show(lines, title)
 
-    def _size_line(self, index: int) -> TextLine:
-        size = DAILY_SIZES[index]
-        name, number = daily_collection(*size), daily_number(self._day)
+    def _size_line(self, index: int) -> spans.TextLine:
+        size = catalog.DAILY_SIZES[index]
+        name, number = catalog.daily_collection(*size), catalog.daily_number(self._day)
         state = self.data.states.get(name, {}).get(number)
         best = self.data.best_ms.get(name, {}).get(number)
         text = DAY_WORDS[state] + (f"  {clock_text(best)}" if best is not None else "")
-        tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
+        tone = "done" if state is queries.PuzzleState.SOLVED else "normal" if state else "muted"
         if index == self._chosen:
-            return line(Span(f"› {column(size_text(*size), 8)}", "accent"), Span(text, tone))
-        return line(Span(f"  {column(size_text(*size), 8)}", "strong"), Span(text, tone))
+            return spans.line(spans.Span(f"› {spans.column(size_text(*size), 8)}", "accent"), spans.Span(text, tone))
+        return spans.line(spans.Span(f"  {spans.column(size_text(*size), 8)}", "strong"), spans.Span(text, tone))
 
 
 def _month_height(height: int) -> int:

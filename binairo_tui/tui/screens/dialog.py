@@ -15,12 +15,9 @@ from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.view.layout import LEAST_TERMINAL, is_too_small
-from binairo_tui.tui.view.spans import line, wrapped
-from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.view import layout, spans
+from binairo_tui.tui.widgets import footer, menu, text_lines
 from binairo_tui.tui.widgets.heading import Heading
-from binairo_tui.tui.widgets.menu import Menu
-from binairo_tui.tui.widgets.text_lines import TextLines
 
 MAX_LENGTH = 1000
 """Limit on the characters of the sentences, some of which quote a path."""
@@ -57,18 +54,18 @@ class DialogScreen(BaseScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad")]  # noqa: RUF012 - as Textual declares it
 
     def compose(self) -> ComposeResult:
-        sentences = TextLines()
-        sentences.show(lambda width, _height: wrapped(self._sentences, max(width, 1)))
+        sentences = text_lines.TextLines()
+        sentences.show(lambda width, _height: spans.wrapped(self._sentences, max(width, 1)))
         yield Heading(self._heading)
         with Container(), Container():
             yield sentences
-            yield Menu([line(reply.text) for reply in self._replies])
-        yield KeyFooter(FooterContext.DIALOG)
+            yield menu.Menu([spans.line(reply.text) for reply in self._replies])
+        yield footer.KeyFooter(FooterContext.DIALOG)
 
     def cursor_place(self) -> Offset | None:
-        return self.query_one(Menu).cursor_place
+        return self.query_one(menu.Menu).cursor_place
 
-    def on_menu_opened(self, message: Menu.Opened) -> None:
+    def on_menu_opened(self, message: menu.Menu.Opened) -> None:
         message.stop()
         if self.app.screen is not self:
             return
@@ -77,7 +74,7 @@ class DialogScreen(BaseScreen[None]):
         if go:
             go()
 
-    def on_menu_left(self, message: Menu.Left) -> None:
+    def on_menu_left(self, message: menu.Menu.Left) -> None:
         message.stop()
         self.dismiss()
 
@@ -86,20 +83,20 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
     """Shows the size that the terminal needs to have. Clocks stop, as behind any other screen."""
 
     def compose(self) -> ComposeResult:
-        yield TextLines()
+        yield text_lines.TextLines()
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show)
 
     def on_screen_resume(self) -> None:
         """Close if the terminal grew while another screen was in front of this one."""
-        if not is_too_small(*self.app.size):
+        if not layout.is_too_small(*self.app.size):
             self.dismiss()
 
     def _show(self) -> None:
-        lines = self.query_one(TextLines)
-        text = f"terminal too small: needs {size_text(*LEAST_TERMINAL)}"
-        lines.show(wrapped(text, max(lines.size.width, 1)))
+        lines = self.query_one(text_lines.TextLines)
+        text = f"terminal too small: needs {size_text(*layout.LEAST_TERMINAL)}"
+        lines.show(spans.wrapped(text, max(lines.size.width, 1)))
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:

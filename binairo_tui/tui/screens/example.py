@@ -4,19 +4,15 @@ from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
-from binairo_tui.engine import WalkStep
-from binairo_tui.engine.drills import Drill
+from binairo_tui.engine import WalkStep, drills
 from binairo_tui.engine.techniques.sign_chain import ChainStep
 from binairo_tui.game import GameSession
-from binairo_tui.player.practice import Example, Lesson
-from binairo_tui.player.text import lesson_text
+from binairo_tui.player import practice, text
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.practice import NEXT, DrillScreen
-from binairo_tui.tui.view.appearance import BoardLook, Pointer, board_look
-from binairo_tui.tui.view.hint_text import stop_pointer
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
@@ -28,12 +24,12 @@ class ExampleScreen(BoardScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
-    def __init__(self, navigator: Navigator, lesson: Lesson, example: Example) -> None:
+    def __init__(self, navigator: Navigator, lesson: practice.Lesson, example: practice.Example) -> None:
         self._lesson, self._example = lesson, example
         self._page = 0
         self._session = GameSession(example.puzzle)
         self._session.cursor = example.proof.cells[0]
-        board = BoardView(self.puzzle, board_look(self._session), self.cursor)
+        board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON_STEP, navigator)
 
     @property
@@ -65,30 +61,32 @@ class ExampleScreen(BoardScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), NEXT)
 
-    def _open_drill(self, drill: Drill) -> None:
+    def _open_drill(self, drill: drills.Drill) -> None:
         self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
 
-    def _look(self) -> BoardLook:
+    def _look(self) -> appearance.BoardLook:
         proof, step = self._example.proof, self._step
         if step is None:
-            pointer = Pointer(proof.because_lines, proof.cells, proof.reason_cells)
+            pointer = appearance.Pointer(proof.because_lines, proof.cells, proof.reason_cells)
         elif isinstance(step, ChainStep):
-            pointer = Pointer(targets=(step.cell,), because=step.because_cells)
+            pointer = appearance.Pointer(targets=(step.cell,), because=step.because_cells)
         else:
-            return board_look(self._session, pointer=stop_pointer(step), symbols=self.symbols, stop=step)
-        return board_look(self._session, pointer=pointer, symbols=self.symbols)
+            return appearance.board_look(
+                self._session, pointer=hint_text.stop_pointer(step), symbols=self.symbols, stop=step
+            )
+        return appearance.board_look(self._session, pointer=pointer, symbols=self.symbols)
 
     def show_all(self) -> None:
         technique, step = self._example.proof.technique, self._step
         self.board.show(self._look())
         self.show_heading(f"Lesson · {technique}", "example")
         key = keymap_of(self.app).key_of("play.more")
-        signs = [Paragraph(SIGNS)] if self.puzzle.signs and step is None else []
+        signs = [spans.Paragraph(SIGNS)] if self.puzzle.signs and step is None else []
         follows = "begins the drills: find such a cell yourself" if self._is_last else "shows the next step"
         told = (
             *signs,
-            Paragraph(lesson_text(technique)),
-            Paragraph(step.text if step else self._example.proof.text, "strong"),
-            Paragraph(f"{key} {follows}.", "muted"),
+            spans.Paragraph(text.lesson_text(technique)),
+            spans.Paragraph(step.text if step else self._example.proof.text, "strong"),
+            spans.Paragraph(f"{key} {follows}.", "muted"),
         )
         self.panel.show(told, "Example")

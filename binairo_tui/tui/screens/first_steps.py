@@ -6,28 +6,25 @@ from typing import Any, ClassVar, cast
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, is_done, moving_text, puzzle_of, step_paragraphs
+from binairo_tui.tui.screens import base, board_screen, places
+from binairo_tui.tui.view import appearance, first_steps_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 LAST_BOARD = "That was the last of the three boards. The lessons here teach one technique each."
 
 
-class FirstStepsScreen(BoardScreen):
+class FirstStepsScreen(board_screen.BoardScreen):
     """One of the first steps; `number` counts from 0."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
     def __init__(self, navigator: Navigator, number: int = 0) -> None:
         self._number = number
-        self._step = FIRST_STEPS[number]
-        self._session = GameSession(puzzle_of(self._step), Clock(time.monotonic))
+        self._step = first_steps_text.FIRST_STEPS[number]
+        self._session = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
         self._message = ""
-        board = BoardView(self.puzzle, board_look(self._session), self.cursor)
+        board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON, navigator)
 
     @property
@@ -41,25 +38,30 @@ class FirstStepsScreen(BoardScreen):
 
     def action_more(self) -> None:
         """Show the rest of the text; then, if the task is done, go on as `action_next` does."""
-        if not (self.panel.has_more and self.panel.turn()) and is_done(self._step, self._session):
+        if not (self.panel.has_more and self.panel.turn()) and first_steps_text.is_done(self._step, self._session):
             self.action_next()
 
     def action_next(self) -> None:
         """Go to the next step, or from the last step to the lessons, with a remark if the last board is unsolved."""
-        if self._number + 1 < len(FIRST_STEPS):
+        if self._number + 1 < len(first_steps_text.FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
             self.app.pop_screen()
-            self.navigator.go(Places.TUTORIAL)
+            self.navigator.go(places.Places.TUTORIAL)
             if not self._session.is_solved:
-                lessons = cast("BaseScreen[None]", self.app.screen)
+                lessons = cast("base.BaseScreen[None]", self.app.screen)
                 self.app.call_after_refresh(lessons.note, LAST_BOARD)
 
     def show_all(self) -> None:
-        self.board.show(board_look(self._session, symbols=self.symbols))
-        self.show_heading(f"{self._number + 1} of {len(FIRST_STEPS)} · {self._step.title}")
+        self.board.show(appearance.board_look(self._session, symbols=self.symbols))
+        self.show_heading(f"{self._number + 1} of {len(first_steps_text.FIRST_STEPS)} · {self._step.title}")
         keymap = keymap_of(self.app)
         ways = (keymap.keys[f"board.{way}"] for way in ("left", "down", "up", "right"))
-        moving = moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
-        self.panel.show(step_paragraphs(self._step, self._session, self._message, keymap.key_of, moving), "Tutorial")
-        self.footer.show(FooterContext.LESSON_STEP if is_done(self._step, self._session) else FooterContext.LESSON)
+        moving = first_steps_text.moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
+        self.panel.show(
+            first_steps_text.step_paragraphs(self._step, self._session, self._message, keymap.key_of, moving),
+            "Tutorial",
+        )
+        self.footer.show(
+            FooterContext.LESSON_STEP if first_steps_text.is_done(self._step, self._session) else FooterContext.LESSON
+        )

@@ -5,12 +5,10 @@ from functools import partial
 from typing import ClassVar, TypeVar
 
 from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name, when_short, when_text
-from binairo_tui.store.errors import StoreError
-from binairo_tui.store.queries import GameSummary, Result
+from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Preview
-from binairo_tui.tui.view.list_text import filled_share, game_line, played_text
-from binairo_tui.tui.view.spans import Paragraph, TextLine, wrapped
+from binairo_tui.tui.view import list_text, spans
 from binairo_tui.tui.widgets.menu import Menu
 
 PAGE = 100
@@ -19,7 +17,7 @@ NEAR = 30
 """At how many games before the last one the cursor counts as near it; this is more than a screen usually shows."""
 
 
-Game = TypeVar("Game", GameSummary, Result)
+Game = TypeVar("Game", queries.GameSummary, queries.Result)
 """What a list tells about a saved game."""
 
 
@@ -31,7 +29,7 @@ class SavedScreen(ListScreen[Data, Game]):
     def open(self, row: Game) -> None:
         self.navigator.open_saved(row.id)
 
-    def captions(self, row: Game) -> Sequence[Paragraph]:
+    def captions(self, row: Game) -> Sequence[spans.Paragraph]:
         """Return what is told about a game below its board."""
         raise NotImplementedError
 
@@ -39,10 +37,10 @@ class SavedScreen(ListScreen[Data, Game]):
         """Return the board of a saved game, or why the game cannot be read."""
         try:
             saved, snapshot = self.navigator.progress.load(row.id)
-            text = played_text(saved.puzzle, snapshot)
-        except (StoreError, ValueError) as error:
+            text = list_text.played_text(saved.puzzle, snapshot)
+        except (errors.StoreError, ValueError) as error:
             reason = plain(f"{error}", 200)
-            return Preview(puzzle_name(row.title), lambda width, _height: wrapped(reason, max(width, 1), "error"))
+            return Preview(puzzle_name(row.title), lambda width, _height: spans.wrapped(reason, max(width, 1), "error"))
         return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, text, *self.captions(row)))
 
     def delete_question(self, row: Game) -> str:
@@ -60,38 +58,40 @@ class SavedScreen(ListScreen[Data, Game]):
         self.note(plain(problem, 200))
 
 
-class UnfinishedScreen(SavedScreen[Data, GameSummary]):
+class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
     """A list with unfinished games."""
 
-    def row_line(self, row: GameSummary) -> TextLine:
-        return game_line(row, self.line_width, when_short(row.updated_utc, self.navigator.progress.now()))
+    def row_line(self, row: queries.GameSummary) -> spans.TextLine:
+        return list_text.game_line(row, self.line_width, when_short(row.updated_utc, self.navigator.progress.now()))
 
-    def captions(self, row: GameSummary) -> Sequence[Paragraph]:
+    def captions(self, row: queries.GameSummary) -> Sequence[spans.Paragraph]:
         when = when_text(row.updated_utc, self.navigator.progress.now())
-        facts = " · ".join([*filter(None, [plain(row.band)]), percent_text(filled_share(row))])
-        return Paragraph(f"{facts} · {clock_text(row.elapsed_ms)}"), Paragraph(f"Last played {when}", "muted")
+        facts = " · ".join([*filter(None, [plain(row.band)]), percent_text(list_text.filled_share(row))])
+        return spans.Paragraph(f"{facts} · {clock_text(row.elapsed_ms)}"), spans.Paragraph(
+            f"Last played {when}", "muted"
+        )
 
-    def delete_question(self, row: GameSummary) -> str:
+    def delete_question(self, row: queries.GameSummary) -> str:
         when = when_text(row.updated_utc, self.navigator.progress.now())
         return f"Delete {puzzle_name(row.title)}, last played {when}?"
 
 
-class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[GameSummary]]]):
+class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummary]]]):
     """The unfinished games, the last played first; at first, their number is not known."""
 
     CONTEXT = FooterContext.GAMES
     TITLE_OF_LIST = "Continue"
-    data: tuple[int | None, Sequence[GameSummary]] = (None, ())
+    data: tuple[int | None, Sequence[queries.GameSummary]] = (None, ())
     _limit: int | None = None
 
     def heading(self) -> tuple[str, ...]:
         return ("No unfinished games" if self.data[0] == 0 else "Unfinished games",)
 
-    def load(self) -> tuple[int, Sequence[GameSummary]]:
+    def load(self) -> tuple[int, Sequence[queries.GameSummary]]:
         progress = self.navigator.progress
         return progress.game_count(), progress.games(self._limit or PAGE)
 
-    def rows(self) -> Sequence[GameSummary]:
+    def rows(self) -> Sequence[queries.GameSummary]:
         return self.data[1]
 
     def on_menu_moved(self, _message: Menu.Moved) -> None:

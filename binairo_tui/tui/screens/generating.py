@@ -10,8 +10,7 @@ from binairo_tui.player.text import making_text
 from binairo_tui.player.together import Together
 from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.base import CALLING_OFF
-from binairo_tui.tui.screens.prompt import BottomScreen
+from binairo_tui.tui.screens import base, prompt
 
 SHOW_SECONDS = 0.5
 """The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""
@@ -21,7 +20,7 @@ Made = GradedPuzzle | str
 """A puzzle, or a clause that says why there is none."""
 
 
-class GeneratingScreen(BottomScreen[Made]):
+class GeneratingScreen(prompt.BottomScreen[Made]):
     """Dismisses with the puzzle generated from a request and a seed, or with a clause that says why that failed.
 
     Leaving the screen in any other way ends the process that generates the puzzle. On a host, the host generates it.
@@ -43,7 +42,7 @@ class GeneratingScreen(BottomScreen[Made]):
     def holds(self, event: Event) -> bool:
         """Return True for all input except keys that give up, quit or suspend: other input is meant for the game."""
         command = self.command_for(event)
-        return command is None or command.id not in CALLING_OFF
+        return command is None or command.id not in base.CALLING_OFF
 
     async def _generate(self) -> AsyncIterator[Made]:
         try:

@@ -13,34 +13,31 @@ from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.store.queries import GameSummary, PuzzleState
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
-from binairo_tui.tui.view import charts, list_text
-from binairo_tui.tui.view.calendar import DAY_WORDS, Month, month_lines
-from binairo_tui.tui.view.spans import BLANK, Span, TextLine, centred, column, line
+from binairo_tui.tui.view import calendar, charts, list_text, spans
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 SECTION_WIDTH = 12
 MAX_GAMES = 4
 """How many unfinished games are in the list; the others are on a screen of their own."""
 _PUZZLES = (
-    (Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
-    (Places.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
+    (places.Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
+    (places.Places.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
     (
-        Places.PRACTICE,
+        places.Places.PRACTICE,
         "drills by technique",
         "Short drills, one technique at a time. The techniques that you find hard come back sooner.",
     ),
 )
 _TOOLS = (
     (
-        Places.IMPORT,
+        places.Places.IMPORT,
         "paste or type a puzzle",
         "Play a puzzle from a web page, a book or another program, in almost any format.",
     ),
-    (Places.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
-    (Places.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
+    (places.Places.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
+    (places.Places.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
 )
 
 
@@ -68,7 +65,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def compose_body(self) -> ComposeResult:
         banner = TextLines(id="banner")
-        banner.show(lambda width, _height: centred(BANNER, width))
+        banner.show(lambda width, _height: spans.centred(BANNER, width))
         yield banner
         with Horizontal(id="lists"):
             yield from super().compose_body()
@@ -97,16 +94,16 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     def rows(self) -> Sequence[GameSummary]:
         return self.data.games
 
-    def row_line(self, row: GameSummary) -> TextLine:
+    def row_line(self, row: GameSummary) -> spans.TextLine:
         section = "Continue" if row is self.data.games[0] else ""
         return _in_section(section, list_text.game_line(row, self.line_width - SECTION_WIDTH))
 
-    def choices(self) -> Sequence[Choice[GameSummary]]:
+    def choices(self) -> Sequence[text_screen.Choice[GameSummary]]:
         games = [*super().choices()]
         hidden = self.data.game_count - len(games)
         if hidden > 0:
-            games.append(_choice("", f"{hidden} more", partial(self.navigator.go, Places.GAMES)))
-        return (*games, self._daily()._replace(above=(BLANK,) if games else ()), *self._places())
+            games.append(_choice("", f"{hidden} more", partial(self.navigator.go, places.Places.GAMES)))
+        return (*games, self._daily()._replace(above=(spans.BLANK,) if games else ()), *self._places())
 
     def show_all(self) -> None:
         super().show_all()
@@ -116,40 +113,47 @@ class HomeScreen(UnfinishedScreen[_Facts]):
             "Last 12 months",
         )
 
-    def _daily(self) -> Choice[GameSummary]:
+    def _daily(self) -> text_screen.Choice[GameSummary]:
         """Return the choice that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
-        month = Month(today, today, self.data.days)
-        what = f"{WEEK[today.weekday()].title}, {DAY_WORDS[month.states.get(today)]}"
-        text = _in_section("Daily", line(Span(what, "muted")))
-        go = partial(self.navigator.go, Places.DAILY)
-        preview = Preview(f"{today:%B %Y}", partial(month_lines, month, chosen=False))
-        return Choice(text, go, lambda: preview)
+        month = calendar.Month(today, today, self.data.days)
+        what = f"{WEEK[today.weekday()].title}, {calendar.DAY_WORDS[month.states.get(today)]}"
+        text = _in_section("Daily", spans.line(spans.Span(what, "muted")))
+        go = partial(self.navigator.go, places.Places.DAILY)
+        preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
+        return text_screen.Choice(text, go, lambda: preview)
 
-    def _places(self) -> Iterator[Choice[GameSummary]]:
+    def _places(self) -> Iterator[text_screen.Choice[GameSummary]]:
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
-        new = Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
+        new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         if self.navigator.together:
             yield _choice(
-                "Together", "races, today's ranking", partial(go, Places.TOGETHER), "Play with others on this host."
+                "Together",
+                "races, today's ranking",
+                partial(go, places.Places.TOGETHER),
+                "Play with others on this host.",
             )
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
             hint = f"Key: {key}" if key else ""
             choice = _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
-            yield choice._replace(above=(BLANK,)) if place is Places.IMPORT else choice
+            yield choice._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else choice
         looks = "How the program looks and behaves."
-        settings_choice = _choice("Settings", "colours, keys, help", partial(go, Places.SETTINGS), looks)
-        yield settings_choice._replace(above=(BLANK,))
-        yield _choice("Help", "rules and keys", partial(go, Places.HELP), "The rules, and the keys of every screen.")
+        settings_choice = _choice("Settings", "colours, keys, help", partial(go, places.Places.SETTINGS), looks)
+        yield settings_choice._replace(above=(spans.BLANK,))
+        yield _choice(
+            "Help", "rules and keys", partial(go, places.Places.HELP), "The rules, and the keys of every screen."
+        )
         yield _choice("Quit", "", self.navigator.leave, "Your games are saved.")
 
 
-def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> Choice[GameSummary]:
-    return Choice(_in_section(name, line(Span(detail, "muted"))), go, preview_of(*sentences, title=name))
+def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> text_screen.Choice[GameSummary]:
+    return text_screen.Choice(
+        _in_section(name, spans.line(spans.Span(detail, "muted"))), go, text_screen.preview_of(*sentences, title=name)
+    )
 
 
-def _in_section(section: str, rest: TextLine) -> TextLine:
+def _in_section(section: str, rest: spans.TextLine) -> spans.TextLine:
     """Return a line of the home screen: the name of a section, and one line of its contents."""
-    return (Span(column(section, SECTION_WIDTH), "strong"), *rest)
+    return (spans.Span(spans.column(section, SECTION_WIDTH), "strong"), *rest)

@@ -16,23 +16,9 @@ from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.base import CALLING_OFF
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.import_text import (
-    INVITATION,
-    NO_OTHER,
-    NOTHING_READ,
-    REPLACING,
-    fault_paragraphs,
-    import_paragraphs,
-    length_fault,
-    progress_paragraphs,
-    refusal_paragraphs,
-)
-from binairo_tui.tui.view.spans import Paragraph, wrapped_paragraphs
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
+from binairo_tui.tui.screens import base, places, text_screen
+from binairo_tui.tui.view import import_text, spans
+from binairo_tui.tui.widgets import footer, text_lines
 
 READ_DELAY = 0.2
 """Seconds without a change before the text is read."""
@@ -60,7 +46,7 @@ class PuzzleText(TextArea):
         """Return whether a text is too long to be inserted at the cursor; if so, say why."""
         first, last = sorted(self.selection)
         text = self.get_text_range((0, 0), first) + insert + self.get_text_range(last, self.document.end)
-        reason = length_fault(insert) or length_fault(text)
+        reason = import_text.length_fault(insert) or import_text.length_fault(text)
         if reason:
             self.post_message(self.Refused(reason))
         return bool(reason)
@@ -83,7 +69,7 @@ class Reading(NamedTuple):
     assessment: Assessment | None = None
 
 
-class ImportScreen(TextScreen[None]):
+class ImportScreen(text_screen.TextScreen[None]):
     """A text to edit, and beside it the result of reading it."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
@@ -100,11 +86,11 @@ class ImportScreen(TextScreen[None]):
         self._says_selected = False
 
     def compose_body(self) -> ComposeResult:
-        area = PuzzleText(show_line_numbers=True, compact=True, classes=FRAME)
+        area = PuzzleText(show_line_numbers=True, compact=True, classes=text_lines.FRAME)
         area.border_title = " Text "
         area.cursor_blink = False  # nothing on screen blinks
         yield area
-        yield TextLines(id="reading", classes=FRAME, frame_title="Puzzle")
+        yield text_lines.TextLines(id="reading", classes=text_lines.FRAME, frame_title="Puzzle")
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(TextArea).cursor_screen_offset
@@ -132,7 +118,7 @@ class ImportScreen(TextScreen[None]):
         if found is not None and found.others:
             self._read_number(self._number, self._turns + 1)
         else:
-            self.note(NO_OTHER if found else NOTHING_READ)
+            self.note(import_text.NO_OTHER if found else import_text.NOTHING_READ)
 
     def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
         self._show(self._reading._replace(refusal=message.reason))
@@ -145,20 +131,20 @@ class ImportScreen(TextScreen[None]):
             self.query_one(TextArea).select_all()  # so that the next paste replaces what was played
             self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
         else:
-            self.note(NOTHING_READ)
+            self.note(import_text.NOTHING_READ)
 
     def action_solutions(self) -> None:
         found = self._reading.imported
         if found is not None:
-            self.navigator.go(Places.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
+            self.navigator.go(places.Places.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
         else:
-            self.note(NOTHING_READ)
+            self.note(import_text.NOTHING_READ)
 
     def action_edit(self) -> None:
         if self._reading.imported is not None:
-            self.navigator.go(Places.EDITOR, self._reading.imported.puzzle)
+            self.navigator.go(places.Places.EDITOR, self._reading.imported.puzzle)
         else:
-            self.note(NOTHING_READ)
+            self.note(import_text.NOTHING_READ)
 
     @property
     def _is_all_selected(self) -> bool:
@@ -167,7 +153,7 @@ class ImportScreen(TextScreen[None]):
         return start == (0, 0) != end == area.document.end
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in CALLING_OFF else ("reading",)
+        return () if command is None or command.id in base.CALLING_OFF else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
         """Read puzzle `number` of the text, from 1, wrapping around after the last puzzle.
@@ -205,9 +191,11 @@ class ImportScreen(TextScreen[None]):
     def _show(self, reading: Reading) -> None:
         self._reading = reading
         self._says_selected = self._is_all_selected
-        paragraphs = (*self._paragraphs(reading), *([REPLACING] if self._says_selected else ()))
-        self.query_one(KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
-        self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
+        paragraphs = (*self._paragraphs(reading), *([import_text.REPLACING] if self._says_selected else ()))
+        self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
+        self.query_one("#reading", text_lines.TextLines).show(
+            lambda width, _height: spans.wrapped_paragraphs(paragraphs, width)
+        )
 
     def _idle_commands(self, reading: Reading) -> tuple[str, ...]:
         """Return the ids of the commands that would do nothing with this reading."""
@@ -215,15 +203,17 @@ class ImportScreen(TextScreen[None]):
             return "import.play", "import.solutions", "import.edit", "import.other"
         return () if reading.imported.others else ("import.other",)
 
-    def _paragraphs(self, reading: Reading) -> Iterable[Paragraph]:
+    def _paragraphs(self, reading: Reading) -> Iterable[spans.Paragraph]:
         if reading.refusal:
-            return refusal_paragraphs(reading.refusal)
+            return import_text.refusal_paragraphs(reading.refusal)
         if reading.fault is not None:
-            return progress_paragraphs(self.query_one(TextArea).text) or fault_paragraphs(reading.fault)
+            return import_text.progress_paragraphs(self.query_one(TextArea).text) or import_text.fault_paragraphs(
+                reading.fault
+            )
         if reading.imported is not None:
             play, following, other = (
                 keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next", "other")
             )
             found, assessment = reading.imported, reading.assessment
-            return import_paragraphs(found, assessment, play_key=play, next_key=following, other_key=other)
-        return () if self.query_one(TextArea).text.strip() else INVITATION
+            return import_text.import_paragraphs(found, assessment, play_key=play, next_key=following, other_key=other)
+        return () if self.query_one(TextArea).text.strip() else import_text.INVITATION

@@ -8,8 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from binairo_tui.engine import Puzzle, wording
-from binairo_tui.engine.bands import Band
+from binairo_tui.engine import Band, Puzzle, wording
 from binairo_tui.player.puzzle_options import (
     MAX_SEED,
     ROWS,

@@ -10,8 +10,7 @@ from textual.geometry import Offset
 from binairo_tui.player.text import RULES
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.palette import offers_on
-from binairo_tui.tui.screens.text_screen import TextScreen
+from binairo_tui.tui.screens import palette, text_screen
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
@@ -20,7 +19,7 @@ KEYS_WIDTH = 18
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 
-class PageScreen(TextScreen[None]):
+class PageScreen(text_screen.TextScreen[None]):
     """A text that scrolls."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PAGE,)
@@ -66,7 +65,7 @@ class HelpScreen(PageScreen):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._here = {offer.command.scope for offer in offers_on(self.app.screen, moves=True)}
+        self._here = {offer.command.scope for offer in palette.offers_on(self.app.screen, moves=True)}
 
     def heading(self) -> tuple[str, ...]:
         return ("Help",)

@@ -11,17 +11,14 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen
 
 from binairo_tui.settings import Settings
-from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
-from binairo_tui.tui.keymap.bindings import offered_commands
+from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrapped
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.menu import MARKER
-from binairo_tui.tui.widgets.text_lines import TextLines
+from binairo_tui.tui.widgets import footer, menu, text_lines
 
 _PROMPT = ": "
 _HELP_SCORE = 0.01
@@ -78,14 +75,14 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._current = 0
 
     def compose(self) -> ComposeResult:
-        yield TextLines(frame_title="Commands")
-        yield KeyFooter(FooterContext.PALETTE)
+        yield text_lines.TextLines(frame_title="Commands")
+        yield footer.KeyFooter(FooterContext.PALETTE)
 
     def on_mount(self) -> None:
         self._show()
 
     def cursor_place(self) -> Offset | None:
-        return self.query_one(TextLines).content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0)
+        return self.query_one(text_lines.TextLines).content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0)
 
     def on_key(self, event: events.Key) -> None:
         if event.is_printable and event.character:
@@ -118,7 +115,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(TextLines).show(self._lines)
+        self.query_one(text_lines.TextLines).show(self._lines)
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         rows = max(height - 2 - _ABOUT_ROWS, 1)
@@ -141,18 +138,18 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         """Return a command with all its keys at the right, or only the first if there is no room for more."""
         keymap = keymap_of(self.app)
         keys = keymap.keys_text(command.id) if command.id in keymap.keys else ""
-        room = width - len(MARKER)
+        room = width - len(menu.MARKER)
         if len(command.title) + len(keys) + 2 > room:
             keys = keymap.key_of(command.id) if keys else ""
         title = column(command.title, max(room - len(keys), 2))
         if is_current:
-            return line(Span(f"{MARKER}{title}{keys}", "accent"))
-        return line(" " * len(MARKER), title, Span(keys, "muted"))
+            return line(Span(f"{menu.MARKER}{title}{keys}", "accent"))
+        return line(" " * len(menu.MARKER), title, Span(keys, "muted"))
 
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
     """Return the commands that can be given on a screen now, in the order of COMMANDS; `moves` adds cursor moves."""
-    nodes = offered_commands(screen.focused or screen)
+    nodes = bindings.offered_commands(screen.focused or screen)
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
     return offers if moves else [it for it in offers if not _is_move(it.command)]
 

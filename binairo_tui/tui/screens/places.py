@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from binairo_tui.tui import screens
-from binairo_tui.tui.messages import Place
+from binairo_tui.tui import messages, screens
 
 
 class Places:
     """All places. Home keys, the palette and tests use their names."""
 
-    HOME = Place(lambda: screens.home.HomeScreen)
-    GAMES = Place(lambda: screens.games.GamesScreen)
-    DAILY = Place(lambda: screens.daily.DailyScreen)
-    NEW = Place(lambda: screens.new_puzzle.NewPuzzleScreen)
-    COLLECTIONS = Place(lambda: screens.collections.CollectionsScreen)
-    COLLECTION = Place(lambda: screens.collections.CollectionScreen)
-    TUTORIAL = Place(lambda: screens.collections.TutorialScreen)
-    FIRST_STEPS = Place(lambda: screens.first_steps.FirstStepsScreen)
-    PRACTICE = Place(lambda: screens.practice.PracticeScreen)
-    EXAMPLE = Place(lambda: screens.example.ExampleScreen)
-    DRILL = Place(lambda: screens.practice.DrillScreen)
-    IMPORT = Place(lambda: screens.importing.ImportScreen)
-    EDITOR = Place(lambda: screens.editor.EditorScreen)
-    STATISTICS = Place(lambda: screens.statistics.StatisticsScreen)
-    SOLVES = Place(lambda: screens.solves.SolvesScreen)
-    SHARE = Place(lambda: screens.sharing.ShareScreen)
-    SOLUTIONS = Place(lambda: screens.solutions.SolutionsScreen)
-    REPLAY = Place(lambda: screens.play.replay.ReplayScreen)
-    TOGETHER = Place(lambda: screens.host.together.TogetherScreen)
-    STANDINGS = Place(lambda: screens.host.standings.StandingsScreen)
-    ROOM = Place(lambda: screens.host.rooms.RoomScreen)
-    PAST_RACES = Place(lambda: screens.host.past_races.PastRacesScreen)
-    WATCH = Place(lambda: screens.host.watch.WatchScreen)
-    SETTINGS = Place(lambda: screens.settings.SettingsScreen)
-    HELP = Place(lambda: screens.page.HelpScreen)
+    HOME = messages.Place(lambda: screens.home.HomeScreen)
+    GAMES = messages.Place(lambda: screens.games.GamesScreen)
+    DAILY = messages.Place(lambda: screens.daily.DailyScreen)
+    NEW = messages.Place(lambda: screens.new_puzzle.NewPuzzleScreen)
+    COLLECTIONS = messages.Place(lambda: screens.collections.CollectionsScreen)
+    COLLECTION = messages.Place(lambda: screens.collections.CollectionScreen)
+    TUTORIAL = messages.Place(lambda: screens.collections.TutorialScreen)
+    FIRST_STEPS = messages.Place(lambda: screens.first_steps.FirstStepsScreen)
+    PRACTICE = messages.Place(lambda: screens.practice.PracticeScreen)
+    EXAMPLE = messages.Place(lambda: screens.example.ExampleScreen)
+    DRILL = messages.Place(lambda: screens.practice.DrillScreen)
+    IMPORT = messages.Place(lambda: screens.importing.ImportScreen)
+    EDITOR = messages.Place(lambda: screens.editor.EditorScreen)
+    STATISTICS = messages.Place(lambda: screens.statistics.StatisticsScreen)
+    SOLVES = messages.Place(lambda: screens.solves.SolvesScreen)
+    SHARE = messages.Place(lambda: screens.sharing.ShareScreen)
+    SOLUTIONS = messages.Place(lambda: screens.solutions.SolutionsScreen)
+    REPLAY = messages.Place(lambda: screens.play.replay.ReplayScreen)
+    TOGETHER = messages.Place(lambda: screens.host.together.TogetherScreen)
+    STANDINGS = messages.Place(lambda: screens.host.standings.StandingsScreen)
+    ROOM = messages.Place(lambda: screens.host.rooms.RoomScreen)
+    PAST_RACES = messages.Place(lambda: screens.host.past_races.PastRacesScreen)
+    WATCH = messages.Place(lambda: screens.host.watch.WatchScreen)
+    SETTINGS = messages.Place(lambda: screens.settings.SettingsScreen)
+    HELP = messages.Place(lambda: screens.page.HelpScreen)

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands
-from binairo_tui.engine.drills import Drill
+from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands, drills
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player import catalog, text
-from binairo_tui.player.coach import Mastery
+from binairo_tui.player import catalog, coach, text
 from binairo_tui.player.practice import (
     TASK,
     TECHNIQUES,
@@ -22,11 +20,8 @@ from binairo_tui.player.practice import (
 )
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
-from binairo_tui.tui.view import appearance, practice_text
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, line, wrapped_paragraphs
+from binairo_tui.tui.screens import board_screen, places, text_screen
+from binairo_tui.tui.view import appearance, practice_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 _TONES = {True: "strong", False: "error", None: "normal"}
@@ -35,34 +30,34 @@ NEXT = "next"
 """The group of the work that makes the next drill."""
 
 
-class PracticeScreen(ListScreen[tuple[Practice | None, Mapping[str, Mastery]], str]):
+class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
     """The next drill, and the techniques to choose from."""
 
     TITLE_OF_LIST = "Techniques"
-    data: tuple[Practice | None, Mapping[str, Mastery]] = (None, {})
+    data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
 
     def heading(self) -> tuple[str, ...]:
         return ("Practice",)
 
-    def load(self) -> tuple[Practice, Mapping[str, Mastery]]:
+    def load(self) -> tuple[Practice, Mapping[str, coach.Mastery]]:
         practice, known = known_techniques(self.navigator.progress)
         return practice, {mastery.technique: mastery for mastery in known}
 
-    def choices(self) -> Sequence[Choice[str]]:
+    def choices(self) -> Sequence[text_screen.Choice[str]]:
         """Return the techniques, with the times at which they are due once the games have been read."""
         practice, _ = self.data
         due = practice.next_technique(self.navigator.progress.now()) if practice else ""
-        first = line(Span("Next drill", "strong"), Span(f"  {due}", "accent"))
-        return [Choice(first, partial(self.open, ""), partial(self.preview, due)), *super().choices()]
+        first = spans.line(spans.Span("Next drill", "strong"), spans.Span(f"  {due}", "accent"))
+        return [text_screen.Choice(first, partial(self.open, ""), partial(self.preview, due)), *super().choices()]
 
     def rows(self) -> Sequence[str]:
         return TECHNIQUES
 
-    def row_line(self, row: str) -> TextLine:
+    def row_line(self, row: str) -> spans.TextLine:
         return practice_text.technique_line(row, self.data[0], self.navigator.progress.now())
 
-    def above(self, row: str) -> Sequence[TextLine]:
-        return (BLANK, line(Span("Choose a technique", "muted"))) if row == TECHNIQUES[0] else ()
+    def above(self, row: str) -> Sequence[spans.TextLine]:
+        return (spans.BLANK, spans.line(spans.Span("Choose a technique", "muted"))) if row == TECHNIQUES[0] else ()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), NEXT)
@@ -73,32 +68,34 @@ class PracticeScreen(ListScreen[tuple[Practice | None, Mapping[str, Mastery]], s
             return
         lesson, now = Lesson(practice, row), self.navigator.progress.now()
         self.read_beside(
-            NEXT, partial(lesson.next_drill, now), lambda drill: self.navigator.go(Places.DRILL, lesson, drill)
+            NEXT, partial(lesson.next_drill, now), lambda drill: self.navigator.go(places.Places.DRILL, lesson, drill)
         )
 
-    def preview(self, row: str) -> Preview:
+    def preview(self, row: str) -> text_screen.Preview:
         """Return the rule of a technique, when it is due, and how well the player knows it."""
         practice, mastery = self.data[0], self.data[1].get(row)
         facts = [practice_text.practised_text(row, practice, self.navigator.progress.now())] if practice else []
         facts += [practice_text.mastery_text(mastery)] if mastery else []
-        rule = [Paragraph(text.rule_text(row))] if row else []
-        told = [*rule, *[Paragraph(fact, "muted") for fact in facts]]
-        return Preview(row.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
+        rule = [spans.Paragraph(text.rule_text(row))] if row else []
+        told = [*rule, *[spans.Paragraph(fact, "muted") for fact in facts]]
+        return text_screen.Preview(
+            row.capitalize(), lambda width, height: spans.wrapped_paragraphs(told, width)[:height]
+        )
 
 
-class DrillScreen(BoardScreen):
+class DrillScreen(board_screen.BoardScreen):
     """A drill. The rule is shown until the player has answered a drill for the technique right."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
-    def __init__(self, navigator: Navigator, lesson: Lesson, drill: Drill) -> None:
+    def __init__(self, navigator: Navigator, lesson: Lesson, drill: drills.Drill) -> None:
         self._lesson, self._drill = lesson, drill
         self._shows_rule = not lesson.practice.has_succeeded(drill.technique)
         self._session = GameSession(drill.puzzle, Clock(time.monotonic))
         self._session.cursor = drill.puzzle.geometry.text(drill.puzzle.givens).index(EMPTY)
         self._started = time.monotonic()
         self._is_answered = self._is_done = False
-        self._message = Paragraph("")
+        self._message = spans.Paragraph("")
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.DRILL, navigator)
 
@@ -111,14 +108,14 @@ class DrillScreen(BoardScreen):
         if command == "place":
             self._answer(*arguments)
         elif command == "cycle":
-            self._message = Paragraph("Press 0 or 1 on a cell that the technique decides.")
+            self._message = spans.Paragraph("Press 0 or 1 on a cell that the technique decides.")
             self.show_all()
 
     def _answer(self, cell: Cell, value: Value) -> None:
         if self._is_done or value == EMPTY:
             return
         is_right, sentence = judge(self._drill, cell, value)
-        self._message = Paragraph(sentence, _TONES[is_right])
+        self._message = spans.Paragraph(sentence, _TONES[is_right])
         if is_right is not None and not self._is_answered:
             self._record(is_right)
         if is_right:
@@ -138,7 +135,7 @@ class DrillScreen(BoardScreen):
         self._session.cursor = cell
         self._session.place(cell, value)
         self.board.move_cursor(cell)
-        self._message = Paragraph(reason)
+        self._message = spans.Paragraph(reason)
         self.show_all()
 
     def action_more(self) -> None:
@@ -159,7 +156,7 @@ class DrillScreen(BoardScreen):
         else:
             self.read_beside(NEXT, partial(lesson.next_drill, now), self._open_drill)
 
-    def _open_drill(self, drill: Drill) -> None:
+    def _open_drill(self, drill: drills.Drill) -> None:
         self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
 
     def _open_board(self, board: Puzzle) -> None:
@@ -186,9 +183,9 @@ class DrillScreen(BoardScreen):
         key_of = keymap_of(self.app).key_of
         task = f"{TASK} {key_of('lesson.next')} shows the answer."
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
-        told = [Paragraph(text.lesson_text(technique) if self._shows_rule else technique.capitalize())]
+        told = [spans.Paragraph(text.lesson_text(technique) if self._shows_rule else technique.capitalize())]
         if self._message.text:
             told.insert(0, self._message)
-        told.append(Paragraph(f"{key_of('play.more')} {follows}." if self._is_done else task, "muted"))
+        told.append(spans.Paragraph(f"{key_of('play.more')} {follows}." if self._is_done else task, "muted"))
         self.panel.show(told, word)
         self.footer.show(FooterContext.LESSON_STEP if self._is_done else FooterContext.DRILL)

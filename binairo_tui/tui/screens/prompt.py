@@ -13,8 +13,7 @@ from textual.widgets import Input
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.view.import_text import size_fault
-from binairo_tui.tui.view.spans import Span, TextLine, line, plain_text, wrapped
+from binairo_tui.tui.view import import_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 _KEYS = (("Enter", "accept"), ("Esc", "back"))
@@ -61,14 +60,16 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
             question.refresh(layout=True)
 
 
-def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[TextLine]:
+def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
     """Return a sentence wrapped to `width` columns, and the keys with their words after it or on another line."""
-    lines = wrapped(text, width, "accent")
-    keys = line(*[span for key, word in items for span in (Span(key, "accent"), Span(f" {word}  ", "muted"))])
+    lines = spans.wrapped(text, width, "accent")
+    keys = spans.line(
+        *[span for key, word in items for span in (spans.Span(key, "accent"), spans.Span(f" {word}  ", "muted"))]
+    )
     if not keys:
         return lines
-    together = line(*lines[-1], "   ", *keys) if lines else keys
-    return [*lines[:-1], together] if cell_len(plain_text(together).rstrip()) <= width else [*lines, keys]
+    together = spans.line(*lines[-1], "   ", *keys) if lines else keys
+    return [*lines[:-1], together] if cell_len(spans.plain_text(together).rstrip()) <= width else [*lines, keys]
 
 
 class ConfirmScreen(BottomScreen[bool]):
@@ -97,7 +98,7 @@ class _LineInput(Input):
         self.cursor_blink = False
 
     def on_paste(self, event: events.Paste) -> None:
-        if size_fault(self.value + event.text):
+        if import_text.size_fault(self.value + event.text):
             event.prevent_default()  # the screen says why
 
 
@@ -137,7 +138,7 @@ class PromptScreen(BottomScreen[str]):
         self.show_text((self._describe and self._describe(message.value)) or self._text)
 
     def on_paste(self, event: events.Paste) -> None:
-        self.show_text(size_fault(self.query_one(Input).value + event.text))
+        self.show_text(import_text.size_fault(self.query_one(Input).value + event.text))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         fault = self._find_fault(message.value)

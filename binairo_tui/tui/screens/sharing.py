@@ -15,16 +15,14 @@ from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.page import PageScreen
-from binairo_tui.tui.screens.prompt import PromptScreen
-from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
-from binairo_tui.tui.view.spans import Span, TextLine, cut, line
+from binairo_tui.tui.screens import page, prompt
+from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
-class ShareScreen(PageScreen):
+class ShareScreen(page.PageScreen):
     """A puzzle, with or without the player's values, in one format at a time; before the formats, the texts in `first`.
 
     The text starts in the first column, so that a selection in the terminal contains nothing else.
@@ -42,12 +40,12 @@ class ShareScreen(PageScreen):
     """
 
     def __init__(
-        self, navigator: Navigator, puzzle: Puzzle, position: Position, first: Sequence[SharedText] = ()
+        self, navigator: Navigator, puzzle: Puzzle, position: Position, first: Sequence[shared_text.SharedText] = ()
     ) -> None:
         super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
         self._is_begun = position != puzzle.givens
-        self._texts = (*first, *shared_texts(puzzle, position))
+        self._texts = (*first, *shared_text.shared_texts(puzzle, position))
         self._index = 0
         self._has_values = False
 
@@ -62,14 +60,14 @@ class ShareScreen(PageScreen):
         return shared.game if self._has_values and shared.game else shared.text
 
     @property
-    def _shared(self) -> SharedText:
+    def _shared(self) -> shared_text.SharedText:
         return self._texts[self._index]
 
     def heading(self) -> tuple[str, ...]:
         return f"Share {self._size_name}", f"{self._index + 1} of {len(self._texts)}"
 
-    def text_lines(self, width: int) -> list[TextLine]:
-        return [line(it) for it in folded(self.text, width)]
+    def text_lines(self, width: int) -> list[spans.TextLine]:
+        return [spans.line(it) for it in shared_text.folded(self.text, width)]
 
     def show_all(self) -> None:
         super().show_all()
@@ -77,9 +75,9 @@ class ShareScreen(PageScreen):
         state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
         title = plain(shared.title)
 
-        def lines(width: int, _height: int) -> list[TextLine]:
-            shown = cut(title, min(len(title), max(width - len(state) - len("‹  ›"), 1)))
-            return [line(Span(f"‹ {shown} ›", "accent"), Span(state, "muted"))]
+        def lines(width: int, _height: int) -> list[spans.TextLine]:
+            shown = spans.cut(title, min(len(title), max(width - len(state) - len("‹  ›"), 1)))
+            return [spans.line(spans.Span(f"‹ {shown} ›", "accent"), spans.Span(state, "muted"))]
 
         self.query_one("#format", TextLines).show(lines)
 
@@ -113,7 +111,7 @@ class ShareScreen(PageScreen):
             return "" if name.strip() else "Type the name of a file."
 
         name = f"binairo-{self._size_name}.txt"
-        self.app.push_screen(PromptScreen("Write to which file?", name, find_fault), self._write)
+        self.app.push_screen(prompt.PromptScreen("Write to which file?", name, find_fault), self._write)
 
     def _write(self, name: str | None, *, replaces: bool = False) -> None:
         if name is None:

@@ -8,23 +8,21 @@ from binairo_tui.game.solutions import FindSolutions, SolutionList
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.base import CALLING_OFF
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.view.appearance import Grid, grid_look
-from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
+from binairo_tui.tui.screens import base, board_screen
+from binairo_tui.tui.view import appearance, solutions_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 _TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
 """Commands that change nothing unless there are several solutions."""
 
 
-class SolutionsScreen(BoardScreen):
+class SolutionsScreen(board_screen.BoardScreen):
     """Shows the solutions that `find` yields for `puzzle`, which is called `title`."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
-        board = BoardView(puzzle, grid_look(Grid(puzzle, puzzle.givens)), cursor)
+        board = BoardView(puzzle, appearance.grid_look(appearance.Grid(puzzle, puzzle.givens)), cursor)
         super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title
         self._find = find
@@ -38,7 +36,7 @@ class SolutionsScreen(BoardScreen):
         self.run_beside("solutions", self._find, self._take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in CALLING_OFF else ("solutions",)
+        return () if command is None or command.id in base.CALLING_OFF else ("solutions",)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -73,13 +71,13 @@ class SolutionsScreen(BoardScreen):
 
     def show_all(self) -> None:
         listed = self._listed
-        grid, pointer = solution_grid(listed, self._index, shows_agreed=self._shows_agreed)
-        self.board.show(grid_look(grid, pointer=pointer, symbols=self.symbols))
+        grid, pointer = solutions_text.solution_grid(listed, self._index, shows_agreed=self._shows_agreed)
+        self.board.show(appearance.grid_look(grid, pointer=pointer, symbols=self.symbols))
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
-        place = place_text(listed, self._index, shows_agreed=self._shows_agreed)
+        place = solutions_text.place_text(listed, self._index, shows_agreed=self._shows_agreed)
         self.show_heading(f"Solutions · {title}", place)
         key = keymap_of(self.app).key_of("solutions.show-agreed")
-        told = solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed)
+        told = solutions_text.solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed)
         self.panel.show(told, "Solutions")
         is_only = len(listed.found) < 2
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)

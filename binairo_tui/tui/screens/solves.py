@@ -6,16 +6,14 @@ from functools import partial
 from binairo_tui.player.text import STYLE_WORDS, clock_text, puzzle_name
 from binairo_tui.store.queries import Result
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.screens.games import SavedScreen
-from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.list_text import result_line
-from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, line
+from binairo_tui.tui.screens import games, text_screen
+from binairo_tui.tui.view import list_text, spans
 
 PAGE = 100
 """The number of solves on a page."""
 
 
-class SolvesScreen(SavedScreen[tuple[int, Sequence[Result]], Result]):
+class SolvesScreen(games.SavedScreen[tuple[int, Sequence[Result]], Result]):
     """All solves, newest first: their number, and those on the page."""
 
     CONTEXT = FooterContext.SOLVES
@@ -36,22 +34,26 @@ class SolvesScreen(SavedScreen[tuple[int, Sequence[Result]], Result]):
     def rows(self) -> Sequence[Result]:
         return self.data[1]
 
-    def row_line(self, row: Result) -> TextLine:
-        return result_line(row, self.line_width)
+    def row_line(self, row: Result) -> spans.TextLine:
+        return list_text.result_line(row, self.line_width)
 
-    def captions(self, row: Result) -> Sequence[Paragraph]:
-        return (Paragraph(f"{clock_text(row.elapsed_ms)} · {STYLE_WORDS[row.style]}"),)
+    def captions(self, row: Result) -> Sequence[spans.Paragraph]:
+        return (spans.Paragraph(f"{clock_text(row.elapsed_ms)} · {STYLE_WORDS[row.style]}"),)
 
     def delete_question(self, row: Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."
 
-    def choices(self) -> Sequence[Choice[Result]]:
+    def choices(self) -> Sequence[text_screen.Choice[Result]]:
         newer = [self._page_choice("Newer", -PAGE)] if self._offset else []
         older = [self._page_choice("Older", PAGE)] if self._offset + PAGE < self.data[0] else []
         return [*newer, *super().choices(), *older]
 
-    def _page_choice(self, name: str, by: int) -> Choice[Result]:
-        return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves.", title=name))
+    def _page_choice(self, name: str, by: int) -> text_screen.Choice[Result]:
+        return text_screen.Choice(
+            spans.line(spans.Span(name, "strong")),
+            partial(self._turn, by),
+            text_screen.preview_of(f"{name} solves.", title=name),
+        )
 
     def _turn(self, by: int) -> None:
         """Show the next page of older solves, or of newer ones if `by` is negative."""

@@ -8,30 +8,13 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from binairo_tui.files.paths import exports_dir
-from binairo_tui.player import practice, text
-from binairo_tui.player.coach import Mastery
-from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, Overview, export_results
+from binairo_tui.player import coach, practice, statistics, text
 from binairo_tui.store.queries import Result, Selection
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
-from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_notes, mastery_text
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, line, wrapped_paragraphs
-from binairo_tui.tui.view.statistics_text import (
-    Table,
-    none_shown_lines,
-    recent_line,
-    selection_text,
-    summary_text,
-    times_lines,
-    times_title,
-    year_lines,
-    year_title,
-)
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.menu import MARKER, Menu
-from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
+from binairo_tui.tui.screens import places, text_screen
+from binairo_tui.tui.view import practice_text, spans, statistics_text
+from binairo_tui.tui.widgets import footer, menu, text_lines
 
 T = TypeVar("T")
 RECENT_SOLVES = 30
@@ -41,13 +24,13 @@ RECENT_SOLVES = 30
 class _Data(NamedTuple):
     """The solves, the streaks in words, the latest solves, and how well the player knows the techniques, if asked."""
 
-    overview: Overview | None = None
+    overview: statistics.Overview | None = None
     streaks: tuple[str, ...] = ()
     recent: Sequence[Result] = ()
-    masteries: Sequence[Mastery] | None = None
+    masteries: Sequence[coach.Mastery] | None = None
 
 
-class StatisticsScreen(ListScreen[_Data, None]):
+class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     """The table of solved puzzles; the times of the current row, the days of a year and the latest solves."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
@@ -60,7 +43,7 @@ class StatisticsScreen(ListScreen[_Data, None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._today = navigator.progress.today()
-        self._selection = Selection(STYLE_CHOICES[0])
+        self._selection = Selection(statistics.STYLE_CHOICES[0])
         self._year = self._today.year
         self._shows_techniques = False
 
@@ -68,11 +51,13 @@ class StatisticsScreen(ListScreen[_Data, None]):
         with Container(id="figures"):
             yield from super().compose_body()
         with Container(id="days"):
-            yield TextLines(id="year", classes=FRAME)
-            yield TextLines(id="recent", classes=FRAME)
+            yield text_lines.TextLines(id="year", classes=text_lines.FRAME)
+            yield text_lines.TextLines(id="recent", classes=text_lines.FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        selection = "" if self._shows_techniques else selection_text(self._selection)  # techniques are of all games
+        selection = (
+            "" if self._shows_techniques else statistics_text.selection_text(self._selection)
+        )  # techniques are of all games
         return f"Statistics{selection}", *self.data.streaks
 
     def load(self) -> _Data:
@@ -86,19 +71,22 @@ class StatisticsScreen(ListScreen[_Data, None]):
         recent = progress.latest_results(RECENT_SOLVES, 0)
         return _Data(overview, streaks, recent, masteries)
 
-    def choices(self) -> Sequence[Choice[None]]:
+    def choices(self) -> Sequence[text_screen.Choice[None]]:
         return self._technique_choices() if self._shows_techniques else self._group_choices()
 
-    def _technique_choices(self) -> Sequence[Choice[None]]:
-        practise = partial(self.navigator.go, Places.PRACTICE)
-        return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self.data.masteries or ()]
+    def _technique_choices(self) -> Sequence[text_screen.Choice[None]]:
+        practise = partial(self.navigator.go, places.Places.PRACTICE)
+        return [
+            text_screen.Choice(practice_text.mastery_line(it), practise, partial(_technique_preview, it))
+            for it in self.data.masteries or ()
+        ]
 
-    def _group_choices(self) -> Sequence[Choice[None]]:
+    def _group_choices(self) -> Sequence[text_screen.Choice[None]]:
         groups = self.data.overview.groups if self.data.overview else ()
         table = self._table
         sizes = [None, *[group.size for group in groups]]
         return [
-            Choice(
+            text_screen.Choice(
                 table.row(group, repeats_size=group.size == above),
                 self.action_chart,
                 partial(self._times_preview, group),
@@ -106,26 +94,38 @@ class StatisticsScreen(ListScreen[_Data, None]):
             for group, above in zip(groups, sizes, strict=False)
         ]
 
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+    def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
         """Return the summary and the names of the columns in front of the table."""
         if self.data.overview is None:
             return {}
         if self._shows_techniques:
             return {0: self._technique_heading()}
-        summary = line(Span(summary_text(self.data.overview.styles, is_first=not self.data.overview.sizes), "muted"))
-        heading = line(" " * len(MARKER), *self._table.heading())
+        summary = spans.line(
+            spans.Span(
+                statistics_text.summary_text(self.data.overview.styles, is_first=not self.data.overview.sizes), "muted"
+            )
+        )
+        heading = spans.line(" " * len(menu.MARKER), *self._table.heading())
         if self.data.overview.groups:
-            return {0: (summary, BLANK, heading)}
+            return {0: (summary, spans.BLANK, heading)}
         hidden = any(self.data.overview.styles.values())
         key = keymap_of(self.app).key_of("statistics.style")
-        return {0: (summary, BLANK, *none_shown_lines(self._selection.styles, key)) if hidden else (summary,)}
+        return {
+            0: (summary, spans.BLANK, *statistics_text.none_shown_lines(self._selection.styles, key))
+            if hidden
+            else (summary,)
+        }
 
-    def _technique_heading(self) -> Sequence[TextLine]:
+    def _technique_heading(self) -> Sequence[spans.TextLine]:
         if self.data.masteries:
-            return (*mastery_notes(self.data.masteries), BLANK, line(" " * len(MARKER), *mastery_heading()))
+            return (
+                *practice_text.mastery_notes(self.data.masteries),
+                spans.BLANK,
+                spans.line(" " * len(menu.MARKER), *practice_text.mastery_heading()),
+            )
         is_known = self.data.masteries is not None
         none = "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
-        return (line(Span(none, "muted")),)
+        return (spans.line(spans.Span(none, "muted")),)
 
     def footer_context(self) -> FooterContext:
         return FooterContext.STATISTICS if self._shows_one_chart else FooterContext.ALL_STATISTICS
@@ -134,27 +134,32 @@ class StatisticsScreen(ListScreen[_Data, None]):
         super().show_all()
         days = self.data.overview.days if self.data.overview else {}
         has_tones, year, today = self.painter.has_tones, self._year, self._today
-        self.query_one("#year", TextLines).show(
-            lambda width, _height: year_lines(days, year, today, width, has_tones=has_tones), year_title(days, year)
+        self.query_one("#year", text_lines.TextLines).show(
+            lambda width, _height: statistics_text.year_lines(days, year, today, width, has_tones=has_tones),
+            statistics_text.year_title(days, year),
         )
         now = self.navigator.progress.now()
-        self.query_one("#recent", TextLines).show([recent_line(it, now) for it in self.data.recent], "Latest solves")
+        self.query_one("#recent", text_lines.TextLines).show(
+            [statistics_text.recent_line(it, now) for it in self.data.recent], "Latest solves"
+        )
 
     @property
-    def _table(self) -> Table:
+    def _table(self) -> statistics_text.Table:
         """The table for the width that the style sheet gives the list."""
         width = self.app.size.width
         is_beside = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
-        return Table.for_width(min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5)
+        return statistics_text.Table.for_width(min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5)
 
     @property
     def _shows_one_chart(self) -> bool:
         """Whether there is room for either the times or the days."""
         return not (self.query_one("#preview").display and self.query_one("#year").display)
 
-    def _times_preview(self, group: GroupStatistics) -> Preview:
+    def _times_preview(self, group: statistics.GroupStatistics) -> text_screen.Preview:
         times = self.navigator.progress.times(Selection(self._selection.styles, group.size, group.band))
-        return Preview(times_title(group), lambda width, height: times_lines(times, width, height))
+        return text_screen.Preview(
+            statistics_text.times_title(group), lambda width, height: statistics_text.times_lines(times, width, height)
+        )
 
     def _select(self, selection: Selection) -> None:
         self._selection = selection
@@ -162,8 +167,8 @@ class StatisticsScreen(ListScreen[_Data, None]):
         self.reload()
 
     def action_style(self) -> None:
-        following = _after(STYLE_CHOICES, self._selection.styles)
-        self._select(self._selection._replace(styles=following or STYLE_CHOICES[0]))
+        following = _after(statistics.STYLE_CHOICES, self._selection.styles)
+        self._select(self._selection._replace(styles=following or statistics.STYLE_CHOICES[0]))
 
     def action_board(self) -> None:
         sizes = self.data.overview.sizes if self.data.overview else ()
@@ -176,13 +181,13 @@ class StatisticsScreen(ListScreen[_Data, None]):
     def action_chart(self) -> None:
         """Show the other chart, if there is room for only one."""
         self.toggle_class("-times")
-        self.query_one(KeyFooter).show(self.footer_context())
+        self.query_one(footer.KeyFooter).show(self.footer_context())
 
     def action_techniques(self) -> None:
         """Show how well the player knows the techniques, or the times again."""
         self._shows_techniques = not self._shows_techniques
         title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
-        self.query_one(Menu).border_title = f" {title} "
+        self.query_one(menu.Menu).border_title = f" {title} "
         self.show_all()
         self.go_to(0)
         self.reload()
@@ -206,19 +211,22 @@ class StatisticsScreen(ListScreen[_Data, None]):
         def export(_is_cancelled: object) -> Iterator[str]:
             results = progress.results(selection=selection)
             try:
-                yield f"Written: {export_results(results, exports_dir(), form, self._today)}"
+                yield f"Written: {statistics.export_results(results, exports_dir(), form, self._today)}"
             except OSError as error:
                 yield f"Not written: {error.strerror or error}."
 
         self.run_beside("export", export, lambda sentence: self.note(text.plain(sentence, 200)))
 
 
-def _technique_preview(mastery: Mastery) -> Preview:
+def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:
     """Return the rule of a technique and what the games show about it."""
-    told = [Paragraph(text.lesson_text(mastery.technique)), Paragraph(mastery_text(mastery), "muted")]
+    told = [
+        spans.Paragraph(text.lesson_text(mastery.technique)),
+        spans.Paragraph(practice_text.mastery_text(mastery), "muted"),
+    ]
     content = [it for it in told if it.text]
     title = text.technique_name(mastery.technique).capitalize()
-    return Preview(title, lambda width, height: wrapped_paragraphs(content, width)[:height])
+    return text_screen.Preview(title, lambda width, height: spans.wrapped_paragraphs(content, width)[:height])
 
 
 def _after(values: Sequence[T], value: T | None) -> T | None:

@@ -13,13 +13,10 @@ from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import Command, FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens.base import CALLING_OFF, BaseScreen
-from binairo_tui.tui.view.appearance import symbols_of
-from binairo_tui.tui.view.pictures import Painter
-from binairo_tui.tui.view.spans import Content, Paragraph, TextLine, wrapped_paragraphs
-from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.view import appearance, pictures, spans
+from binairo_tui.tui.widgets import footer, text_lines
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import MARKER, Menu
-from binairo_tui.tui.widgets.text_lines import FRAME, Note, TextLines
 
 Data = TypeVar("Data")
 """The type of what a screen reads, such as rows of the progress file."""
@@ -36,7 +33,7 @@ class Preview(NamedTuple):
     """What is shown beside a choice."""
 
     title: str = ""
-    content: Content = ()
+    content: spans.Content = ()
 
 
 class TextScreen(BaseScreen[None], Generic[Data]):
@@ -68,8 +65,8 @@ class TextScreen(BaseScreen[None], Generic[Data]):
         with Container(id="page"):
             with Horizontal(id="middle"):
                 yield from self.compose_body()
-            yield Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
-        yield KeyFooter(self.CONTEXT)
+            yield text_lines.Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
+        yield footer.KeyFooter(self.CONTEXT)
 
     def _set_size_classes(self) -> None:
         """Set the classes of the terminal's size, which Textual sets only after the first frame."""
@@ -115,13 +112,13 @@ class TextScreen(BaseScreen[None], Generic[Data]):
         return () if command is not None and command.id in CALLING_OFF else (LOADING,)
 
     def note(self, sentence: str) -> None:
-        self.query_one(Note).show(sentence)
+        self.query_one(text_lines.Note).show(sentence)
 
     @property
-    def painter(self) -> Painter:
+    def painter(self) -> pictures.Painter:
         """How boards and maps are drawn."""
         has_tones = not (self.app.no_color or self.app.ansi_color)
-        return Painter(symbols_of(self.navigator.settings.symbols), has_tones)
+        return pictures.Painter(appearance.symbols_of(self.navigator.settings.symbols), has_tones)
 
     def on_mount(self) -> None:
         self.reload()
@@ -145,10 +142,10 @@ class Choice(NamedTuple, Generic[Row]):
     it.
     """
 
-    text: TextLine
+    text: spans.TextLine
     open: Callable[[], None]
     preview: Callable[[], Preview]
-    above: Sequence[TextLine] = ()
+    above: Sequence[spans.TextLine] = ()
     row: Row | None = None
 
 
@@ -168,10 +165,10 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         self._shown_for: Size | None = None
 
     def compose_body(self) -> ComposeResult:
-        menu = Menu(current=self.first_choice(), classes=FRAME)
+        menu = Menu(current=self.first_choice(), classes=text_lines.FRAME)
         menu.border_title = f" {self.TITLE_OF_LIST} " if self.TITLE_OF_LIST else None
         yield menu
-        yield TextLines(id="preview", classes=FRAME)
+        yield text_lines.TextLines(id="preview", classes=text_lines.FRAME)
 
     def choices(self) -> Sequence[Choice[Row]]:
         """Return the list of choices from the loaded data."""
@@ -184,7 +181,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         """Return the rows in the loaded data."""
         raise NotImplementedError
 
-    def row_line(self, row: Row) -> TextLine:
+    def row_line(self, row: Row) -> spans.TextLine:
         """Return the line of a row."""
         raise NotImplementedError
 
@@ -196,7 +193,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         """Return the preview of a row; called in a thread."""
         raise NotImplementedError
 
-    def above(self, row: Row) -> Sequence[TextLine]:  # noqa: ARG002 - for subclasses
+    def above(self, row: Row) -> Sequence[spans.TextLine]:  # noqa: ARG002 - for subclasses
         """Return the lines that divide a row from the one before."""
         return ()
 
@@ -206,7 +203,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         index = self.current_index
         return self._choices[index].row if index < len(self._choices) else None
 
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+    def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
         """Return the lines that divide the list, by the index of the choice that they precede."""
         return {index: choice.above for index, choice in enumerate(self._choices) if choice.above}
 
@@ -222,7 +219,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         self._choices = self.choices()
         super().show_all()
         self.query_one(Menu).show([choice.text for choice in self._choices], sections=self.sections())
-        self.query_one(KeyFooter).show(self.footer_context())
+        self.query_one(footer.KeyFooter).show(self.footer_context())
         self.show_preview()
 
     @property
@@ -260,7 +257,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def on_menu_moved(self, message: Menu.Moved) -> None:
         message.stop()
-        self.query_one(KeyFooter).show(self.footer_context())
+        self.query_one(footer.KeyFooter).show(self.footer_context())
         index = self.current_index
 
         def preview() -> None:
@@ -285,7 +282,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def show_preview(self) -> None:
         """Show the preview of the current choice."""
-        pane, index = self.query_one("#preview", TextLines), self.current_index
+        pane, index = self.query_one("#preview", text_lines.TextLines), self.current_index
         if index >= len(self._choices):
             pane.show(())
         else:
@@ -294,6 +291,6 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
 def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:
     """Return a function that makes a preview of these sentences."""
-    paragraphs = [Paragraph(sentence, "muted") for sentence in sentences]
-    preview = Preview(title, lambda width, height: wrapped_paragraphs(paragraphs, width)[:height])
+    paragraphs = [spans.Paragraph(sentence, "muted") for sentence in sentences]
+    preview = Preview(title, lambda width, height: spans.wrapped_paragraphs(paragraphs, width)[:height])
     return lambda: preview

@@ -25,9 +25,7 @@ from textual.events import Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
-from binairo_tui.tui.terminal import TerminalApp, drawn_size
-from binairo_tui.tui.terminal.frame_diff import FrameShortener
-from binairo_tui.tui.terminal.textual_internals import InputParser, parses_input
+from binairo_tui.tui.terminal import TerminalApp, drawn_size, frame_diff, textual_internals
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -53,7 +51,7 @@ class TerminalDriver(LinuxDriver):
         self._user = app
         self._event_loop = asyncio.get_running_loop()
         self._output = TerminalOutput()
-        self._shortener = FrameShortener()
+        self._shortener = frame_diff.FrameShortener()
         self._asked_at = monotonic()
         self._is_reading = False
         self.answer_seconds = 0.0
@@ -113,14 +111,14 @@ class TerminalDriver(LinuxDriver):
         """
         self._is_reading = True
         try:
-            if parses_input():
-                self._read_keys(InputParser())
+            if textual_internals.parses_input():
+                self._read_keys(textual_internals.InputParser())
             else:
                 super().run_input_thread()
         finally:
             self._is_reading = False
 
-    def _read_keys(self, parser: InputParser) -> None:
+    def _read_keys(self, parser: textual_internals.InputParser) -> None:
         decode = getincrementaldecoder("utf-8")("ignore").decode
         with selectors.SelectSelector() as selector, suppress(OSError):
             selector.register(self.fileno, selectors.EVENT_READ)

@@ -8,9 +8,7 @@ from typing import NamedTuple
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view.layout import EDGE
-from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, joined, line, wrapped
-from binairo_tui.tui.view.tiles import tile_part
+from binairo_tui.tui.view import layout, spans, tiles
 
 DAY_WIDTH = 5
 """Columns of a day, without the gap after it."""
@@ -62,7 +60,7 @@ def pitch_for(width: int, height: int) -> Pitch:
 
 def month_lines(
     month: Month, width: int, height: int, *, chosen: bool = True, has_tones: bool = True
-) -> list[TextLine]:
+) -> list[spans.TextLine]:
     """Return the weekdays and six weeks, unused ones blank, in the middle of `width` columns.
 
     Where there is room, a day is a tile as high as possible; where there is little room, the mark of a day replaces its
@@ -71,28 +69,28 @@ def month_lines(
     pitch = pitch_for(width, height)
     selected = month.selected
     weeks = Calendar().monthdatescalendar(selected.year, selected.month)
-    lines = [line(Span("".join([name.rjust(3).ljust(pitch.columns) for name in _NAMES]).rstrip(), "muted"))]
+    lines = [spans.line(spans.Span("".join([name.rjust(3).ljust(pitch.columns) for name in _NAMES]).rstrip(), "muted"))]
     if pitch.columns == SMALL_DAY_WIDTH:
         lines = [
-            line(Span(" ".join(_NAMES), "muted")),
-            *[joined([_small_day(month, it) for it in week]) for week in weeks],
+            spans.line(spans.Span(" ".join(_NAMES), "muted")),
+            *[spans.joined([_small_day(month, it) for it in week]) for week in weeks],
         ]
     else:
         for week in weeks:
             days = [_day(month, it, is_chosen=chosen and it == selected, has_tones=has_tones) for it in week]
-            gap = Span(" " * (pitch.columns - DAY_WIDTH))
-            numbers = joined([it for day in days for it in (day, gap) if it.text])
+            gap = spans.Span(" " * (pitch.columns - DAY_WIDTH))
+            numbers = spans.joined([it for day in days for it in (day, gap) if it.text])
             if pitch.lines == TILE_LINES:
                 above, below = [
-                    joined([it for day in days for it in (_edge(day, is_upper=is_upper), gap)])
+                    spans.joined([it for day in days for it in (_edge(day, is_upper=is_upper), gap)])
                     for is_upper in (True, False)
                 ]
                 lines += [above, numbers, below]
             else:
-                lines += [numbers, *[BLANK] * (pitch.lines - 1)]
-    lines += [BLANK] * (1 + _WEEKS * pitch.lines - len(lines))
-    left = Span(" " * _left(width, pitch))
-    return [line(left, *it) for it in lines]
+                lines += [numbers, *[spans.BLANK] * (pitch.lines - 1)]
+    lines += [spans.BLANK] * (1 + _WEEKS * pitch.lines - len(lines))
+    left = spans.Span(" " * _left(width, pitch))
+    return [spans.line(left, *it) for it in lines]
 
 
 def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
@@ -108,14 +106,14 @@ def _left(width: int, pitch: Pitch) -> int:
     return max((width - 7 * pitch.columns + 1) // 2, 0)
 
 
-def _edge(day: Span, *, is_upper: bool) -> Span:
+def _edge(day: spans.Span, *, is_upper: bool) -> spans.Span:
     """Return the line above (`is_upper`) or below the number of a day; the day's tile fills part of the line."""
     if isinstance(day.tone, tuple):
-        return Span(*tile_part(DAY_WIDTH, day.tone, EDGE, is_upper=is_upper))
-    return Span(" " * DAY_WIDTH)
+        return spans.Span(*tiles.tile_part(DAY_WIDTH, day.tone, layout.EDGE, is_upper=is_upper))
+    return spans.Span(" " * DAY_WIDTH)
 
 
-def month_summary(selected: date, results: Iterable[SizeResults]) -> list[TextLine]:
+def month_summary(selected: date, results: Iterable[SizeResults]) -> list[spans.TextLine]:
     """Return a table of the month of a day: for each size how many days were solved, and the best time.
 
     The table is empty if nothing was solved.
@@ -126,15 +124,19 @@ def month_summary(selected: date, results: Iterable[SizeResults]) -> list[TextLi
         best = min([ms for ms in solved if ms is not None], default=None)
         count += len(solved)
         time = "" if best is None else clock_text(best)
-        rows.append(line(Span(column(size, 8), "strong"), Span(f"{len(solved) or '-':>6}{time:>9}", "normal")))
-    return [line(Span(f"{'':8}solved     best", "muted")), *rows] if count else []
+        rows.append(
+            spans.line(
+                spans.Span(spans.column(size, 8), "strong"), spans.Span(f"{len(solved) or '-':>6}{time:>9}", "normal")
+            )
+        )
+    return [spans.line(spans.Span(f"{'':8}solved     best", "muted")), *rows] if count else []
 
 
-def week_lines(width: int) -> list[TextLine]:
+def week_lines(width: int) -> list[spans.TextLine]:
     """Return the difficulty of the daily puzzles on each weekday: two lines, wrapped to a width."""
     days = [f"{name} {band.title}" for name, band in zip(_NAMES, WEEK, strict=True)]
     halves = f"{', '.join(days[:4])},", ", ".join(days[4:])
-    return [text for half in halves for text in wrapped(half, max(width, 1), "muted")]
+    return [text for half in halves for text in spans.wrapped(half, max(width, 1), "muted")]
 
 
 def days_later(day: date, days: int, today: date) -> date:
@@ -159,28 +161,28 @@ def mark_of(month: Month, day: date) -> str:
     return MARKS[state] if state or is_missed else " "
 
 
-def _small_day(month: Month, day: date) -> Span:
+def _small_day(month: Month, day: date) -> spans.Span:
     if day.month != month.selected.month:
-        return Span(" " * SMALL_DAY_WIDTH)
+        return spans.Span(" " * SMALL_DAY_WIDTH)
     state = month.states.get(day)
     text = f"{MARKS[state] if state else day.day:>2} "
     if day == month.today:
-        return Span(text, "accent")
-    return Span(text, "done" if state is PuzzleState.SOLVED else "normal" if day < month.today else "faint")
+        return spans.Span(text, "accent")
+    return spans.Span(text, "done" if state is PuzzleState.SOLVED else "normal" if day < month.today else "faint")
 
 
-def _day(month: Month, day: date, *, is_chosen: bool, has_tones: bool) -> Span:
+def _day(month: Month, day: date, *, is_chosen: bool, has_tones: bool) -> spans.Span:
     if day.month != month.selected.month:
-        return Span(" " * DAY_WIDTH)
+        return spans.Span(" " * DAY_WIDTH)
     mark = mark_of(month, day)
     text = f" {day.day:2}{mark} "
     if day == month.today:
         text = f"[{day.day:2}{mark.strip()}]".ljust(DAY_WIDTH)
     if is_chosen:
-        return Span(text, ("day-selected",))
+        return spans.Span(text, ("day-selected",))
     state = month.states.get(day)
     if day > month.today:
-        return Span(text, "faint")
+        return spans.Span(text, "faint")
     if not has_tones:
-        return Span(text, "done" if state is PuzzleState.SOLVED else "normal")
-    return Span(text, (_GROUNDS[state],))
+        return spans.Span(text, "done" if state is PuzzleState.SOLVED else "normal")
+    return spans.Span(text, (_GROUNDS[state],))

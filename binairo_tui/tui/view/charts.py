@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from binairo_tui.player.statistics import Bin
 from binairo_tui.player.text import clock_text
-from binairo_tui.tui.view.appearance import value_role
-from binairo_tui.tui.view.layout import EDGE
+from binairo_tui.tui.view import appearance, layout, tiles
 from binairo_tui.tui.view.spans import Span, TextLine, joined, line
-from binairo_tui.tui.view.tiles import LEVELS, tile_part
 
 SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"
@@ -27,7 +25,7 @@ def sparkline(values: Sequence[int]) -> str:
     if not values:
         return ""
     low, span = min(values), max(values) - min(values)
-    return "".join([LEVELS[1 + (value - low) * 7 // span if span else 1] for value in values])
+    return "".join([tiles.LEVELS[1 + (value - low) * 7 // span if span else 1] for value in values])
 
 
 def heat_map(
@@ -67,8 +65,10 @@ def banner_lines(letters: str, values: str) -> list[TextLine]:
 
     `values` holds `0` or `1` for each tile, which has the colour of a given with this value.
     """
-    roles = [(f"{value_role(value)}-given", "given") for value in values]
-    upper, lower = [[Span(*tile_part(5, it, EDGE, is_upper=is_upper)) for it in roles] for is_upper in (True, False)]
+    roles = [(f"{appearance.value_role(value)}-given", "given") for value in values]
+    upper, lower = [
+        [Span(*tiles.tile_part(5, it, layout.EDGE, is_upper=is_upper)) for it in roles] for is_upper in (True, False)
+    ]
     middle = [Span(f"  {letter}  ", role) for letter, role in zip(letters, roles, strict=True)]
     return [tuple([it for span in spans for it in (span, Span(" "))][:-1]) for spans in (upper, middle, lower)]
 
@@ -165,7 +165,7 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
 
 
 def _bar_glyph(eighths: int) -> str:
-    return LEVELS[min(max(eighths, 0), 8)]
+    return tiles.LEVELS[min(max(eighths, 0), 8)]
 
 
 def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:

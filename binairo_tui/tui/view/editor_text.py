@@ -3,14 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from binairo_tui.engine import Cell, Puzzle, find_violations
+from binairo_tui.engine import Cell, Grade, Puzzle, find_violations, wording
 from binairo_tui.engine.analysis import Analysis
-from binairo_tui.engine.grading import Grade
-from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.player.text import lines_rule
-from binairo_tui.tui.view.appearance import Grid, Pointer
-from binairo_tui.tui.view.play_text import signs_text, violation_paragraphs
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view import appearance, play_text, spans
 
 _COUNTS = ("no solution", "one solution", "several solutions")
 MAX_MARKED = 10
@@ -38,18 +34,18 @@ class EditStatus(NamedTuple):
     cursor: Cell | None = None
 
 
-def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
+def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[spans.Paragraph]:
     """Return the text of the panel."""
-    signs = "" if status.cursor is None else signs_text(puzzle, status.cursor)
-    paragraphs = [Paragraph(signs, "muted")] if signs else []
+    signs = "" if status.cursor is None else play_text.signs_text(puzzle, status.cursor)
+    paragraphs = [spans.Paragraph(signs, "muted")] if signs else []
     if status.message:
-        paragraphs.append(Paragraph(status.message, _message_tone(status)))
+        paragraphs.append(spans.Paragraph(status.message, _message_tone(status)))
     if status.analysis is not None:
         paragraphs += _analysis_paragraphs(status.analysis, status)
     elif status.is_slow:
-        paragraphs.append(Paragraph("Looking for solutions...", "muted"))
+        paragraphs.append(spans.Paragraph("Looking for solutions...", "muted"))
     if status.trouble:
-        paragraphs.append(Paragraph(status.trouble, "error"))
+        paragraphs.append(spans.Paragraph(status.trouble, "error"))
     return paragraphs
 
 
@@ -59,7 +55,7 @@ def _message_tone(status: EditStatus) -> str:
     return "error" if status.analysis is not None and status.analysis.count == 0 else "strong"
 
 
-def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> Grid:
+def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> appearance.Grid:
     """Return the givens and, if known and `shows_agreed`, the values that all of several solutions share.
 
     If there is only one solution, it is not shown: it would hide the givens.
@@ -68,18 +64,18 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
     if shows_agreed and analysis is not None and analysis.backbone is not None:
         board = puzzle.geometry
         position |= analysis.backbone & ~board.mask(board.cells(position))
-    return Grid(puzzle, position, find_violations(puzzle, puzzle.givens))
+    return appearance.Grid(puzzle, position, find_violations(puzzle, puzzle.givens))
 
 
-def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
+def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointer:
     """Return the givens to mark: the conflicting givens if there are any, otherwise the superfluous givens.
 
     If rules are broken, the board already marks the cells that break them.
     """
     if find_violations(puzzle, puzzle.givens):
-        return Pointer()
+        return appearance.Pointer()
     cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
-    return Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
+    return appearance.Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
 
 
 def rules_text(puzzle: Puzzle) -> str:
@@ -90,8 +86,8 @@ def rules_text(puzzle: Puzzle) -> str:
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
     """Return the number of solutions, if known, and the numbers of givens and signs."""
     count = () if analysis is None else (_COUNTS[analysis.count],)
-    signs = (plural(len(puzzle.signs), "sign"),) if puzzle.signs else ()
-    return (*count, plural(puzzle.given_count, "given"), *signs)
+    signs = (wording.plural(len(puzzle.signs), "sign"),) if puzzle.signs else ()
+    return (*count, wording.plural(puzzle.given_count, "given"), *signs)
 
 
 def grade_text(grade: Grade) -> str:
@@ -103,29 +99,29 @@ def grade_text(grade: Grade) -> str:
     )
 
 
-def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
+def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[spans.Paragraph]:
     puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
     if not status.tells_count:
         yield _count_paragraph(analysis.count)
     if analysis.count == 0:
         violations = find_violations(puzzle, puzzle.givens)
-        yield from violation_paragraphs(puzzle, puzzle.givens, violations)
+        yield from play_text.violation_paragraphs(puzzle, puzzle.givens, violations)
         if not violations:
-            yield Paragraph(_why_none(puzzle, analysis))
+            yield spans.Paragraph(_why_none(puzzle, analysis))
     elif analysis.count == 1:
         if analysis.grade is not None:
-            yield Paragraph(grade_text(analysis.grade))
+            yield spans.Paragraph(grade_text(analysis.grade))
         if analysis.superfluous is not None:
-            yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
+            yield spans.Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
     elif analysis.backbone is not None:
-        yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
+        yield spans.Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
 
 
-def _count_paragraph(count: int) -> Paragraph:
+def _count_paragraph(count: int) -> spans.Paragraph:
     """Return a headline for a number of solutions: 0, 1, or 2 for two or more."""
     if not count:
-        return Paragraph("No solution.", "error")
-    return Paragraph("One solution." if count == 1 else "More than one solution.", "strong")
+        return spans.Paragraph("No solution.", "error")
+    return spans.Paragraph("One solution." if count == 1 else "More than one solution.", "strong")
 
 
 def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
@@ -137,9 +133,9 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         signs = ", rules and signs" if puzzle.signs else " and rules"
         return f"The size{signs} alone allow no solution, whatever the givens are."
     if len(conflicting) == 1:
-        return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone leaves no solution."
+        return f"{reason} The given {wording.cell_names(puzzle, conflicting)} (*) alone leaves no solution."
     signs = " with these signs" if puzzle.signs else ""
-    return f"{reason} These givens (*) contradict one another{signs}: {cell_names(puzzle, conflicting)}."
+    return f"{reason} These givens (*) contradict one another{signs}: {wording.cell_names(puzzle, conflicting)}."
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -151,10 +147,10 @@ def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
     if not cells:
         return "Every given is needed."
     if len(cells) == 1:
-        return f"The given {cell_names(puzzle, cells)} (*) is redundant."
+        return f"The given {wording.cell_names(puzzle, cells)} (*) is redundant."
     condition = "could be left out, but perhaps not all together"
     if _marked(cells):
-        return f"Each of {len(cells)} givens (*) {condition}: {cell_names(puzzle, cells)}."
+        return f"Each of {len(cells)} givens (*) {condition}: {wording.cell_names(puzzle, cells)}."
     return f"Each of {len(cells)} givens {condition}." + (f" {key} removes as many as possible." if key else "")
 
 

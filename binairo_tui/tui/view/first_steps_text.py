@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, Cell, Puzzle, ViolationKind, parse_puzzle
-from binairo_tui.engine.wording import violation_text
+from binairo_tui.engine import EMPTY, Cell, Puzzle, ViolationKind, parse_puzzle, violation_text
 from binairo_tui.game import GameSession
 from binairo_tui.tui.view.spans import Paragraph
 

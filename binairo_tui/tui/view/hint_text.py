@@ -12,9 +12,7 @@ from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.engine import Cell, Conflict, Puzzle, WalkStep
-    from binairo_tui.engine.hints import Hint
-    from binairo_tui.engine.position_check import Check
+    from binairo_tui.engine import Cell, Conflict, Hint, Puzzle, WalkStep, position_check
     from binairo_tui.game.why import Why
     from binairo_tui.player.play_interface import Event
 
@@ -100,7 +98,7 @@ def why_advice(why: Why, cell: Cell) -> Advice:
     return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
 
 
-def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
+def check_advice(puzzle: Puzzle, check: position_check.Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
     """Return the advice that reports a check; with `is_where`, it names the wrong cells.
 
     `keys` holds the key that shows the mistakes and the key that undoes to the last good position.

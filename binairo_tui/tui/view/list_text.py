@@ -7,8 +7,7 @@ from rich.cells import cell_len
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, Entry
-from binairo_tui.player.catalog import RACES
-from binairo_tui.player.text import STYLE_WORDS, clock_text, date_short, percent_text, plain, puzzle_name, size_text
+from binairo_tui.player import catalog, text
 from binairo_tui.store.queries import GameSummary, PuzzleState, Result
 from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, cut, line, plain_text, progress_bar
 
@@ -41,13 +40,13 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
 
     The columns are size, difficulty, percentage filled, playing time, `when` unless it is empty, and name.
     """
-    name = puzzle_name(game.title)
+    name = text.puzzle_name(game.title)
     return in_columns(
         (
-            column(size_text(game.width, game.height), 6),
-            column(plain(game.band), 8),
-            percent_text(filled_share(game)).rjust(4),
-            Span(clock_text(game.elapsed_ms).rjust(8), "muted"),
+            column(text.size_text(game.width, game.height), 6),
+            column(text.plain(game.band), 8),
+            text.percent_text(filled_share(game)).rjust(4),
+            Span(text.clock_text(game.elapsed_ms).rjust(8), "muted"),
             *([Span(f"  {when:12}", "muted")] if when else []),
             Span(f"  {cut(name, min(cell_len(name), NAME_WIDTH))}", "muted"),
         ),
@@ -61,15 +60,15 @@ def result_line(result: Result, width: int) -> TextLine:
     For a race, the difficulty is replaced by the place, and the style by the word "race".
     """
     is_wide = width >= _WIDE_RESULT
-    is_race = result.collection == RACES
+    is_race = result.collection == catalog.RACES
     kind = result.title.partition(", ")[2] if is_race else result.band
     return in_columns(
         (
-            column(date_short(result.day), 13) if is_wide else column(f"{result.day.day} {result.day:%b %y}", 10),
-            column(size_text(result.width, result.height), 6 + is_wide),
-            column(plain(kind), 9),
-            clock_text(result.elapsed_ms).rjust(7),
-            Span(f"  {'race' if is_race else STYLE_WORDS[result.style]}", "muted"),
+            column(text.date_short(result.day), 13) if is_wide else column(f"{result.day.day} {result.day:%b %y}", 10),
+            column(text.size_text(result.width, result.height), 6 + is_wide),
+            column(text.plain(kind), 9),
+            text.clock_text(result.elapsed_ms).rjust(7),
+            Span(f"  {'race' if is_race else text.STYLE_WORDS[result.style]}", "muted"),
         ),
         width,
     )
@@ -84,7 +83,7 @@ def collection_line(collection: Collection, states: Mapping[int, PuzzleState], w
     """Return a collection in columns: title, a bar and the number of solved puzzles."""
     count = len(collection)
     share = solved_count(states) / count if count else 0.0
-    title = Span(column(plain(collection.title, TITLE_WIDTH), TITLE_WIDTH), "strong")
+    title = Span(column(text.plain(collection.title, TITLE_WIDTH), TITLE_WIDTH), "strong")
     solved = f"{solved_count(states):4} of {count}"
     bar = progress_bar(share, min(width - TITLE_WIDTH - 11, BAR_WIDTH))
     return line(title, *bar, Span(solved, "muted"))
@@ -112,11 +111,11 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
         (
             Span(f"{number:>4}", "strong"),
             "  " if is_wide else Span(_STATE_MARKS[state], tone),
-            column(size_text(entry.puzzle.width, entry.puzzle.height), 7) if is_wide else "",
-            column(plain(entry.band, 10), 9),
+            column(text.size_text(entry.puzzle.width, entry.puzzle.height), 7) if is_wide else "",
+            column(text.plain(entry.band, 10), 9),
             column(entry.technique, TECHNIQUE_WIDTH) if entry.technique else "",
             Span(column(_STATE_WORDS[state], 9), tone),
-            Span(clock_text(best_ms).rjust(7) if best_ms is not None else "", tone),
+            Span(text.clock_text(best_ms).rjust(7) if best_ms is not None else "", tone),
         ),
         width,
     )
@@ -125,7 +124,7 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
 def collection_captions(collection: Collection) -> list[Paragraph]:
     """Return the author and rules from the header of a collection."""
     header = collection.header
-    return [Paragraph(plain(header[key], 200), "muted") for key in ("rules", "author") if header.get(key)]
+    return [Paragraph(text.plain(header[key], 200), "muted") for key in ("rules", "author") if header.get(key)]
 
 
 def played_text(puzzle: Puzzle, snapshot: SessionSnapshot) -> str:

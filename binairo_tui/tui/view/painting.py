@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from binairo_tui.engine import Line
-from binairo_tui.tui.view.appearance import CellLook, CounterLook, value_role
+from binairo_tui.tui.view import appearance, tiles
 from binairo_tui.tui.view.layout import Area, BoardLayout
-from binairo_tui.tui.view.tiles import (
-    GROUND,
-    NARROW,
-    Role,
-    RoleSpan,
-    Scene,
-    bar_after,
-    dense_line,
-    gap_line,
-    overlay,
-    tile_line,
-)
 
 POINTED = ">"
 """Shown after the number of a row that is pointed at."""
 
 
-def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
+def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
     """Return the areas in which two scenes differ; None, for the whole board, if their layouts or symbols differ."""
     layout = after.layout
     if before.layout != layout or before.look.symbols != after.look.symbols:
@@ -45,7 +33,9 @@ def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
     return list({area: None for area in areas if area is not None})
 
 
-def _cell_areas(layout: BoardLayout, before: Sequence[CellLook], after: Sequence[CellLook]) -> list[Area | None]:
+def _cell_areas(
+    layout: BoardLayout, before: Sequence[appearance.CellLook], after: Sequence[appearance.CellLook]
+) -> list[Area | None]:
     """Return the areas of cells that differ; in cells one line high, a sign can be drawn in the next cell."""
     areas = []
     for row in range(0, len(after), layout.columns):
@@ -64,14 +54,14 @@ def _cell_areas(layout: BoardLayout, before: Sequence[CellLook], after: Sequence
 
 def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | None]:
     """Return the number areas of some lines, and of neighbouring lines whose numbers appear or disappear with them."""
-    if layout.zoom.width > NARROW:
+    if layout.zoom.width > tiles.NARROW:
         return [layout.number_area(line) for line in lines]
     columns = range(layout.rows, layout.rows + layout.columns)
     beside = {line + by for line in lines if line in columns for by in (-1, 1)} & {*columns}
     return [layout.number_area(line) for line in {*lines, *beside}]
 
 
-def paint_line(scene: Scene, y: int, width: int, part: tuple[int, int] | None = None) -> list[RoleSpan]:
+def paint_line(scene: tiles.Scene, y: int, width: int, part: tuple[int, int] | None = None) -> list[tiles.RoleSpan]:
     """Return line `y` of a scene, exactly `width` columns wide; neighbouring spans with the same role are joined.
 
     With `part`, return only the columns from its first number up to, but not including, its second.
@@ -96,27 +86,27 @@ class _Line:
     """A line that is painted from left to right; `width` is the number of columns painted so far."""
 
     def __init__(self) -> None:
-        self._spans: list[RoleSpan] = []
+        self._spans: list[tiles.RoleSpan] = []
         self.width = 0
 
-    def put(self, x: int, text: str, role: Role) -> None:
+    def put(self, x: int, text: str, role: tiles.Role) -> None:
         """Put text at a column, after everything that was put before."""
         if x > self.width:
-            self._spans.append(RoleSpan(" " * (x - self.width), GROUND))
-        self._spans.append(RoleSpan(text, role))
+            self._spans.append(tiles.RoleSpan(" " * (x - self.width), tiles.GROUND))
+        self._spans.append(tiles.RoleSpan(text, role))
         self.width = max(x, self.width) + len(text)
 
-    def add(self, x: int, spans: Iterable[RoleSpan], width: int) -> None:
+    def add(self, x: int, spans: Iterable[tiles.RoleSpan], width: int) -> None:
         """Add spans with a total of `width` columns at a column, after everything that was put before."""
-        self.put(x, "", GROUND)
+        self.put(x, "", tiles.GROUND)
         self._spans += spans
         self.width += width
 
-    def spans(self, start: int, end: int) -> list[RoleSpan]:
+    def spans(self, start: int, end: int) -> list[tiles.RoleSpan]:
         """Return columns `start` up to, but not including, `end`; the line is blank after what was put."""
         if self.width < end:
-            self._spans.append(RoleSpan(" " * (end - self.width), GROUND))
-        joined: list[RoleSpan] = []
+            self._spans.append(tiles.RoleSpan(" " * (end - self.width), tiles.GROUND))
+        joined: list[tiles.RoleSpan] = []
         x = 0
         for text, role in self._spans:
             at, x = x, x + len(text)
@@ -126,19 +116,19 @@ class _Line:
                 break
             part = text if start <= at and x <= end else text[max(start - at, 0) : end - at]
             if joined and joined[-1].role == role:
-                joined[-1] = RoleSpan(joined[-1].text + part, role)
+                joined[-1] = tiles.RoleSpan(joined[-1].text + part, role)
             else:
-                joined.append(RoleSpan(part, role))
+                joined.append(tiles.RoleSpan(part, role))
         return joined
 
 
-def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
+def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     """Paint a line above the cells of some columns: numbers, and the upper edges of rings in the first row."""
     layout, cells = scene.layout, scene.layout.cells_area
     has_numbers = layout.gutters.numbers and y == layout.top
-    spans: list[RoleSpan] = []
+    spans: list[tiles.RoleSpan] = []
     if layout.zoom.has_gap_lines and y == cells.y - 1:
-        spans = gap_line(scene, layout.first_row - 1, columns)
+        spans = tiles.gap_line(scene, layout.first_row - 1, columns)
     if has_numbers:
         spans = _over(spans, [_column_number(scene, column) for column in columns])
     if spans:
@@ -146,18 +136,18 @@ def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
     if has_numbers and layout.gutters.row_counters:
         for value, x, width in _row_counter_places(layout):
             symbol = scene.look.symbols[value].rjust(width)
-            line.put(x, symbol, (f"label-{value_role(str(value))}",))
+            line.put(x, symbol, (f"label-{appearance.value_role(str(value))}",))
 
 
-def _over(edges: list[RoleSpan], texts: list[RoleSpan]) -> list[RoleSpan]:
+def _over(edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
     """Return texts above or below columns of cells, drawn over `edges` of rings, which begin one column earlier."""
-    found = [RoleSpan(" ", GROUND), *texts]
+    found = [tiles.RoleSpan(" ", tiles.GROUND), *texts]
     if all(text.isspace() for text, _ in edges):
         return found
     shapes = "".join([text for text, _ in edges])
     characters = [(character, role) for text, role in found for character in text]
     places = zip(shapes, characters, strict=True)
-    return overlay(edges, {x: it for x, (shape, it) in enumerate(places) if shape == " " or it[0] != " "})
+    return tiles.overlay(edges, {x: it for x, (shape, it) in enumerate(places) if shape == " " or it[0] != " "})
 
 
 def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
@@ -166,7 +156,7 @@ def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
     return [(value, cells.x + cells.width + 1 + value * width, width) for value in (0, 1)]
 
 
-def _paint_row(line: _Line, scene: Scene, y: int, columns: range) -> None:
+def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     """Paint a line of the cells of some columns; `y` counts lines from the top of the cells in view."""
     layout, cells = scene.layout, scene.layout.cells_area
     x, width = layout.column_x(columns.start), len(columns) * layout.zoom.width
@@ -175,14 +165,14 @@ def _paint_row(line: _Line, scene: Scene, y: int, columns: range) -> None:
     if has_values and layout.gutters.numbers:
         _paint_row_number(line, scene, row)
     if not layout.zoom.has_gaps:
-        line.add(x, dense_line(scene, row, columns), width)
+        line.add(x, tiles.dense_line(scene, row, columns), width)
         if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
-            line.put(cells.x + cells.width, bar_after(layout.zoom), ("cursor",))
+            line.put(cells.x + cells.width, tiles.bar_after(layout.zoom), ("cursor",))
     else:
         is_gap = layout.zoom.has_gap_lines and inner == layout.zoom.height - 1
-        spans = gap_line(scene, row, columns) if is_gap else tile_line(scene, row, inner, columns)
+        spans = tiles.gap_line(scene, row, columns) if is_gap else tiles.tile_line(scene, row, inner, columns)
         is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
-        spans = [RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
+        spans = [tiles.RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
         line.add(x - 1, spans, 1 + width)
     if has_values and layout.gutters.row_counters:
         for value, at, room in _row_counter_places(layout):
@@ -190,28 +180,28 @@ def _paint_row(line: _Line, scene: Scene, y: int, columns: range) -> None:
             line.put(at, look.text.rjust(room), _counter_role(look, value))
 
 
-def _number_role(scene: Scene, line: Line) -> Role:
-    role: Role = ("number", "here") if line in scene.cursor_lines else ("number",)
+def _number_role(scene: tiles.Scene, line: Line) -> tiles.Role:
+    role: tiles.Role = ("number", "here") if line in scene.cursor_lines else ("number",)
     return (*role, "pointed") if line in scene.look.lines else role
 
 
-def _paint_row_number(line: _Line, scene: Scene, row: int) -> None:
+def _paint_row_number(line: _Line, scene: tiles.Scene, row: int) -> None:
     layout = scene.layout
     number = str(row + 1).rjust(layout.number_width - 1)
     is_pointed = not layout.zoom.has_gaps and row in scene.look.lines
     line.put(layout.left, number + POINTED * is_pointed, _number_role(scene, row))
 
 
-def _column_number(scene: Scene, column: int) -> RoleSpan:
+def _column_number(scene: tiles.Scene, column: int) -> tiles.RoleSpan:
     """Return the number of a column; above narrow cells, numbers that would touch are left out."""
     layout = scene.layout
     counted = layout.rows + column
-    is_shown = counted in scene.cursor_lines or counted in scene.look.lines or layout.zoom.width > NARROW
+    is_shown = counted in scene.cursor_lines or counted in scene.look.lines or layout.zoom.width > tiles.NARROW
     text = str(column + 1) if is_shown or not _touches_another(scene, column + 1) else ""
-    return RoleSpan(_centred(text, layout), _number_role(scene, counted))
+    return tiles.RoleSpan(_centred(text, layout), _number_role(scene, counted))
 
 
-def _touches_another(scene: Scene, number: int) -> bool:
+def _touches_another(scene: tiles.Scene, number: int) -> bool:
     """Return whether a column number would touch one beside it, in cells two columns wide."""
     if number % 2 == 0:
         return number >= 10
@@ -219,21 +209,21 @@ def _touches_another(scene: Scene, number: int) -> bool:
     return any(it >= 10 and scene.layout.rows + it - 1 in shown for it in (number - 1, number + 1))
 
 
-def _paint_column_counters(line: _Line, scene: Scene, value: int, columns: range) -> None:
+def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns: range) -> None:
     """Paint the column counters of zeros (value 0) or ones (1); rings may reach into the line of the zeros."""
     layout = scene.layout
     label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
-    line.put(layout.left, label, (f"label-{value_role(str(value))}",))
+    line.put(layout.left, label, (f"label-{appearance.value_role(str(value))}",))
     looks = [scene.look.counters[2 * (layout.rows + column) + value] for column in columns]
-    texts = [RoleSpan(_centred(look.text, layout), _counter_role(look, value)) for look in looks]
+    texts = [tiles.RoleSpan(_centred(look.text, layout), _counter_role(look, value)) for look in looks]
     if layout.gutters.is_tight and value == 0:
-        edges = gap_line(scene, layout.rows - 1, columns)
+        edges = tiles.gap_line(scene, layout.rows - 1, columns)
         line.add(layout.column_x(columns.start) - 1, _over(edges, texts), sum([len(text) for text, _ in edges]))
     else:
         line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)
 
 
-def _counter_role(look: CounterLook, value: int) -> Role:
+def _counter_role(look: appearance.CounterLook, value: int) -> tiles.Role:
     if look.is_violated or look.is_done:
         return ("counter", "violated" if look.is_violated else "done")
     return ("counter", ("counter-zero", "counter-one")[value])

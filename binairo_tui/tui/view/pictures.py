@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle, find_violations, parse_puzzle
-from binairo_tui.engine.wording import plural
-from binairo_tui.tui.view.appearance import DIGITS, BoardLook, Grid, Symbols, grid_look
+from binairo_tui.engine import Puzzle, find_violations, parse_puzzle, wording
+from binairo_tui.tui.view import appearance, painting
 from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
-from binairo_tui.tui.view.painting import paint_line
 from binairo_tui.tui.view.spans import BLANK, Content, Paragraph, Span, TextLine, centred, cut, line, wrapped
 from binairo_tui.tui.view.tiles import PIXELS, Scene
 
@@ -26,7 +24,7 @@ _SAMPLE_CURSOR = 6
 class Painter(NamedTuple):
     """How to draw: the characters for 0 and 1, and whether the terminal can show shades of colours."""
 
-    symbols: Symbols = DIGITS
+    symbols: appearance.Symbols = appearance.DIGITS
     has_tones: bool = True
 
     def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[TextLine]:
@@ -36,7 +34,9 @@ class Painter(NamedTuple):
         half a character, if colours can tell what it holds. Where cells have no room for signs, the number of signs is
         below the picture.
         """
-        look = grid_look(Grid(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols)
+        look = appearance.grid_look(
+            appearance.Grid(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
+        )
         sizes = [zoom for zoom in ZOOMS if zoom <= LARGEST]
         tiles, dense = [zoom for zoom in sizes if zoom.has_gaps], [zoom for zoom in sizes if not zoom.has_gaps]
         for zoom in (*tiles, *((SMALLEST_WITH_SIGNS,) if puzzle.signs else ()), *dense):
@@ -49,16 +49,18 @@ class Painter(NamedTuple):
                 return []
             lines = _pixels(puzzle, look)
         if puzzle.signs and len(lines) < height and not zoom.has_gaps:
-            lines.append(line(Span(cut(f"+ {plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")))
+            lines.append(line(Span(cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")))
         return centred(lines, width)
 
     def sample(self, zoom: str, width: int, height: int) -> list[TextLine]:
         """Return a board with a cursor, givens, own values and a broken rule; `zoom` names the size of its cells."""
         position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
-        look = grid_look(Grid(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols)
+        look = appearance.grid_look(
+            appearance.Grid(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
+        )
         layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
         scene = Scene(layout, look, _SAMPLE_CURSOR)
-        return [line(*[Span(text, role) for text, role in paint_line(scene, y, width)]) for y in range(height)]
+        return [line(*[Span(text, role) for text, role in painting.paint_line(scene, y, width)]) for y in range(height)]
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: Paragraph) -> Content:
         """Return a function that makes a picture of a grid with sentences below it, for the available room."""
@@ -81,11 +83,11 @@ def _layout(puzzle: Puzzle, zoom: Zoom) -> BoardLayout:
 
 def _painted(scene: Scene) -> list[TextLine]:
     width, height = scene.layout.size
-    lines = [paint_line(scene, y, width) for y in range(height)]
+    lines = [painting.paint_line(scene, y, width) for y in range(height)]
     return [line(*[Span(text, role) for text, role in spans]) for spans in lines]
 
 
-def _pixels(puzzle: Puzzle, look: BoardLook) -> list[TextLine]:
+def _pixels(puzzle: Puzzle, look: appearance.BoardLook) -> list[TextLine]:
     """Return a picture in which each character shows two cells, one above the other."""
     columns = puzzle.width
     tiles = [cell.tile for cell in look.cells] + ["ground"] * columns

@@ -4,15 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui import player
-from binairo_tui.engine import Cell, Position, Puzzle, Violation, cell_name
-from binairo_tui.engine.rules import one_of_each_kind_first
-from binairo_tui.engine.wording import plural, violation_text
+from binairo_tui.engine import Cell, Position, Puzzle, Violation, cell_name, rules, violation_text, wording
 from binairo_tui.game import Aid, GameSession, SolveStyle
 from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.keymap.footers import FooterContext
-from binairo_tui.tui.view.appearance import DIGITS, CounterLook, Symbols, shows
-from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph
-from binairo_tui.tui.view.tiles import BRACKETS
+from binairo_tui.tui.view import appearance, spans, tiles
 
 LISTED_VIOLATIONS = 20
 """How many broken rules the panel lists. So many rarely fit on one page."""
@@ -43,37 +39,37 @@ class PlayStatus(NamedTuple):
     message: str = ""
     subject: str = ""
     branch_failed: bool = False
-    solved: tuple[Paragraph, ...] = ()
+    solved: tuple[spans.Paragraph, ...] = ()
     is_paused: bool = False
     trouble: str = ""
-    column: tuple[CounterLook, ...] = ()
+    column: tuple[appearance.CounterLook, ...] = ()
     shows_signs: bool = False
     is_brief: bool = False
     is_framed: bool = False
     is_walking: bool = False
     drop_key: str = ""
-    symbols: Symbols = DIGITS
+    symbols: appearance.Symbols = appearance.DIGITS
 
 
 def panel_content(
-    session: GameSession, status: PlayStatus, first: Iterable[Paragraph] = ()
-) -> tuple[list[Paragraph], str, Foot | None]:
+    session: GameSession, status: PlayStatus, first: Iterable[spans.Paragraph] = ()
+) -> tuple[list[spans.Paragraph], str, spans.Foot | None]:
     """Return what the panel shows, its title and its foot; `first` is shown in front of everything else."""
     return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_foot(session, status)
 
 
-def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph]:
+def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Paragraph]:
     """Return the text of the panel."""
     if status.is_paused:
-        paragraphs = [Paragraph(PAUSED, "strong")]
+        paragraphs = [spans.Paragraph(PAUSED, "strong")]
     elif session.is_solved:
-        paragraphs = [*([Paragraph(status.message)] if status.message else []), *status.solved]
+        paragraphs = [*([spans.Paragraph(status.message)] if status.message else []), *status.solved]
     else:
         notes, news = list(_notes(session, status)), list(_news(session, status))
         # Notes come first, so that they do not move; if there is room for only one paragraph, news comes first.
         paragraphs = [*news, *notes] if status.is_brief else [*notes, *news]
     if status.trouble:
-        paragraphs.append(Paragraph(status.trouble, "error"))
+        paragraphs.append(spans.Paragraph(status.trouble, "error"))
     return paragraphs
 
 
@@ -85,22 +81,22 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
         return status.subject
     if session.is_solved:
         return "Solved"
-    if session.violations and shows(session, Aid.VIOLATIONS):
+    if session.violations and appearance.shows(session, Aid.VIOLATIONS):
         return "Broken rules" if len(session.violations) > 1 else "Broken rule"
     return f"Branch {len(session.branches)}" if session.branches else ""
 
 
-def panel_foot(session: GameSession, status: PlayStatus) -> Foot | None:
+def panel_foot(session: GameSession, status: PlayStatus) -> spans.Foot | None:
     """Return the rules of the puzzle, and what its signs and symbols mean; None once it is solved."""
     if session.is_solved:
         return None
-    return Foot("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
+    return spans.Foot("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
 
 
 def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
     """Return what the symbols on the board mean, if they are not digits, and what the signs mean, if there are any."""
     lines = []
-    if status.symbols != DIGITS:
+    if status.symbols != appearance.DIGITS:
         zero, one = status.symbols
         lines.append(f"{zero} = 0  {one} = 1")
     if puzzle.signs:
@@ -119,7 +115,7 @@ def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
+def _notes(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]:
     """Yield the text that stays until the cursor moves or a branch is closed."""
     texts = []
     if status.column and session.shown & Aid.LINES:
@@ -132,33 +128,35 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         texts += legend_lines(session.puzzle, status)
     text = "\n".join([text for text in texts if text])
     if text:
-        yield Paragraph(text, ASIDE)
+        yield spans.Paragraph(text, spans.ASIDE)
 
 
-def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
+def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]:
     """Yield the result of the last command, and the broken rules."""
     if status.message:
-        yield Paragraph(status.message)
+        yield spans.Paragraph(status.message)
     if status.is_walking:
         return
     violations = session.violations
-    if not shows(session, Aid.VIOLATIONS):
+    if not appearance.shows(session, Aid.VIOLATIONS):
         if session.puzzle.geometry.is_full(session.position):
-            yield Paragraph(FULL_BUT_BROKEN, "error")
+            yield spans.Paragraph(FULL_BUT_BROKEN, "error")
         return
     if violations and session.branches and status.drop_key and not status.branch_failed:
-        yield Paragraph(f"The branch has failed: {status.drop_key} drops it.")
+        yield spans.Paragraph(f"The branch has failed: {status.drop_key} drops it.")
     for paragraph in violation_paragraphs(session.puzzle, session.position, violations):
         if paragraph.text not in status.message:
             yield paragraph
 
 
-def violation_paragraphs(puzzle: Puzzle, position: Position, violations: Sequence[Violation]) -> Iterator[Paragraph]:
+def violation_paragraphs(
+    puzzle: Puzzle, position: Position, violations: Sequence[Violation]
+) -> Iterator[spans.Paragraph]:
     """Yield a sentence for each broken rule, different kinds first; after `LISTED_VIOLATIONS`, only the number left."""
-    for violation in one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
-        yield Paragraph(violation_text(puzzle, position, violation), "error")
+    for violation in rules.one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
+        yield spans.Paragraph(violation_text(puzzle, position, violation), "error")
     if len(violations) > LISTED_VIOLATIONS:
-        yield Paragraph(f"And {len(violations) - LISTED_VIOLATIONS} more.", "error")
+        yield spans.Paragraph(f"And {len(violations) - LISTED_VIOLATIONS} more.", "error")
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
@@ -166,7 +164,7 @@ def _column_text(session: GameSession, status: PlayStatus) -> str:
     column = session.cursor % session.puzzle.width + 1
     # Too many of a value are a broken rule, which is reported on its own.
     counts = [int(look.text) if look.text.isdecimal() else 0 for look in status.column]
-    names = ("zero", "one") if status.symbols == DIGITS else status.symbols
+    names = ("zero", "one") if status.symbols == appearance.DIGITS else status.symbols
     needed = [
         f"{count} {name}{'s' * (name.isalnum() and count != 1)}"
         for count, name in zip(counts, names, strict=True)
@@ -188,8 +186,8 @@ def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
 def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
-    brackets = BRACKETS[min(depth, len(BRACKETS) - 1)]
-    return f"Branch {depth}: {plural(cells, 'cell')} in {brackets}"
+    brackets = tiles.BRACKETS[min(depth, len(tiles.BRACKETS) - 1)]
+    return f"Branch {depth}: {wording.plural(cells, 'cell')} in {brackets}"
 
 
 def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:

@@ -8,8 +8,7 @@ from binairo_tui.game.review import BEYOND
 from binairo_tui.player.coach import Mastery
 from binairo_tui.player.practice import Practice
 from binairo_tui.player.text import COUNTED_TECHNIQUES, technique_name, wait_text
-from binairo_tui.tui.view.charts import sparkline
-from binairo_tui.tui.view.spans import Span, TextLine, column, line
+from binairo_tui.tui.view import charts, spans
 
 NAME_WIDTH = 19
 _HOUR = 3600
@@ -17,10 +16,13 @@ _DAY = 24 * _HOUR
 _MONTH = 30 * _DAY
 
 
-def technique_line(technique: str, practice: Practice | None, now: datetime) -> TextLine:
+def technique_line(technique: str, practice: Practice | None, now: datetime) -> spans.TextLine:
     """Return a technique in columns: its name, and when it is due, if that is known."""
     due = due_text(practice.due(technique), now).replace("now", "due") if practice else ""
-    return line(Span(column(technique, NAME_WIDTH), "strong"), Span(due, "accent" if due == "due" else "muted"))
+    return spans.line(
+        spans.Span(spans.column(technique, NAME_WIDTH), "strong"),
+        spans.Span(due, "accent" if due == "due" else "muted"),
+    )
 
 
 def practised_text(technique: str, practice: Practice, now: datetime) -> str:
@@ -43,26 +45,26 @@ def due_text(due: datetime | None, now: datetime) -> str:
     return "in a minute" if seconds > 0 else "now"
 
 
-def mastery_line(mastery: Mastery) -> TextLine:
+def mastery_line(mastery: Mastery) -> spans.TextLine:
     """Return a technique in columns: its name, cells, games, the usual wait and its trend."""
-    return line(
-        Span(column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
+    return spans.line(
+        spans.Span(spans.column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
         f"{mastery.cells:>6}{mastery.games:>7}{wait_text(mastery.usual_ms):>8}",
-        Span(f"   {sparkline(mastery.trend)}", "bar"),
+        spans.Span(f"   {charts.sparkline(mastery.trend)}", "bar"),
     )
 
 
-def mastery_heading() -> TextLine:
+def mastery_heading() -> spans.TextLine:
     """Return the names of the columns of `mastery_line`."""
-    return line(Span(f"{'technique':{NAME_WIDTH}}{'cells':>6}{'games':>7}{'wait':>8}   trend", "muted"))
+    return spans.line(spans.Span(f"{'technique':{NAME_WIDTH}}{'cells':>6}{'games':>7}{'wait':>8}   trend", "muted"))
 
 
-def mastery_notes(masteries: Sequence[Mastery]) -> list[TextLine]:
+def mastery_notes(masteries: Sequence[Mastery]) -> list[spans.TextLine]:
     """Return sentences about what the columns count."""
     told = [COUNTED_TECHNIQUES]
     if any(it.technique == BEYOND for it in masteries):
         told.append(f'"{technique_name(BEYOND)}": only a hypothesis decided the cell then.')
-    return [line(Span(text, "muted")) for text in told]
+    return [spans.line(spans.Span(text, "muted")) for text in told]
 
 
 def mastery_text(mastery: Mastery) -> str:

@@ -3,36 +3,34 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from binairo_tui.engine import Proof, Puzzle
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine import Proof, Puzzle, wording
 from binairo_tui.game import Step
 from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
-from binairo_tui.player.coach import Fill, LongWait
-from binairo_tui.player.text import clock_text
+from binairo_tui.player import coach, text
 from binairo_tui.tui.view.spans import Paragraph
 
 
 class Coaching(NamedTuple):
     """The cells that the player filled, by the number of the step, and the longest waits; both empty until computed."""
 
-    fills: Mapping[int, Fill] = {}
-    waits: Sequence[LongWait] = ()
+    fills: Mapping[int, coach.Fill] = {}
+    waits: Sequence[coach.LongWait] = ()
 
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
     """Yield a description of the last step shown in a replay: its number, time and effect."""
     if head == 0:
-        yield Paragraph(f"Replay: {plural(len(steps), 'step')}", "strong")
+        yield Paragraph(f"Replay: {wording.plural(len(steps), 'step')}", "strong")
         return
     step = steps[head - 1]
-    yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")
+    yield Paragraph(f"Step {head} of {len(steps)}, {text.clock_text(step.at_ms)}", "strong")
     yield Paragraph(step_text(puzzle, step))
     wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
     if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
-        yield Paragraph(f"After a wait of {clock_text(wait.elapsed_ms)}.", "muted")
+        yield Paragraph(f"After a wait of {text.clock_text(wait.elapsed_ms)}.", "muted")
 
 
-def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]:
+def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Paragraph]:
     """Yield the technique with which the player could fill a cell, and what was easiest at that moment."""
     if fill.opening is None:
         yield Paragraph("No simple technique decided this cell yet.")
@@ -47,7 +45,7 @@ def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]
         yield Paragraph(f'The easiest step at this point was by "{easiest.technique}". {easiest.text}', "muted")
 
 
-def wait_paragraphs(wait: LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
+def wait_paragraphs(wait: coach.LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
     """Yield the text about long wait `place` of `count`; `sentence` says where it was."""
     yield Paragraph(f"Longest wait {place} of {count}", "strong")
     yield Paragraph(sentence)

@@ -1,11 +1,12 @@
 """Text of the solutions screen, and the grid it shows."""
 
 from binairo_tui.game.solutions import SolutionList
-from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Grid, Pointer
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view import appearance, spans
 
 
-def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[Grid, Pointer]:
+def solution_grid(
+    listed: SolutionList, index: int, *, shows_agreed: bool
+) -> tuple[appearance.Grid, appearance.Pointer]:
     """Return the grid of solution `index`, from 0, or of the values that all solutions share, and the cells to mark.
 
     The marked cells are those in which solutions differ (`?`) or those that are shared but not given (`*`), whichever
@@ -13,13 +14,13 @@ def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tu
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
     if not listed.found:
-        return Grid(puzzle, puzzle.givens), POINTS_NOWHERE
+        return appearance.Grid(puzzle, puzzle.givens), appearance.POINTS_NOWHERE
     if shows_agreed:
-        return Grid(puzzle, listed.backbone), POINTS_NOWHERE
+        return appearance.Grid(puzzle, listed.backbone), appearance.POINTS_NOWHERE
     solution = listed.found[index]
     if _marks_differing(listed):
-        return Grid(puzzle, solution), Pointer(targets=board.changed(listed.backbone, solution))
-    return Grid(puzzle, solution), Pointer(because=board.changed(puzzle.givens, listed.backbone))
+        return appearance.Grid(puzzle, solution), appearance.Pointer(targets=board.changed(listed.backbone, solution))
+    return appearance.Grid(puzzle, solution), appearance.Pointer(because=board.changed(puzzle.givens, listed.backbone))
 
 
 def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
@@ -29,13 +30,13 @@ def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
     return f"all of {listed.count_text}" if shows_agreed else f"{index + 1} of {listed.count_text}"
 
 
-def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
+def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[spans.Paragraph]:
     """Return the text of the panel; `key` switches between whole solutions and the values that all share."""
     if not listed.found:
         text = "Looking for solutions..." if listed.is_searching else "There is no solution."
-        return [Paragraph(text, "strong")]
+        return [spans.Paragraph(text, "strong")]
     if listed.is_complete and len(listed.found) == 1:
-        return [Paragraph("The only solution.", "strong")]
+        return [spans.Paragraph("The only solution.", "strong")]
     if shows_agreed:
         heading, marks = "The values that all solutions share.", "; the others are left empty."
     else:
@@ -47,8 +48,8 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
     if not shared:
         what = f"{who}: no cell has the same value in all of them."
     switch = f"{key} shows {'whole solutions' if shows_agreed else 'only the shared values'}."
-    paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
-    return [*paragraphs, Paragraph("Still searching...", "muted")] if listed.is_searching else paragraphs
+    paragraphs = [spans.Paragraph(heading, "strong"), spans.Paragraph(what), spans.Paragraph(switch, "muted")]
+    return [*paragraphs, spans.Paragraph("Still searching...", "muted")] if listed.is_searching else paragraphs
 
 
 def _marks_differing(listed: SolutionList) -> bool:

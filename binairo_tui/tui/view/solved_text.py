@@ -5,16 +5,12 @@ from datetime import date
 from typing import NamedTuple
 
 from binairo_tui import engine, player
-from binairo_tui.engine import Puzzle, cell_name
-from binairo_tui.engine.grading import Grade
-from binairo_tui.game import GameSession, Step
-from binairo_tui.game.pace import pace_of
+from binairo_tui.engine import Grade, Puzzle, cell_name
+from binairo_tui.game import GameSession, Step, pace
 from binairo_tui.game.review import LEAST_WAIT_MS, Stretch, longest_wait, stretches
+from binairo_tui.player import play_interface, text
 from binairo_tui.player.ghost import Ghost
-from binairo_tui.player.play_interface import Outcome
-from binairo_tui.player.text import clock_text, solved_sentence, technique_name
-from binairo_tui.tui.view.race_text import splits_table
-from binairo_tui.tui.view.spans import GAP, Paragraph, cut, flush_right
+from binairo_tui.tui.view import race_text, spans
 
 
 class Needed(NamedTuple):
@@ -33,35 +29,35 @@ class Needed(NamedTuple):
 
 
 def solved_paragraphs(
-    outcome: Outcome | None,
+    outcome: play_interface.Outcome | None,
     session: GameSession,
     needed: Needed,
     width: int,
     today: date,
     *,
     ghost: Ghost | None = None,
-) -> Iterator[Paragraph]:
+) -> Iterator[spans.Paragraph]:
     """Yield the text of the panel, `width` columns wide, about a solved game.
 
     `ghost` is the recorded game that it was played against, if any.
     """
-    yield Paragraph(solved_sentence(outcome, today), "strong")
+    yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
     if outcome:
-        yield Paragraph(outcome.standing)
+        yield spans.Paragraph(outcome.standing)
     if ghost:
         yield from splits_paragraphs(session, ghost, width)
     stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
     if stuck and not needed.waits:
-        yield Paragraph(stuck)
+        yield spans.Paragraph(stuck)
     if needed.grade is not None:
         table = techniques_table(needed.stretches, needed.rivals, width, ghost.name if ghost else "")
-        yield Paragraph(f"{needed.grade.band.title}. The techniques it needs:\n{table}")
+        yield spans.Paragraph(f"{needed.grade.band.title}. The techniques it needs:\n{table}")
     elif needed.problem:
-        yield Paragraph(needed.problem)
+        yield spans.Paragraph(needed.problem)
     if needed.waits:
-        yield Paragraph("Longest waits", "strong")
+        yield spans.Paragraph("Longest waits", "strong")
     for wait in needed.waits:
-        yield Paragraph(wait)
+        yield spans.Paragraph(wait)
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
@@ -70,13 +66,13 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
     if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
         return ""
     name = cell_name(wait.step.moves[0].cell, puzzle.width)
-    return f"Longest wait: {clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
+    return f"Longest wait: {text.clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
 
 
-def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[Paragraph]:
+def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[spans.Paragraph]:
     """Yield a paragraph that compares a solved game with the recorded game that it was played against."""
-    own = pace_of(session.puzzle, session.steps[: session.head])
-    yield Paragraph(f"Time until filled\n{splits_table(('You', ghost.name), (own, ghost.pace), width)}")
+    own = pace.pace_of(session.puzzle, session.steps[: session.head])
+    yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), (own, ghost.pace), width)}")
 
 
 def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int, rival: str = "") -> str:
@@ -88,17 +84,22 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
     if not stretches:
         return ""
     others = {it.technique: it.elapsed_ms for it in rivals}
-    names = ["technique", *[technique_name(it.technique).capitalize() for it in stretches]]
+    names = ["technique", *[text.technique_name(it.technique).capitalize() for it in stretches]]
     longest = max(map(len, names))
     first = [name.ljust(longest) for name in names]
-    counts = flush_right(["cells", *[f"{it.cells}" for it in stretches]])
-    times = [flush_right(["you" if others else "time", *[clock_text(it.elapsed_ms) for it in stretches]])]
+    counts = spans.flush_right(["cells", *[f"{it.cells}" for it in stretches]])
+    times = [spans.flush_right(["you" if others else "time", *[text.clock_text(it.elapsed_ms) for it in stretches]])]
     if others:
-        times.append(flush_right([rival.lower(), *[clock_text(others.get(it.technique, 0)) for it in stretches]]))
-    rows = [GAP.join(row) for row in zip(first, counts, *times, strict=True)]
+        times.append(
+            spans.flush_right([rival.lower(), *[text.clock_text(others.get(it.technique, 0)) for it in stretches]])
+        )
+    rows = [spans.GAP.join(row) for row in zip(first, counts, *times, strict=True)]
     if any(len(row) > width for row in rows):
-        room = max(width - sum([len(GAP) + len(column[0]) for column in times if column]), 2)
-        rows = [GAP.join(row) for row in zip([cut(name, min(longest, room)) for name in names], *times, strict=True)]
+        room = max(width - sum([len(spans.GAP) + len(column[0]) for column in times if column]), 2)
+        rows = [
+            spans.GAP.join(row)
+            for row in zip([spans.cut(name, min(longest, room)) for name in names], *times, strict=True)
+        ]
     return "\n".join(rows)
 
 

@@ -7,8 +7,7 @@ from datetime import date, datetime
 from math import isqrt
 from typing import NamedTuple
 
-from binairo_tui.engine.bands import Band
-from binairo_tui.engine.wording import join_words, plural
+from binairo_tui.engine import Band, wording
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import RECENT, GroupStatistics, distribution
 from binairo_tui.player.text import (
@@ -23,8 +22,7 @@ from binairo_tui.player.text import (
     when_short,
 )
 from binairo_tui.store.queries import Result, Selection
-from binairo_tui.tui.view.charts import LABEL_WIDTH, heat_map, histogram, sparkline
-from binairo_tui.tui.view.spans import Span, TextLine, centred, column, level_bar, line
+from binairo_tui.tui.view import charts, spans
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 LEAST_BINS = 3
@@ -43,21 +41,23 @@ class Table(NamedTuple):
         """Return the table for a width in columns."""
         return cls(has_steps=width >= _FIXED_WIDTH + _STEPS_WIDTH, has_trend=width >= _FULL_WIDTH)
 
-    def heading(self) -> TextLine:
+    def heading(self) -> spans.TextLine:
         """Return the names of the columns."""
         names = f"{'size':7}{'difficulty':11}{' ' * _STEPS_WIDTH * self.has_steps}"
         figures = "".join([name.rjust(width) for name, width in zip(_NAMES, _WIDTHS, strict=True)])
-        return line(Span(names + figures + "   trend" * self.has_trend, "muted"))
+        return spans.line(spans.Span(names + figures + "   trend" * self.has_trend, "muted"))
 
-    def row(self, group: GroupStatistics, *, repeats_size: bool) -> TextLine:
+    def row(self, group: GroupStatistics, *, repeats_size: bool) -> spans.TextLine:
         """Return a row. If it `repeats_size`, its size is left out, because the row above has the same size."""
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
         step = _BAND_STEPS.get(group.band, 0)
-        steps = (*level_bar(step, max(Band)), Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
-        size = Span(column("" if repeats_size else size_text(*group.size), 7), "strong")
-        trend = Span(f"   {sparkline(group.trend)}", "bar") if self.has_trend else ""
-        return line(size, column(plain(group.band) or NOT_GRADED, 11), *steps, figures, trend)
+        steps = (
+            (*spans.level_bar(step, max(Band)), spans.Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
+        )
+        size = spans.Span(spans.column("" if repeats_size else size_text(*group.size), 7), "strong")
+        trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if self.has_trend else ""
+        return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), *steps, figures, trend)
 
 
 _NAMES = ("solved", "best", "median", f"last {RECENT}")
@@ -87,25 +87,28 @@ def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) ->
     return "You have not solved a puzzle yet." if is_first else "You have not solved any of this kind yet."
 
 
-def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[TextLine]:
+def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.TextLine]:
     """Return the lines of a table that is empty because all solves have other styles; `key` shows these styles."""
-    texts = [f"None of them is {join_words([STYLE_WORDS[style] for style in styles], 'or')}: {key} shows other styles."]
+    shown = wording.join_words([STYLE_WORDS[style] for style in styles], "or")
+    texts = [f"None of them is {shown}: {key} shows other styles."]
     if SolveStyle.PROGRAM not in styles:
         texts.append("Puzzles that the program solved do not count for times and streaks.")
-    return [line(Span(text, "muted")) for text in texts]
+    return [spans.line(spans.Span(text, "muted")) for text in texts]
 
 
 def year_title(days: Mapping[date, int], year: int) -> str:
     """Return the number of solves in a year, and of days with solves."""
     counts = [count for day, count in days.items() if day.year == year]
-    return f"{year}: {sum(counts)} solved on {plural(len(counts), 'day')}"
+    return f"{year}: {sum(counts)} solved on {wording.plural(len(counts), 'day')}"
 
 
-def year_lines(days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool) -> list[TextLine]:
+def year_lines(
+    days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool
+) -> list[spans.TextLine]:
     """Return the map of a year, centred in `width` columns; if it does not fit, only its last weeks."""
     if width < HEAT_WIDTH:
-        return heat_map(days, year, today, weeks=width - LABEL_WIDTH, has_tones=has_tones)
-    return centred(heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)
+        return charts.heat_map(days, year, today, weeks=width - charts.LABEL_WIDTH, has_tones=has_tones)
+    return spans.centred(charts.heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)
 
 
 def times_title(group: GroupStatistics) -> str:
@@ -113,21 +116,21 @@ def times_title(group: GroupStatistics) -> str:
     return f"Times of {size_text(*group.size)} {plain(group.band)}".rstrip()
 
 
-def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
+def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
     """Return the distribution of times, with as many bins as the width and the number of times allow."""
     most = max(min((width + 1) // 3, LEAST_BINS + isqrt(4 * len(times_ms))), 1)
-    return histogram(distribution(times_ms, most), times_ms, width, height)
+    return charts.histogram(distribution(times_ms, most), times_ms, width, height)
 
 
-def recent_line(result: Result, now: datetime) -> TextLine:
+def recent_line(result: Result, now: datetime) -> spans.TextLine:
     """Return a solve in columns: when, what, time and style."""
     name = size_text(result.width, result.height)
     title = puzzle_name(result.title)
     shown = title if title.startswith(name) else f"{name} {title}"
-    return line(
-        Span(column(when_short(result.solved_utc, now), 14), "muted"),
-        column(shown, 28),
-        column(plain(result.band), 9),
+    return spans.line(
+        spans.Span(spans.column(when_short(result.solved_utc, now), 14), "muted"),
+        spans.column(shown, 28),
+        spans.column(plain(result.band), 9),
         clock_text(result.elapsed_ms).rjust(8),
-        Span(f"  {result.style.value}", "muted"),
+        spans.Span(f"  {result.style.value}", "muted"),
     )

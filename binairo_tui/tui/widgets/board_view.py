@@ -11,11 +11,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from binairo_tui.engine import Cell, Puzzle
-from binairo_tui.tui.view.appearance import POINTS_NOWHERE, BoardLook, Pointer
-from binairo_tui.tui.view.arrangement import Arrangement, arrange
+from binairo_tui.tui.view import appearance, arrangement, painting, tiles
 from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, fit
-from binairo_tui.tui.view.painting import changed_areas, paint_line
-from binairo_tui.tui.view.tiles import Scene
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 SWEEP_SECONDS = 0.27
@@ -38,7 +35,7 @@ class BoardView(LineWidget):
             super().__init__()
             self.cell = cell
 
-    def __init__(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
+    def __init__(self, puzzle: Puzzle, look: appearance.BoardLook, cursor: Cell) -> None:
         super().__init__()
         self._puzzle = puzzle
         self._fitted: tuple[int, int] = (0, 0)
@@ -46,15 +43,15 @@ class BoardView(LineWidget):
         self._places: tuple[Area, ...] = ()
         self._chosen_zoom: Zoom | None = None
         self._counters = True
-        self._pointer = POINTS_NOWHERE
+        self._pointer = appearance.POINTS_NOWHERE
         self._follows_pointer = False  # scrolls to what is pointed at, until the cursor moves
-        self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
+        self.scene = tiles.Scene(fit(puzzle, 0, 0), look, cursor)
         self.sweeps = False
         """Whether the board lights up in a sweep when its puzzle is solved."""
-        self._solved_look: BoardLook | None = None
+        self._solved_look: appearance.BoardLook | None = None
         self._sweep: Timer | None = None
 
-    def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
+    def show(self, look: appearance.BoardLook, pointer: appearance.Pointer = appearance.POINTS_NOWHERE) -> None:
         """Show another look; if the pointer is different, scroll to what it points at."""
         if self._sweep is not None and look == self._solved_look:
             return
@@ -68,7 +65,7 @@ class BoardView(LineWidget):
             layout = self._showing_pointer(layout)
         self._go_to(self.scene._replace(look=look, layout=layout))
 
-    def _begin_sweep(self, look: BoardLook) -> BoardLook:
+    def _begin_sweep(self, look: appearance.BoardLook) -> appearance.BoardLook:
         """Begin to light up a solved board; return its first look."""
         columns, end = self.scene.layout.columns, monotonic() + SWEEP_SECONDS
 
@@ -95,11 +92,11 @@ class BoardView(LineWidget):
             layout = layout.showing(cell)
         return layout
 
-    def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
+    def show_puzzle(self, puzzle: Puzzle, look: appearance.BoardLook, cursor: Cell) -> None:
         """Show another puzzle, which may have another size."""
         is_another = puzzle != self._puzzle
         self._puzzle = puzzle
-        self._pointer = POINTS_NOWHERE
+        self._pointer = appearance.POINTS_NOWHERE
         self._go_to(self.scene._replace(layout=self._layout(*self.size, cursor), look=look, cursor=cursor))
         if is_another:
             self._claim_room()
@@ -112,7 +109,7 @@ class BoardView(LineWidget):
     @property
     def fitting_zoom(self) -> Zoom:
         """The largest size of cells that fits."""
-        return arrange(self._puzzle, *self._room, counters=self._counters).layout.zoom
+        return arrangement.arrange(self._puzzle, *self._room, counters=self._counters).layout.zoom
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
         """Draw the cells in a size, or with None in the largest that fits, with or without counters."""
@@ -120,10 +117,10 @@ class BoardView(LineWidget):
             self._chosen_zoom, self._counters = zoom, counters
             self._claim_room()
 
-    def arranged(self, width: int, height: int) -> Arrangement:
+    def arranged(self, width: int, height: int) -> arrangement.Arrangement:
         """Return the places of this board and its panel on `width` columns and `height` lines."""
         self._room = width, height
-        found = arrange(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        found = arrangement.arrange(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         self._places = found.board, found.panel
         return found
 
@@ -167,7 +164,7 @@ class BoardView(LineWidget):
     def render_part(self, y: int, start: int, end: int) -> Strip:
         """Return the columns of a line from `start` up to `end`, for which only the cells there are painted."""
         segment, has_gaps = self.role_styles.segment, self.zoom.has_gaps
-        spans = paint_line(self.scene, y, self._fitted[0], (start, end))
+        spans = painting.paint_line(self.scene, y, self._fitted[0], (start, end))
         return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], end - start)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -214,9 +211,9 @@ class BoardView(LineWidget):
             layout = now
         return layout.showing(cursor)
 
-    def _go_to(self, scene: Scene) -> None:
+    def _go_to(self, scene: tiles.Scene) -> None:
         before, self.scene = self.scene, scene
-        areas = changed_areas(before, scene)
+        areas = painting.changed_areas(before, scene)
         if areas is None:
             self.refresh()
         elif areas:

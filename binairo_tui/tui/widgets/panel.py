@@ -11,17 +11,16 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
-from binairo_tui.tui.view.spans import ASIDE, Foot, Paragraph, with_drawn_signs
+from binairo_tui.tui.view import arrangement, spans
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 MORE = " …"
 """The end of each page after which other text than asides follows."""
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
-_TONES = {"strong": "accent", ASIDE: "muted"}
+_TONES = {"strong": "accent", spans.ASIDE: "muted"}
 """Tones whose style in a panel has another name."""
-_BLANK = Paragraph("")
+_BLANK = spans.Paragraph("")
 
 
 class TextPanel(LineWidget):
@@ -35,27 +34,27 @@ class TextPanel(LineWidget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self.paragraphs: tuple[Paragraph, ...] = ()
+        self.paragraphs: tuple[spans.Paragraph, ...] = ()
         self.title = ""
         self.has_more = False
         """Whether the text without its asides needs more than one page."""
-        self._lines: list[Paragraph] = []
+        self._lines: list[spans.Paragraph] = []
         self._first = 0
         self._laid_for = Size()
         self._frame_height = 0
         self._foot_lines: list[str] = []
-        self._foot: Foot | None = None
+        self._foot: spans.Foot | None = None
 
     @property
     def is_brief(self) -> bool:
         """Whether there is room for little more than a sentence."""
-        return 0 < self.size.height <= BRIEF
+        return 0 < self.size.height <= arrangement.BRIEF
 
     @property
     def is_framed(self) -> bool:
         """Whether there is room for a frame."""
         width, height = self.size
-        return width >= FRAMED_WIDTH[0] and height >= FRAMED_HEIGHT
+        return width >= arrangement.FRAMED_WIDTH[0] and height >= arrangement.FRAMED_HEIGHT
 
     @property
     def room(self) -> tuple[int, int]:
@@ -63,7 +62,7 @@ class TextPanel(LineWidget):
         width, height = self.size
         return (width - 4, height - 2) if self.is_framed else (width, height)
 
-    def show(self, paragraphs: Sequence[Paragraph], title: str = "", foot: Foot | None = None) -> None:
+    def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", foot: spans.Foot | None = None) -> None:
         """Show other paragraphs, from the first page on, and a title and a foot in the frame, if there is one."""
         if title != self.title:
             self.title = title
@@ -165,7 +164,7 @@ class TextPanel(LineWidget):
         if rows:
             self.refresh(*[row for row in rows if row.width])
 
-    def _page(self) -> list[Paragraph]:
+    def _page(self) -> list[spans.Paragraph]:
         """Return the lines in view; the last one ends in `MORE` if lines that are not asides follow."""
         width, height = self.room
         lines = self._wrapped(width, height)
@@ -175,29 +174,29 @@ class TextPanel(LineWidget):
         page = lines[self._first : self._first + height]
         if _length(lines) > self._first + height > 0:
             text, tone = page[-1]
-            page[-1] = Paragraph(text[: width - len(MORE)] + MORE, tone)
+            page[-1] = spans.Paragraph(text[: width - len(MORE)] + MORE, tone)
         return page
 
-    def _wrapped(self, width: int, height: int) -> list[Paragraph]:
+    def _wrapped(self, width: int, height: int) -> list[spans.Paragraph]:
         """Return all lines, with room for `MORE` at the end of each if more than asides follow the first page."""
         lines = self._wrapped_to(width, height, self.paragraphs)
         return lines if _length(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
 
-    def _wrapped_to(self, width: int, height: int, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
-        lines: list[Paragraph] = []
+    def _wrapped_to(self, width: int, height: int, paragraphs: Sequence[spans.Paragraph]) -> list[spans.Paragraph]:
+        lines: list[spans.Paragraph] = []
         for index, (text, tone) in enumerate(paragraphs if width > 0 else ()):
-            if index and height > BRIEF:
-                lines.append(Paragraph(""))
-            lines += [Paragraph(line, tone) for line in _wrapped_text(text, width)]
+            if index and height > arrangement.BRIEF:
+                lines.append(spans.Paragraph(""))
+            lines += [spans.Paragraph(line, tone) for line in _wrapped_text(text, width)]
         return lines
 
 
 @lru_cache(maxsize=64)
 def _wrapped_text(text: str, width: int) -> tuple[str, ...]:
     """Return the lines of a text, most of which are shown again after the next key."""
-    return tuple([line for part in with_drawn_signs(text).split("\n") for line in wrap(part, width)])
+    return tuple([line for part in spans.with_drawn_signs(text).split("\n") for line in wrap(part, width)])
 
 
-def _length(lines: Sequence[Paragraph]) -> int:
+def _length(lines: Sequence[spans.Paragraph]) -> int:
     """Return the number of lines without the asides at the end; if there is nothing but asides, of all lines."""
-    return max([number for number, line in enumerate(lines, 1) if line.tone != ASIDE], default=len(lines))
+    return max([number for number, line in enumerate(lines, 1) if line.tone != spans.ASIDE], default=len(lines))

@@ -12,10 +12,9 @@ from textual.color import Color
 from textual.widget import Widget
 
 from binairo_tui.tui.terminal.filters import AsciiFilter
-from binairo_tui.tui.view.spans import Tone
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, PART, PIXELS, REST, Role
+from binairo_tui.tui.view import spans, tiles
 
-_ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
+_ASCII_EDGES = str.maketrans(dict(zip(tiles.BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 """Shades of `success`, each as its share; the rest is background."""
 
@@ -94,7 +93,7 @@ class RoleStyles:
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
-        self._styles: dict[tuple[Tone, bool], Style] = {}
+        self._styles: dict[tuple[spans.Tone, bool], Style] = {}
         self._ground: Style | None = None
         self._is_ascii: bool | None = None
 
@@ -111,18 +110,18 @@ class RoleStyles:
             self._is_ascii = any(isinstance(it, AsciiFilter) for it in self._widget.app.get_line_filters())
         return self._is_ascii
 
-    def segment(self, text: str, role: Role, *, reverses_givens: bool = False) -> Segment:
+    def segment(self, text: str, role: tiles.Role, *, reverses_givens: bool = False) -> Segment:
         """Return text in a role, with block elements replaced where they cannot be shown."""
         style = self.style(role, reverses_givens=reverses_givens)
-        if role[-1] in (PART, REST) and (self.is_ascii or style.color is None):
+        if role[-1] in (tiles.PART, tiles.REST) and (self.is_ascii or style.color is None):
             return Segment(" " * len(text), Style(bgcolor=style.bgcolor))
-        if self.is_ascii and role[-1] in EDGES and text.strip():
+        if self.is_ascii and role[-1] in tiles.EDGES and text.strip():
             if not self._widget.app.no_color:
                 return Segment(" " * len(text), Style(bgcolor=style.color))
             text = text.translate(_ASCII_EDGES)
         return Segment(text, style)
 
-    def style(self, role: Tone, *, reverses_givens: bool = False) -> Style:
+    def style(self, role: spans.Tone, *, reverses_givens: bool = False) -> Style:
         """Return the style of a tone or a role.
 
         Without colours, givens are reversed if they have to stand out from gaps (`reverses_givens`).
@@ -154,25 +153,25 @@ class RoleStyles:
             return full.rich_color
         return Color.parse(colours["background"]).blend(full, _LEVELS[name]).rich_color
 
-    def _made(self, role: Role, ground: Style, *, reverses: bool) -> Style:
+    def _made(self, role: tiles.Role, ground: Style, *, reverses: bool) -> Style:
         """Return the style of a role: the looks of its words, combined.
 
         A block element is drawn in the colour of an edge or of a tile, on the colour of a tile or of the screen.
         """
         ground += self._style_of(LOOKS["ground"])
         no_color = self._widget.app.no_color
-        if role[0] == PIXELS:
+        if role[0] == tiles.PIXELS:
             upper, lower = [self._style_of(LOOKS[word]).bgcolor for word in role[1:]]
             return Style(color=upper, bgcolor=lower)
         style = ground
         for word in role:
-            if word in (PART, REST):
+            if word in (tiles.PART, tiles.REST):
                 colour = style.color if style.reverse else style.bgcolor
                 is_seen = style.reverse or (colour != ground.bgcolor and not no_color)
                 part = Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
-                return part + Style(reverse=True) if word == REST and is_seen else part
+                return part + Style(reverse=True) if word == tiles.REST and is_seen else part
             look = self._style_of(LOOKS[word])
-            if word in EDGES:
+            if word in tiles.EDGES:
                 return Style(color=look.color, bgcolor=style.bgcolor)
             style += look
             if word == "given" and no_color and reverses:

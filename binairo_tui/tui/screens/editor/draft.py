@@ -16,9 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, cell_name, parse_puzzle
-from binairo_tui.files.atomic import atomic_write
-from binairo_tui.files.background_writer import BackgroundWriter
-from binairo_tui.files.untrusted import UnreadableError, read_untrusted
+from binairo_tui.files import atomic, background_writer, untrusted
 from binairo_tui.game.editing import EditSession, EditSnapshot
 
 MAX_KEPT = 200
@@ -69,8 +67,8 @@ def load_draft(path: Path) -> EditSession | None:
     if not os.path.lexists(path):
         return None
     try:
-        return EditSession.resume(parse_draft(read_untrusted(path)))
-    except (UnreadableError, DraftError) as error:
+        return EditSession.resume(parse_draft(untrusted.read_untrusted(path)))
+    except (untrusted.UnreadableError, DraftError) as error:
         raise DraftError(f"The draft {path.name} cannot be read: {error}") from error
 
 
@@ -90,16 +88,16 @@ def open_draft(path: Path, blank: Puzzle) -> tuple[EditSession, str]:
         ), f"{error}. The file was renamed to {aside.name}, and the editor starts with an empty board."
 
 
-def draft_writer(path: Path) -> BackgroundWriter[EditSnapshot]:
+def draft_writer(path: Path) -> background_writer.BackgroundWriter[EditSnapshot]:
     """Return a background writer of drafts. Its `problem` is a sentence without its full stop."""
 
     def write(snapshot: EditSnapshot) -> None:
         try:
-            atomic_write(path, draft_text(snapshot).encode())
+            atomic.atomic_write(path, draft_text(snapshot).encode())
         except OSError as error:
             raise DraftError(f"The draft cannot be saved: {error.strerror or error}") from error
 
-    return BackgroundWriter(write)
+    return background_writer.BackgroundWriter(write)
 
 
 def _recent(snapshot: EditSnapshot) -> tuple[tuple[Puzzle, ...], int]:

@@ -7,36 +7,20 @@ from typing import Any, ClassVar
 from textual import events
 from textual.timer import Timer
 
-from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.engine.analysis import Analysis, analyse
-from binairo_tui.engine.geometry import EMPTY
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.puzzle import size_fault as board_size_fault
 from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
-from binairo_tui.game import Change, solutions
-from binairo_tui.game.editing import EditSession, Side
+from binairo_tui.game import Change, editing, solutions
 from binairo_tui.library import Entry, LibraryError, own
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.base import CALLING_OFF
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.dialog import not_one_solution_dialog
-from binairo_tui.tui.screens.editor import revisions
-from binairo_tui.tui.screens.editor.draft import draft_writer, open_draft
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.prompt import PromptScreen
-from binairo_tui.tui.view.appearance import BoardLook, grid_look
-from binairo_tui.tui.view.editor_text import (
-    EditStatus,
-    edit_paragraphs,
-    edit_pointer,
-    edited_grid,
-    facts,
-    rules_text,
-)
-from binairo_tui.tui.view.import_text import size_fault, typed_rows_text
+from binairo_tui.tui.screens import base, board_screen, dialog, places, prompt
+from binairo_tui.tui.screens.editor import draft, revisions
+from binairo_tui.tui.view import appearance, editor_text, import_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 BLANK = Puzzle(8, 8, 0)
@@ -53,15 +37,15 @@ CLOSE_SECONDS = 1.0
 """The timeout for saving the draft when the editor is closed."""
 
 
-class EditorScreen(BoardScreen):
+class EditorScreen(board_screen.BoardScreen):
     """Edits the draft as it was left; a given `puzzle` becomes its next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None) -> None:
         self.navigator = navigator
-        self._session, self.message = open_draft(draft_path(), BLANK)
-        self._draft = draft_writer(draft_path())
+        self._session, self.message = draft.open_draft(draft_path(), BLANK)
+        self._draft = draft.draft_writer(draft_path())
         self._saved_snapshot = self.session.snapshot()
         if puzzle is not None:
             self.session.take(puzzle)
@@ -108,12 +92,12 @@ class EditorScreen(BoardScreen):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         name = command.id if command else ""
-        if name in CALLING_OFF:
+        if name in base.CALLING_OFF:
             return ("saving",)  # otherwise the player would be asked to save
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
     @property
-    def session(self) -> EditSession:
+    def session(self) -> editing.EditSession:
         return self._session
 
     def go_to(self, cell: Cell) -> None:
@@ -134,7 +118,7 @@ class EditorScreen(BoardScreen):
         self.action_game(command, cell, *arguments)
 
     def action_sign(self, side: str, same: bool) -> None:
-        self._run(partial(self.session.put_sign, self.cursor, Side[side], same=same))
+        self._run(partial(self.session.put_sign, self.cursor, editing.Side[side], same=same))
 
     def action_size(self) -> None:
         now = size_text(self.puzzle.width, self.puzzle.height)
@@ -179,7 +163,7 @@ class EditorScreen(BoardScreen):
             if text is not None:
                 take(text)
 
-        self.app.push_screen(PromptScreen(question, value, find_fault, describe), receive)
+        self.app.push_screen(prompt.PromptScreen(question, value, find_fault, describe), receive)
 
     # Computed revisions, which the next change cancels.
 
@@ -199,7 +183,7 @@ class EditorScreen(BoardScreen):
             return "" if text.strip() else "Type or paste a puzzle."
 
         question = "A puzzle in any format, or rows separated by spaces (or paste it on the board):"
-        self._ask(question, self._unread, find_fault, self._read_typed, typed_rows_text)
+        self._ask(question, self._unread, find_fault, self._read_typed, import_text.typed_rows_text)
 
     def _read_typed(self, text: str) -> None:
         self._unread = text
@@ -207,7 +191,7 @@ class EditorScreen(BoardScreen):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        if fault := size_fault(event.text):
+        if fault := import_text.size_fault(event.text):
             self.note(fault)
         else:
             self._read("\n".join(event.text.splitlines()))  # terminals send line ends as carriage returns
@@ -259,10 +243,12 @@ class EditorScreen(BoardScreen):
     # Leaving the editor.
 
     def action_solutions(self) -> None:
-        self.navigator.go(Places.SOLUTIONS, self.puzzle, "", solutions.finding_solutions(self.puzzle), self.cursor)
+        self.navigator.go(
+            places.Places.SOLUTIONS, self.puzzle, "", solutions.finding_solutions(self.puzzle), self.cursor
+        )
 
     def action_share(self) -> None:
-        self.navigator.go(Places.SHARE, self.puzzle, self.puzzle.givens)
+        self.navigator.go(places.Places.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
         """Play the puzzle, after asking if it does not have exactly one solution.
@@ -270,7 +256,7 @@ class EditorScreen(BoardScreen):
         A saved puzzle is played as a puzzle of its collection.
         """
         if self._analysis is not None and self._analysis.count != 1:
-            self.app.push_screen(not_one_solution_dialog(self._analysis.count, self._play))
+            self.app.push_screen(dialog.not_one_solution_dialog(self._analysis.count, self._play))
         else:
             self._play()
 
@@ -328,11 +314,13 @@ class EditorScreen(BoardScreen):
 
     def show_all(self) -> None:
         self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
-        self.show_heading(f"Editor · {rules_text(self.puzzle)}", *facts(self.puzzle, self._analysis))
+        self.show_heading(
+            f"Editor · {editor_text.rules_text(self.puzzle)}", *editor_text.facts(self.puzzle, self._analysis)
+        )
         self._show_panel()
 
     def _show_panel(self) -> None:
-        status = EditStatus(
+        status = editor_text.EditStatus(
             self.message,
             bool(self.message) and self.message == self._count_message,
             plain(self._draft.problem, 200),
@@ -343,15 +331,17 @@ class EditorScreen(BoardScreen):
             reduce_key=self._key("edit.reduce"),
             cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
         )
-        self.panel.show(edit_paragraphs(self.puzzle, status), "Puzzle")
+        self.panel.show(editor_text.edit_paragraphs(self.puzzle, status), "Puzzle")
         self.footer.show(FooterContext.EDITING, *["play.more"] * (not self.panel.has_more))
 
     def on_text_panel_resized(self) -> None:
         self._show_panel()
 
-    def _look(self) -> BoardLook:
-        grid = edited_grid(self.puzzle, self._analysis, shows_agreed=self._shows_agreed)
-        return grid_look(grid, pointer=edit_pointer(self.puzzle, self._analysis), symbols=self.symbols)
+    def _look(self) -> appearance.BoardLook:
+        grid = editor_text.edited_grid(self.puzzle, self._analysis, shows_agreed=self._shows_agreed)
+        return appearance.grid_look(
+            grid, pointer=editor_text.edit_pointer(self.puzzle, self._analysis), symbols=self.symbols
+        )
 
     def _key(self, command_id: str) -> str:
         return keymap_of(self.app).key_of(command_id)

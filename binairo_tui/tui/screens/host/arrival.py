@@ -9,8 +9,7 @@ from textual.app import App
 from binairo_tui.player.hub_link import TogetherError
 from binairo_tui.player.together import Together
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.prompt import PromptScreen
+from binairo_tui.tui.screens import places, prompt
 
 NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
 INVITATION = "This host is for invited players. What is your invitation?"
@@ -29,7 +28,7 @@ def arrive(app: App[Any], navigator: Navigator, together: Together) -> None:
 
 def _name(app: App[Any], navigator: Navigator, together: Together, invitation: str) -> None:
     def teach(_name: str) -> None:
-        navigator.go(Places.FIRST_STEPS)
+        navigator.go(places.Places.FIRST_STEPS)
 
     _ask(app, NAME, lambda name: together.choose_name(name, invitation), teach)
 
@@ -50,7 +49,7 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
         else:
             go_on(text)
 
-    app.push_screen(PromptScreen(question, "", find_fault), take)
+    app.push_screen(prompt.PromptScreen(question, "", find_fault), take)
 
 
 def _come_back(app: App[Any], navigator: Navigator, together: Together) -> None:
@@ -59,6 +58,6 @@ def _come_back(app: App[Any], navigator: Navigator, together: Together) -> None:
         rooms = together.rooms()
         if rooms and together.name in rooms[0].names and rooms[0].state == "running":
             together.enter_room(rooms[0].name)
-            app.call_from_thread(navigator.go, Places.ROOM)
+            app.call_from_thread(navigator.go, places.Places.ROOM)
     except TogetherError:
         pass  # the list of rooms shows the race

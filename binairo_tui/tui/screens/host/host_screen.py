@@ -5,8 +5,7 @@ from functools import partial
 from typing import TypeVar
 
 from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.player.hub_link import TogetherError
-from binairo_tui.player.text import plain
+from binairo_tui.player import hub_link, text
 from binairo_tui.player.together import Together
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
@@ -31,8 +30,8 @@ class HostScreen(ListScreen[Data, Row]):
         def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
             try:
                 answer = ask(self.together)
-            except TogetherError as error:
-                yield partial(self.note, plain(str(error), 200))
+            except hub_link.TogetherError as error:
+                yield partial(self.note, text.plain(str(error), 200))
             else:
                 yield partial(take, answer)
 

@@ -11,8 +11,7 @@ from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, NextAction, TogetherNews
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.view.race_text import lead_text, rival_line
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view import race_text, spans
 
 
 def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
@@ -45,7 +44,7 @@ class RaceScreen(PlayScreen):
     def footer_context(self, context: FooterContext) -> FooterContext:
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
-    def other_players(self) -> list[Paragraph]:
+    def other_players(self) -> list[spans.Paragraph]:
         """Return one paragraph that says how much each opponent has filled."""
         together = self.navigator.together
         room = together.room if together else None
@@ -56,9 +55,11 @@ class RaceScreen(PlayScreen):
         width = 0 if self.panel.is_brief else self.panel.room[0]
         others = [racer for racer in room.racers if racer.name != together.name]
         lines = [_opponent_text(room, racer, own, width) for racer in others]
-        return [Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
+        return [spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
 
 
 def _opponent_text(room: Room, racer: Racer, own: int, width: int) -> str:
-    state = ordinal(racer.place) if racer.place else lead_text(own - racer.filled) if racer.is_here else "away"
-    return rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)
+    state = (
+        ordinal(racer.place) if racer.place else race_text.lead_text(own - racer.filled) if racer.is_here else "away"
+    )
+    return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from binairo_tui.player.catalog import DAILY_SIZES
-from binairo_tui.player.ghost import Ghost
+from binairo_tui.player import catalog, ghost
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.player.together import Standing, Together
 from binairo_tui.tui.messages import Navigator
@@ -44,16 +43,16 @@ class StandingsScreen(HostList[Mapping[str, Sequence[Standing]], _Line]):
         super().reload()
 
     def ask(self, together: Together) -> Mapping[str, Sequence[Standing]]:
-        names = [f"{width}x{height}" for width, height in DAILY_SIZES]
+        names = [f"{width}x{height}" for width, height in catalog.DAILY_SIZES]
         return {name: together.standings(self._day, name) for name in names}
 
     def rows(self) -> Iterator[_Line]:
-        for width, height in DAILY_SIZES:
+        for width, height in catalog.DAILY_SIZES:
             solves = self.data.get(f"{width}x{height}", ())
             yield from [_Line((width, height), solves, place) for place in range(len(solves[:MAX_SHOWN]) + 1)]
 
     def above(self, row: _Line) -> Sequence[TextLine]:
-        return (BLANK,) if self.data and not row.place and row.size != DAILY_SIZES[0] else ()
+        return (BLANK,) if self.data and not row.place and row.size != catalog.DAILY_SIZES[0] else ()
 
     def row_line(self, row: _Line) -> TextLine:
         if not row.place:
@@ -80,5 +79,5 @@ class StandingsScreen(HostList[Mapping[str, Sequence[Standing]], _Line]):
     def _race(self, width: int, height: int, name: str) -> None:
         """Play the puzzle against the solve of a player."""
         ask = lambda together: together.daily_pace(self._day, f"{width}x{height}", name)  # noqa: E731
-        race = lambda pace: self.navigator.open_day(self._day, width, height, Ghost(name, pace))  # noqa: E731
+        race = lambda pace: self.navigator.open_day(self._day, width, height, ghost.Ghost(name, pace))  # noqa: E731
         self.ask_host("ask", ask, race)

@@ -4,17 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from binairo_tui.engine.bands import Band
-from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.engine.request import Request
-from binairo_tui.player.catalog import DAILY_SIZES
-from binairo_tui.player.hub_link import TogetherError
+from binairo_tui.engine import Band, Request, puzzle
+from binairo_tui.player import catalog, hub_link
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.player.together import RoomLine, Standing, Together, Watched
 from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host.host_screen import HostList
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 SECTION_WIDTH = 7
@@ -63,29 +59,31 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
     def ask(self, together: Together) -> tuple[Sequence[RoomLine], Sequence[Watched]]:
         return together.rooms(), together.watchable()
 
-    def choices(self) -> Sequence[Choice[None]]:
+    def choices(self) -> Sequence[text_screen.Choice[None]]:
         return [*self._board(), *self._room_choices(), *self._watch_choices(), *self._own_choices()]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
 
-    def _board(self) -> Iterator[Choice[None]]:
+    def _board(self) -> Iterator[text_screen.Choice[None]]:
         text = _text("Today", "the daily ranking")
-        yield Choice(text, partial(self.navigator.go, Places.STANDINGS), self._leaders)
+        yield text_screen.Choice(text, partial(self.navigator.go, places.Places.STANDINGS), self._leaders)
 
-    def _leaders(self) -> Preview:
+    def _leaders(self) -> text_screen.Preview:
         """Return a preview with the leader of the ranking of each of today's puzzles; asks the host."""
         day = datetime.now(UTC).date()
-        sizes = [size_text(*size) for size in DAILY_SIZES]
+        sizes = [size_text(*size) for size in catalog.DAILY_SIZES]
         try:
             found = [(size, self.together.standings(day, size)) for size in sizes]
-        except TogetherError as error:
-            return preview_of(str(error))()
+        except hub_link.TogetherError as error:
+            return text_screen.preview_of(str(error))()
         rows = [_leader_line(size, standings) for size, standings in found]
         note = [Paragraph(BOARD, "muted")]
-        return Preview("First today", lambda width, _height: [*rows, BLANK, *wrapped_paragraphs(note, width)])
+        return text_screen.Preview(
+            "First today", lambda width, _height: [*rows, BLANK, *wrapped_paragraphs(note, width)]
+        )
 
-    def _room_choices(self) -> Iterator[Choice[None]]:
+    def _room_choices(self) -> Iterator[text_screen.Choice[None]]:
         settings = self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         section = "Races"
@@ -96,31 +94,33 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
             yield _choice(section, plain(text), enter, f"Room {room.name}", f"In the room: {plain(names, 200)}.")
             section = ""
         yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
-        past = partial(self.navigator.go, Places.PAST_RACES)
+        past = partial(self.navigator.go, places.Places.PAST_RACES)
         yield _choice("", "past races", past, "Past races", "Results, and replays of the games.")
 
-    def _watch_choices(self) -> Iterator[Choice[None]]:
+    def _watch_choices(self) -> Iterator[text_screen.Choice[None]]:
         section = "Watch"
         for game in self.data[1]:
             text = plain(f"{game.name}: {game.title}")
             yield _choice(section, text, partial(self._watch, game.name), game.name, "Watch this player race.")
             section = ""
 
-    def _own_choices(self) -> Iterator[Choice[None]]:
+    def _own_choices(self) -> Iterator[text_screen.Choice[None]]:
         state = "yes" if self.together.is_watchable else "no"
         yield _choice("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
         yield _choice("", "add another key", self._show_code, "Another key", KEY)
 
     def _open_room(self, together: Together) -> None:
         settings = self.navigator.settings
-        width, height = parse_size(settings.new_size) or (8, 8)
+        width, height = puzzle.parse_size(settings.new_size) or (8, 8)
         together.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
     def _enter(self, enter: Callable[[Together], None]) -> None:
-        self.ask_host("ask", enter, lambda _: self.navigator.go(Places.ROOM))
+        self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
 
     def _watch(self, name: str) -> None:
-        self.ask_host("ask", lambda together: together.watch(name), lambda game: self.navigator.go(Places.WATCH, game))
+        self.ask_host(
+            "ask", lambda together: together.watch(name), lambda game: self.navigator.go(places.Places.WATCH, game)
+        )
 
     def _change_watchable(self) -> None:
         change = lambda together: together.set_watchable(not together.is_watchable)  # noqa: E731
@@ -139,8 +139,8 @@ def _enter_room(name: str, together: Together) -> None:
     together.enter_room(name)
 
 
-def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> Choice[None]:
-    return Choice(_text(section, text), go, preview_of(sentence, title=plain(title)))
+def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.Choice[None]:
+    return text_screen.Choice(_text(section, text), go, text_screen.preview_of(sentence, title=plain(title)))
 
 
 def _text(section: str, text: str) -> TextLine:

@@ -4,14 +4,13 @@ from typing import ClassVar
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
-from binairo_tui.player.text import plain
-from binairo_tui.player.together import WatchChanged, WatchedGame
+from binairo_tui.player import text, together
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, TogetherNews
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 
 
-def session_of(game: WatchedGame) -> GameSession:
+def session_of(game: together.WatchedGame) -> GameSession:
     """Return the session of a watched game."""
     return GameSession(parse_puzzle(game.puzzle), history=game.history)
 
@@ -23,12 +22,12 @@ class WatchScreen(ReplayScreen):
     IS_COACHED: ClassVar[bool] = False
     FOOTER: ClassVar[FooterContext] = FooterContext.WATCHING
 
-    def __init__(self, navigator: Navigator, game: WatchedGame) -> None:
-        super().__init__(navigator, session_of(game), plain(f"{game.name} · {game.title}"))
+    def __init__(self, navigator: Navigator, game: together.WatchedGame) -> None:
+        super().__init__(navigator, session_of(game), text.plain(f"{game.name} · {game.title}"))
         self._session = session_of(game)
 
     def on_together_news(self, message: TogetherNews) -> None:
-        if not isinstance(message.news, WatchChanged):
+        if not isinstance(message.news, together.WatchChanged):
             return
         if message.news.watched is None:
             self.navigator.leave()

@@ -8,8 +8,7 @@ from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui.messages import Navigator, NextAction
 from binairo_tui.tui.screens.play.screen import PlayScreen
-from binairo_tui.tui.view.race_text import lead_text, rival_line
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view import race_text, spans
 
 
 class GhostScreen(PlayScreen):
@@ -41,8 +40,8 @@ class GhostScreen(PlayScreen):
         share = self._ghost_filled / max(self._ghost.pace.to_fill, 1)
         self.title_bar.show_pace(None if self.session.is_solved else share)
 
-    def other_players(self) -> list[Paragraph]:
-        return [] if self.session.is_solved else [Paragraph(self._ghost_text())]
+    def other_players(self) -> list[spans.Paragraph]:
+        return [] if self.session.is_solved else [spans.Paragraph(self._ghost_text())]
 
     @property
     def _ghost_filled(self) -> int:
@@ -54,6 +53,6 @@ class GhostScreen(PlayScreen):
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         end_ms = pace.moments[-1][0]
         has_ended = self.session.clock.elapsed_ms >= end_ms
-        state = f"took {clock_text(end_ms)}" if has_ended else lead_text(own - filled)
+        state = f"took {clock_text(end_ms)}" if has_ended else race_text.lead_text(own - filled)
         width = 0 if self.panel.is_brief else self.panel.room[0]
-        return rival_line(self._ghost.name, filled / max(pace.to_fill, 1), state, width)
+        return race_text.rival_line(self._ghost.name, filled / max(pace.to_fill, 1), state, width)

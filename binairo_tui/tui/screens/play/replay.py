@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from textual.timer import Timer
 
-from binairo_tui.engine import Cell, Puzzle
-from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.engine import Cell, Puzzle, cancellation
 from binairo_tui.game import GameSession, Step
 from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_text
 from binairo_tui.player.ghost import REPLAY, ghost_of
@@ -15,9 +14,7 @@ from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.replay_text import Coaching, easiest_paragraphs, replay_paragraphs, wait_paragraphs
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view import appearance, replay_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 PACE = 0.7
@@ -50,12 +47,12 @@ class ReplayScreen(BoardScreen):
         steps = snapshot.steps[: snapshot.head]
         self._session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
-        super().__init__(BoardView(played.puzzle, board_look(self.session), 0), self.FOOTER, navigator)
+        super().__init__(BoardView(played.puzzle, appearance.board_look(self.session), 0), self.FOOTER, navigator)
         self._title = title
         self._game = game
         self._player = player
         self._timer: Timer | None = None
-        self._coaching = Coaching()
+        self._coaching = replay_text.Coaching()
         self._wait = -1
         """The index of the longest wait that was shown last."""
 
@@ -86,17 +83,17 @@ class ReplayScreen(BoardScreen):
         session = self.session
         self.show_heading(f"{self.HEADING} · {self._title}")
         self.board.move_cursor(self.cursor)
-        self.board.show(board_look(session, symbols=self.symbols))
-        told = list(replay_paragraphs(session.puzzle, session.steps, session.head))
+        self.board.show(appearance.board_look(session, symbols=self.symbols))
+        told = list(replay_text.replay_paragraphs(session.puzzle, session.steps, session.head))
         if session.is_solved:
-            told.insert(1, Paragraph("Solved.", "strong"))
+            told.insert(1, spans.Paragraph("Solved.", "strong"))
         fill = self._coaching.fills.get(session.head)
         self.panel.show(told, self.HEADING)
         if fill is not None:
             self.read_beside(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
-                lambda proof: self.panel.show([*told, *easiest_paragraphs(fill, proof)], self.HEADING),
+                lambda proof: self.panel.show([*told, *replay_text.easiest_paragraphs(fill, proof)], self.HEADING),
             )
         else:
             self.cancel_beside("easiest")
@@ -114,9 +111,9 @@ class ReplayScreen(BoardScreen):
         self.cancel_beside("easiest")
         self.board.move_cursor(wait.fill.cell)
         sentence = wait_text(self.puzzle, wait.fill)
-        self.panel.show(list(wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
+        self.panel.show(list(replay_text.wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
 
-    def _take_coaching(self, coaching: Coaching) -> None:
+    def _take_coaching(self, coaching: replay_text.Coaching) -> None:
         self._coaching = coaching
         self.show_all()
 
@@ -141,7 +138,7 @@ class ReplayScreen(BoardScreen):
 
     def note(self, sentence: str) -> None:
         self._stop()
-        self.panel.show([Paragraph(sentence)])
+        self.panel.show([spans.Paragraph(sentence)])
 
     def _go(self, count: int) -> None:
         for _ in range(abs(count)):
@@ -157,6 +154,8 @@ class ReplayScreen(BoardScreen):
             self._timer = None
 
 
-def _coach(puzzle: Puzzle, steps: Sequence[Step], is_cancelled: IsCancelled) -> Iterator[Coaching]:
+def _coach(
+    puzzle: Puzzle, steps: Sequence[Step], is_cancelled: cancellation.IsCancelled
+) -> Iterator[replay_text.Coaching]:
     found = list(fills(puzzle, steps, is_cancelled=is_cancelled))
-    yield Coaching({fill.number: fill for fill in found}, longest_waits(puzzle, found))
+    yield replay_text.Coaching({fill.number: fill for fill in found}, longest_waits(puzzle, found))

@@ -12,20 +12,15 @@ from typing import Any, ClassVar
 
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
-from binairo_tui.game import Aid, GameSession
-from binairo_tui.game.aids import next_help_level
+from binairo_tui.game import Aid, GameSession, aids
 from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FinishAsked, Lost, Solved, finish_question
 from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
-from binairo_tui.tui import screens, view
+from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
-from binairo_tui.tui.screens.base import CALLING_OFF
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.places import Places
+from binairo_tui.tui.screens import base, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
-from binairo_tui.tui.view.appearance import BoardLook, board_look, shows
-from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice
+from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.view.play_text import (
     HELP_LEVELS,
     PlayStatus,
@@ -33,9 +28,7 @@ from binairo_tui.tui.view.play_text import (
     hidden_commands,
     panel_content,
 )
-from binairo_tui.tui.view.spans import Paragraph
-from binairo_tui.tui.widgets.board_view import BoardView
-from binairo_tui.tui.widgets.heading import TitleBar
+from binairo_tui.tui.widgets import board_view, heading
 
 PATIENCE = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
@@ -44,7 +37,7 @@ GHOST = "ghost"
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 
 
-class PlayScreen(BoardScreen):
+class PlayScreen(board_screen.BoardScreen):
     """One game in play; `find_next` returns the action that follows once the game is solved.
 
     `ghost` is the recorded game that it is played against (see `GhostScreen`).
@@ -56,20 +49,23 @@ class PlayScreen(BoardScreen):
     def __init__(
         self,
         play: player.play.Play,
-        navigator: Navigator,
+        navigator: messages.Navigator,
         *,
-        find_next: Callable[[], NextAction],
+        find_next: Callable[[], messages.NextAction],
         status: SaveStatus,
         ghost: player.ghost.Ghost | None = None,
     ) -> None:
         self.play = play
-        self.advice = Advice(READ_ONLY) if play.is_read_only else NO_ADVICE
+        self.advice = hint_text.Advice(READ_ONLY) if play.is_read_only else hint_text.NO_ADVICE
         self.navigator = navigator
-        self.title_bar = TitleBar()
+        self.title_bar = heading.TitleBar()
         self._status = status
         self._card = SolvedCard(play, find_next, ghost)
         super().__init__(
-            BoardView(self.puzzle, self._look(), self.cursor), FooterContext.PLAYING, navigator, self.title_bar
+            board_view.BoardView(self.puzzle, self._look(), self.cursor),
+            FooterContext.PLAYING,
+            navigator,
+            self.title_bar,
         )
         play.connect(self.listen, self.run_beside)
 
@@ -96,7 +92,7 @@ class PlayScreen(BoardScreen):
         self.play.resume()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        if command is None or command.id in CALLING_OFF:
+        if command is None or command.id in base.CALLING_OFF:
             return ()
         return ("question", "review") if command.id in ("play.more", "share.show") else ("question", GHOST)
 
@@ -109,7 +105,7 @@ class PlayScreen(BoardScreen):
     def retire(self) -> None:
         self.play.leave()
 
-    def on_save_status_changed(self, message: SaveStatusChanged) -> None:
+    def on_save_status_changed(self, message: messages.SaveStatusChanged) -> None:
         self.play.notice_loss()
         if not message.status.is_refusal:
             self._status = message.status
@@ -137,7 +133,7 @@ class PlayScreen(BoardScreen):
         if isinstance(event, Asked):
             self.set_timer(PATIENCE, partial(self._say_thinking, event))
             return
-        self.advice = event_advice(event, self.puzzle, self._key)
+        self.advice = hint_text.event_advice(event, self.puzzle, self._key)
         if isinstance(event, Solved):
             self._open_card()
         elif isinstance(event, Lost):
@@ -196,11 +192,11 @@ class PlayScreen(BoardScreen):
 
     def _show_solutions(self) -> None:
         find = self.play.reveal_solutions()
-        self.navigator.go(Places.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
+        self.navigator.go(places.Places.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
 
     def _edit_copy(self) -> None:
         self.play.reveal_solutions()  # the editor shows the solutions
-        self.navigator.go(Places.EDITOR, self.puzzle)
+        self.navigator.go(places.Places.EDITOR, self.puzzle)
 
     # Keys that move the cursor.
 
@@ -255,20 +251,20 @@ class PlayScreen(BoardScreen):
 
     def action_replay(self) -> None:
         if self.session.head:
-            self.navigator.go(Places.REPLAY, self.session, self._title(), self.play.game)
+            self.navigator.go(places.Places.REPLAY, self.session, self._title(), self.play.game)
 
     def action_clock(self) -> None:
         self.navigator.change_setting("show_clock", not self.navigator.settings.show_clock)
 
     def action_share(self) -> None:
         if not self.play.is_paused:
-            self.navigator.go(Places.SHARE, self.puzzle, self.session.position, self._card.texts())
+            self.navigator.go(places.Places.SHARE, self.puzzle, self.session.position, self._card.texts())
 
     def action_help_level(self) -> None:
         if self.session.is_strict:
             self.note("Strict mode: no help.")
             return
-        level = next_help_level(self.navigator.settings.help)
+        level = aids.next_help_level(self.navigator.settings.help)
         self.navigator.change_setting("help", level)
         self.note(HELP_LEVELS[level])
 
@@ -284,7 +280,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def has_counters(self) -> bool:
-        return shows(self.session, Aid.LINES)
+        return appearance.shows(self.session, Aid.LINES)
 
     def show_all(self) -> None:
         self.board.show(self._look(), self.advice.pointer)
@@ -301,10 +297,10 @@ class PlayScreen(BoardScreen):
     def _title(self) -> str:
         return game_title(self.puzzle.width, self.puzzle.height, self.play.game.title, self.play.game.band)
 
-    def _look(self) -> BoardLook:
+    def _look(self) -> appearance.BoardLook:
         is_hidden = self.play.is_paused
         advice = self.advice
-        return board_look(
+        return appearance.board_look(
             self.session, is_hidden=is_hidden, pointer=advice.pointer, symbols=self.symbols, stop=advice.stop
         )
 
@@ -319,7 +315,7 @@ class PlayScreen(BoardScreen):
     def on_text_panel_resized(self) -> None:
         self._show_panel()
 
-    def other_players(self) -> Iterable[Paragraph]:
+    def other_players(self) -> Iterable[spans.Paragraph]:
         """Yield the panel's paragraphs about other players."""
         return ()
 

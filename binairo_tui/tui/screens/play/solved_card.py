@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from binairo_tui import player
-from binairo_tui.tui import view
+from binairo_tui.tui import messages, view
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import NextAction
 from binairo_tui.tui.view.spans import Paragraph
 
 
@@ -18,13 +17,16 @@ class SolvedCard:
     """
 
     def __init__(
-        self, play: player.play.Play, find_next: Callable[[], NextAction], ghost: player.ghost.Ghost | None = None
+        self,
+        play: player.play.Play,
+        find_next: Callable[[], messages.NextAction],
+        ghost: player.ghost.Ghost | None = None,
     ) -> None:
         self._play = play
         self._ghost = ghost
         self._find_next = find_next
         self._needed: view.solved_text.Needed | None = None
-        self._next: NextAction | None = None
+        self._next: messages.NextAction | None = None
 
     def open(self) -> None:
         """Find the action that follows, which the footer names."""
