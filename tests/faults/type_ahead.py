@@ -29,7 +29,8 @@ from typing import Any, NamedTuple
 
 from textual import events
 
-from binairo_tui.tui.screens.base import CALLING_OFF, BaseScreen
+from binairo_tui.tui.screens.background import CANCELLING_COMMANDS
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.generating import GeneratingScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.faults.harness import Figures
@@ -207,7 +208,7 @@ def _calls_off(screen: BaseScreen[Any], event: events.Event) -> bool:
     command = screen.command_for(event)
     return (
         command is not None
-        and command.id in CALLING_OFF
+        and command.id in CANCELLING_COMMANDS
         and (isinstance(screen, GeneratingScreen) or not {"question", "revision", "reading"}.isdisjoint(screen._work))
     )
 

@@ -272,7 +272,7 @@ class InApp(Face):
             status=SaveStatus(SaveState.SAVED),
         )
         self.screen.tick = lambda: None  # type: ignore[method-assign] # time stands still
-        self.play.connect(self.tee(self.screen.listen), self.screen.run_beside)
+        self.play.connect(self.tee(self.screen.listen), self.screen.run_in_background)
         await self.player.app.push_screen(self.screen)
         await self.player.pause()
 

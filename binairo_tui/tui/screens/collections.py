@@ -221,7 +221,7 @@ class TutorialScreen(CollectionScreen):
                 self.navigator.go, places.Places.EXAMPLE, lesson, player.practice.example_of(entry.technique)
             )
 
-        self.read_beside(LESSON, make, lambda go_on: go_on())
+        self.read_in_background(LESSON, make, lambda go_on: go_on())
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), LESSON)

@@ -151,7 +151,7 @@ class DailyScreen(TextScreen[_Data]):
     def _draw(self, day: date, chosen: int) -> None:
         """Draw the chosen puzzle of a day, or its saved game, unless a different one was chosen in the meantime."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
-            self.run_beside("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
+            self.run_in_background("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
 
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
         """Yield the picture of a day's puzzle, which may have to be generated."""

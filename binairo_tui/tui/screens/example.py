@@ -53,7 +53,7 @@ class ExampleScreen(BoardScreen):
     def action_next(self) -> None:
         if self._is_last:
             now = self.navigator.progress.now()
-            self.read_beside(NEXT, partial(self._lesson.next_drill, now), self._open_drill)
+            self.read_in_background(NEXT, partial(self._lesson.next_drill, now), self._open_drill)
         else:
             self._page += 1
             self.show_all()

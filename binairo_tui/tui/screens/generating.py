@@ -10,7 +10,7 @@ from binairo_tui.player.text import making_text
 from binairo_tui.player.together import Together
 from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens import base, prompt
+from binairo_tui.tui.screens import background, prompt
 
 SHOW_SECONDS = 0.5
 """The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""
@@ -36,13 +36,13 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
         self._attempts = 0
 
     def on_mount(self) -> None:
-        self.run_beside("generating", self._generate(), self._take)
+        self.run_in_background("generating", self._generate(), self._take)
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: Event) -> bool:
         """Return True for all input except keys that give up, quit or suspend: other input is meant for the game."""
         command = self.command_for(event)
-        return command is None or command.id not in base.CALLING_OFF
+        return command is None or command.id not in background.CANCELLING_COMMANDS
 
     async def _generate(self) -> AsyncIterator[Made]:
         try:

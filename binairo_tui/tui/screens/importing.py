@@ -16,7 +16,7 @@ from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import base, places, text_screen
+from binairo_tui.tui.screens import background, places, text_screen
 from binairo_tui.tui.view import import_text, spans
 from binairo_tui.tui.widgets import footer, text_lines
 
@@ -153,7 +153,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         return start == (0, 0) != end == area.document.end
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in base.CALLING_OFF else ("reading",)
+        return () if command is None or command.id in background.CANCELLING_COMMANDS else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
         """Read puzzle `number` of the text, from 1, wrapping around after the last puzzle.
@@ -162,7 +162,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         """
         self._number, self._turns = number, turns
         self._show(Reading())
-        self.run_beside("reading", self._read(), self._take)
+        self.run_in_background("reading", self._read(), self._take)
 
     async def _read(self) -> AsyncIterator[Reading]:
         """Read the text once it has stopped changing, and grade the puzzle."""

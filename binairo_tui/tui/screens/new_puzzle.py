@@ -58,7 +58,7 @@ class NewPuzzleScreen(TextScreen[None]):
     def show_all(self) -> None:
         super().show_all()
         self.query_one("#rows", TextLines).show(self._row_lines)
-        self.read_beside("preview", partial(self._preview, self._options), self._show_preview)
+        self.read_in_background("preview", partial(self._preview, self._options), self._show_preview)
 
     def cursor_place(self) -> Offset | None:
         return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)

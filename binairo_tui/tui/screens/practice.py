@@ -67,7 +67,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         if practice is None:  # a click can come before the games are read
             return
         lesson, now = Lesson(practice, row), self.navigator.progress.now()
-        self.read_beside(
+        self.read_in_background(
             NEXT, partial(lesson.next_drill, now), lambda drill: self.navigator.go(places.Places.DRILL, lesson, drill)
         )
 
@@ -152,9 +152,9 @@ class DrillScreen(board_screen.BoardScreen):
             self.app.pop_screen()
             self.navigator.open_entry(lesson.entry, note=board_note(lesson.chosen))
         elif lesson.is_board_next:
-            self.read_beside(NEXT, lesson.board, self._open_board)
+            self.read_in_background(NEXT, lesson.board, self._open_board)
         else:
-            self.read_beside(NEXT, partial(lesson.next_drill, now), self._open_drill)
+            self.read_in_background(NEXT, partial(lesson.next_drill, now), self._open_drill)
 
     def _open_drill(self, drill: drills.Drill) -> None:
         self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))

@@ -129,7 +129,7 @@ class ShareScreen(page.PageScreen):
                 sentence = f"Not written: {error.strerror or error}."
             yield partial(self.note, plain(sentence, 200))
 
-        self.run_beside("file", write, lambda go_on: go_on())
+        self.run_in_background("file", write, lambda go_on: go_on())
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         del command

@@ -8,7 +8,7 @@ from binairo_tui.game.solutions import FindSolutions, SolutionList
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import base, board_screen
+from binairo_tui.tui.screens import background, board_screen
 from binairo_tui.tui.view import appearance, solutions_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -33,10 +33,10 @@ class SolutionsScreen(board_screen.BoardScreen):
 
     def begin(self) -> None:
         super().begin()
-        self.run_beside("solutions", self._find, self._take)
+        self.run_in_background("solutions", self._find, self._take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in base.CALLING_OFF else ("solutions",)
+        return () if command is None or command.id in background.CANCELLING_COMMANDS else ("solutions",)
 
     @property
     def puzzle(self) -> Puzzle:

@@ -215,7 +215,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             except OSError as error:
                 yield f"Not written: {error.strerror or error}."
 
-        self.run_beside("export", export, lambda sentence: self.note(text.plain(sentence, 200)))
+        self.run_in_background("export", export, lambda sentence: self.note(text.plain(sentence, 200)))
 
 
 def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:

@@ -12,7 +12,8 @@ from textual.geometry import Offset, Size
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import Command, FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-from binairo_tui.tui.screens.base import CALLING_OFF, BaseScreen
+from binairo_tui.tui.screens.background import CANCELLING_COMMANDS
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view import appearance, pictures, spans
 from binairo_tui.tui.widgets import footer, text_lines
 from binairo_tui.tui.widgets.heading import Heading
@@ -105,11 +106,11 @@ class TextScreen(BaseScreen[None], Generic[Data]):
             self.navigator.progress.catch_up()  # a key typed ahead acts on what this shows
             return self.load()
 
-        self.read_beside(LOADING, read, take)
+        self.read_in_background(LOADING, read, take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Return the group that loads the data, because the effect of a key can depend on the data."""
-        return () if command is not None and command.id in CALLING_OFF else (LOADING,)
+        return () if command is not None and command.id in CANCELLING_COMMANDS else (LOADING,)
 
     def note(self, sentence: str) -> None:
         self.query_one(text_lines.Note).show(sentence)
@@ -286,7 +287,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         if index >= len(self._choices):
             pane.show(())
         else:
-            self.read_beside("preview", self._choices[index].preview, lambda it: pane.show(it.content, it.title))
+            self.read_in_background("preview", self._choices[index].preview, lambda it: pane.show(it.content, it.title))
 
 
 def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:

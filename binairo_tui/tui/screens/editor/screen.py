@@ -18,7 +18,7 @@ from binairo_tui.library import Entry, LibraryError, own
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import base, board_screen, dialog, places, prompt
+from binairo_tui.tui.screens import background, board_screen, dialog, places, prompt
 from binairo_tui.tui.screens.editor import draft, revisions
 from binairo_tui.tui.view import appearance, editor_text, import_text
 from binairo_tui.tui.widgets.board_view import BoardView
@@ -92,7 +92,7 @@ class EditorScreen(board_screen.BoardScreen):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         name = command.id if command else ""
-        if name in base.CALLING_OFF:
+        if name in background.CANCELLING_COMMANDS:
             return ("saving",)  # otherwise the player would be asked to save
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
@@ -135,7 +135,7 @@ class EditorScreen(board_screen.BoardScreen):
         self.message = command().message
         self._has_objected = False
         if self.puzzle != before:
-            self.cancel_beside("revision")
+            self.cancel_in_background("revision")
             self._entry = None
             if self.puzzle.geometry != before.geometry:
                 self._analysis = None  # its cells belong to a different board
@@ -200,12 +200,12 @@ class EditorScreen(board_screen.BoardScreen):
         self._revise("Reading...", partial(revisions.read, text))
 
     def _revise(self, message: str, revise: Callable[[Callable[[], bool]], revisions.Revision]) -> None:
-        self.run_beside("revision", lambda is_cancelled: (revise(is_cancelled),), self._take_revision)
+        self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._take_revision)
         self._has_objected = False
         self.note(message)
 
     def _take_revision(self, revision: revisions.Revision) -> None:
-        self.cancel_beside("revision")
+        self.cancel_in_background("revision")
         self._count_message = revision.message if revision.tells_count else ""
         if revision.puzzle is None:
             self.note(revision.message)
@@ -217,8 +217,8 @@ class EditorScreen(board_screen.BoardScreen):
 
     def _begin_analysis(self) -> None:
         """Analyse the puzzle after a delay; the previous result stays on the screen for a short time."""
-        self.cancel_beside("analysis")
-        self.expect_beside("analysis")
+        self.cancel_in_background("analysis")
+        self.expect_in_background("analysis")
         self._is_slow = False
         for timer in self._analysis_timers:
             timer.stop()
@@ -229,7 +229,7 @@ class EditorScreen(board_screen.BoardScreen):
 
     def _analyse(self) -> None:
         puzzle = self.puzzle
-        self.run_beside("analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._take)
+        self.run_in_background("analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._take)
 
     def _take(self, analysis: Analysis) -> None:
         self._analysis_timers[-1].stop()
@@ -285,7 +285,7 @@ class EditorScreen(board_screen.BoardScreen):
             else:
                 yield Entry(name, number, puzzle, band, score)
 
-        self.run_beside("saving", save, self._take_entry)
+        self.run_in_background("saving", save, self._take_entry)
 
     def _take_entry(self, entry: Entry | str) -> None:
         if isinstance(entry, str):

@@ -35,7 +35,7 @@ class HostScreen(ListScreen[Data, Row]):
             else:
                 yield partial(take, answer)
 
-        self.run_beside(group, work, lambda go_on: go_on())
+        self.run_in_background(group, work, lambda go_on: go_on())
 
 
 class HostList(HostScreen[Data, Row]):

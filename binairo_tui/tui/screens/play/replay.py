@@ -59,7 +59,7 @@ class ReplayScreen(BoardScreen):
     def begin(self) -> None:
         super().begin()
         if self.IS_COACHED:
-            self.run_beside(COACH, partial(_coach, self.puzzle, self.session.steps), self._take_coaching)
+            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._take_coaching)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         is_coaching = command is not None and command.id == "replay.wait"
@@ -90,13 +90,13 @@ class ReplayScreen(BoardScreen):
         fill = self._coaching.fills.get(session.head)
         self.panel.show(told, self.HEADING)
         if fill is not None:
-            self.read_beside(
+            self.read_in_background(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
                 lambda proof: self.panel.show([*told, *replay_text.easiest_paragraphs(fill, proof)], self.HEADING),
             )
         else:
-            self.cancel_beside("easiest")
+            self.cancel_in_background("easiest")
 
     def action_wait(self) -> None:
         """Go to the next of the longest waits: the position in which the player waited."""
@@ -108,7 +108,7 @@ class ReplayScreen(BoardScreen):
         wait = waits[self._wait]
         self._stop()
         self._go(wait.fill.number - 1 - self.session.head)
-        self.cancel_beside("easiest")
+        self.cancel_in_background("easiest")
         self.board.move_cursor(wait.fill.cell)
         sentence = wait_text(self.puzzle, wait.fill)
         self.panel.show(list(replay_text.wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")

@@ -18,7 +18,7 @@ from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
-from binairo_tui.tui.screens import base, board_screen, places
+from binairo_tui.tui.screens import background, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.view.play_text import (
@@ -67,7 +67,7 @@ class PlayScreen(board_screen.BoardScreen):
             navigator,
             self.title_bar,
         )
-        play.connect(self.listen, self.run_beside)
+        play.connect(self.listen, self.run_in_background)
 
     def begin(self) -> None:
         self.set_interval(1.0, self.tick)
@@ -86,13 +86,13 @@ class PlayScreen(board_screen.BoardScreen):
         """Find the band of a puzzle that came without one, such as a typed puzzle."""
         if not self.play.game.band:
             find = screens.play.grading.find_band(self.puzzle, self.navigator.together)
-            self.run_beside("band", find, self.take_band)
+            self.run_in_background("band", find, self.take_band)
 
     def resume(self) -> None:
         self.play.resume()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        if command is None or command.id in base.CALLING_OFF:
+        if command is None or command.id in background.CANCELLING_COMMANDS:
             return ()
         return ("question", "review") if command.id in ("play.more", "share.show") else ("question", GHOST)
 
@@ -147,7 +147,7 @@ class PlayScreen(board_screen.BoardScreen):
 
     def _open_card(self) -> None:
         self._card.open()
-        self.run_beside("review", self._card.review, self._take_review)
+        self.run_in_background("review", self._card.review, self._take_review)
 
     def _take_review(self, needed: view.solved_text.Needed) -> None:
         self._card.take_review(needed)
@@ -240,7 +240,7 @@ class PlayScreen(board_screen.BoardScreen):
 
     def action_race_best(self) -> None:
         best = partial(player.ghost.best_ghost, self.navigator.progress, self.puzzle)
-        self.read_beside(GHOST, best, self._race)
+        self.read_in_background(GHOST, best, self._race)
 
     def _race(self, ghost: player.ghost.Ghost | None) -> None:
         """Start the puzzle again, against the player's fastest solve of it."""
