@@ -124,14 +124,14 @@ SOURCE = (
         "tui/start.py",
         "teaches = not os.path.lexists(files.paths.data_dir())",
         "teaches = not files.paths.data_dir().exists()",
-        ["tests/faults/test_environment.py"],
+        ["tests/faults/test_worlds.py"],
     ),
     Mutant(
         "the remedy for a closed directory is left out",
         "store/private_files.py",
         """        return f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}"\n""",
         """        return f"you have no access to {place}"\n""",
-        ["tests/faults/test_environment.py", "tests/cli/test_progress_verbs.py"],
+        ["tests/faults/test_worlds.py", "tests/cli/test_progress_verbs.py"],
     ),
     Mutant(
         "a directory that others can write to is left so",
