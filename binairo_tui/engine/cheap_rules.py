@@ -1,4 +1,4 @@
-"""The rules that need no completions of a line, as shifts and masks on a position.
+"""The rules that need no completions of a line, as shifts and masks on a position, and the reasons of the triples.
 
 They are the most frequently called functions of the engine in pure Python. `propagation` explains how they are used.
 """
@@ -31,6 +31,43 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
         return position | against >> 1 & ones | (against & ones) << 1
 
     return triples
+
+
+class Pairs(dict[int, tuple[int, ...]]):
+    """Cache that maps each value to the pairs of values that force it: side by side with it, or around it."""
+
+    def __init__(self, board: Geometry) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, value: int) -> tuple[int, ...]:
+        board, lane = self._board, 2 * self._board.lane
+        other = board.opposites(value)
+        pairs = [
+            one | two
+            for step in (2, lane)
+            for one, two in (
+                (other << step, other << 2 * step),
+                (other >> step, other >> 2 * step),
+                (other >> step, other << step),
+            )
+            if one & board.board and two & board.board
+        ]
+        self[value] = tuple(pairs)
+        return self[value]
+
+    def reason(self, position: Position, values: int, older: Position = 0) -> int:
+        """Return values of a position that force all of `values` by the rule of triples.
+
+        A value that is already in the position is its own reason. Pairs with more of the `older` values are preferred.
+        """
+        reason = 0
+        while values:
+            value = values & -values
+            values ^= value
+            pairs = [pair for pair in self[value] if pair & position == pair]
+            reason |= value & position or min(pairs, key=lambda pair: (pair & ~older).bit_count())
+        return reason
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:

@@ -21,8 +21,8 @@ from itertools import chain
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import CODES, ZERO, Position
-from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import Propagator
 from binairo_tui.engine.tracing import Trail, trace_quickly
 

@@ -11,8 +11,8 @@ from operator import or_
 from typing import NamedTuple
 
 from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import Position
-from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.tracing import Trail, trace

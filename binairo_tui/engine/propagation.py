@@ -21,10 +21,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
-from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, sign_pass, triple_pass
+from binairo_tui.engine.cheap_rules import Pairs, is_crowded, last_of_value, sign_pass, triple_pass
 from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
-from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
 from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 

@@ -45,14 +45,6 @@ def size_fault(width: int, height: int) -> str:
     return ""
 
 
-def has_enough_lines(width: int, height: int) -> bool:
-    """Return whether there are enough legal lines for all rows, and all columns, of a board to be different.
-
-    For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique lines.
-    """
-    return height <= legal_line_count(width) and width <= legal_line_count(height)
-
-
 @lru_cache(maxsize=MAX_SIZE)
 def legal_line_count(length: int) -> int:
     """Return the number of legal lines of this length (OEIS A177790 for even lengths).
@@ -130,8 +122,12 @@ class Puzzle:
 
     @property
     def has_enough_lines(self) -> bool:
-        """Whether there are enough legal lines for all lines to be different, if the rules ask for that."""
-        return not self.unique_lines or has_enough_lines(self.width, self.height)
+        """Whether there are enough legal lines for all lines to be different, if the rules ask for that.
+
+        For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique lines.
+        """
+        width, height = self.width, self.height
+        return not self.unique_lines or (height <= legal_line_count(width) and width <= legal_line_count(height))
 
     def is_given(self, cell: Cell) -> bool:
         """Return whether this cell is a given."""

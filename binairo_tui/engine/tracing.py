@@ -5,8 +5,8 @@ Triples are filled first, because their reasons are shorter and cheaper to find.
 """
 
 from binairo_tui.engine.axis import Axis, unique_deltas, unique_reason
+from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import Position
-from binairo_tui.engine.pairs import Pairs
 from binairo_tui.engine.propagation import Propagator
 
 Trail = list["tuple[int, int, Axis | Pairs | None, int]"]

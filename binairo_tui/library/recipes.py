@@ -180,11 +180,8 @@ def _lesson(technique: str) -> str:
 
 def _nested_puzzle() -> Puzzle:
     """Return a puzzle that needs nested hypotheses. They are too slow to be tried at every given that is removed."""
-    for seed in count(NESTED_SEED):
-        puzzle = generate(Request(10, 10, Band.EXTREME), seed=seed)
-        if grade(puzzle).hardest == "nested hypothesis":
-            return puzzle
-    raise AssertionError("unreachable")
+    puzzles = (generate(Request(10, 10, Band.EXTREME), seed=seed) for seed in count(NESTED_SEED))
+    return next(puzzle for puzzle in puzzles if grade(puzzle).hardest == "nested hypothesis")
 
 
 def write_collections(directory: Path) -> None:

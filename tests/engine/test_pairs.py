@@ -1,9 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine.cheap_rules import triple_pass
+from binairo_tui.engine.cheap_rules import Pairs, triple_pass
 from binairo_tui.engine.geometry import geometry
-from binairo_tui.engine.pairs import Pairs
 
 BOARD = geometry(6, 4)
 TRIPLES = triple_pass(2 * BOARD.lane, BOARD.ones)

@@ -136,6 +136,11 @@ def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[L
     for module in EASY:
         for places, values, because in module.find(text, signs):
             yield LineStep(module.TECHNIQUE.name, places, values, because)
+    yield from two_blanks(text, finished)
+
+
+def two_blanks(text: str, finished: tuple[str, ...]) -> Iterator[LineStep]:
+    """Yield the steps that fill the last two blanks of a line so that it does not copy a finished line."""
     if text.count(EMPTY) == 2:
         blanks = text.index(EMPTY), text.rindex(EMPTY)
         because = tuple([place for place in range(len(text)) if place not in blanks])

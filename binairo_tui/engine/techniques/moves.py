@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Value
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Value
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, forced_values, may_become
-from binairo_tui.engine.techniques.line_refutation import EASY, visible
+from binairo_tui.engine.techniques.line_refutation import EASY, two_blanks, visible
 
 Fact = tuple[Cell, Value]
 """A cell and the value that it takes."""
@@ -55,22 +55,11 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
     ]
     if alone := forced_values(text, signs):  # the line has fillings, all of them finished lines
         moves.append(Move(tuple(alone.items())))
-    return LineMoves((*moves, *_after_two_blanks(text, finished)), is_dead=True)
-
-
-def _after_two_blanks(text: str, finished: tuple[str, ...]) -> list[Move]:
-    """Return the moves of a line with two blanks that otherwise equals a finished line."""
-    blanks = [place for place, held in enumerate(text) if held == EMPTY]
-    if len(blanks) != 2:
-        return []
-    because = tuple([place for place in range(len(text)) if place not in blanks])
-    a, b = blanks
-    pairs: tuple[tuple[Value, Value], ...] = ((ZERO, ONE), (ONE, ZERO))
-    return [
-        Move(((a, first), (b, second)), because, must_differ=True)
-        for first, second in pairs
-        if any((twin[a], twin[b]) == (second, first) for twin in finished)
-    ]
+    differing = {
+        Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
+        for step in two_blanks(text, finished)
+    }
+    return LineMoves((*moves, *sorted(differing)), is_dead=True)
 
 
 class Grid:

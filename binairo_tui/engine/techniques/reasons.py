@@ -29,7 +29,8 @@ def minimal_reason(
     kept, held = set(because), dict(signs)
 
     def is_enough() -> bool:
-        return settles(_only(text, kept), tuple(sorted(held.items())), filled, finished)
+        only = "".join([value if place in kept else EMPTY for place, value in enumerate(text)])
+        return settles(only, tuple(sorted(held.items())), filled, finished)
 
     if not is_enough():  # the line cannot be filled: its reason is as good as any other
         return because, signs
@@ -58,10 +59,6 @@ def _is_taken(text: str, signs: LineSigns, place: int, value: Value, finished: t
     """Return whether all legal fillings of a line that have `value` at `place` are finished lines."""
     found = fillings(text[:place] + value + text[place + 1 :], signs, len(finished) + 1)
     return set(finished).issuperset(found)
-
-
-def _only(text: str, places: set[int]) -> str:
-    return "".join([value if place in places else EMPTY for place, value in enumerate(text)])
 
 
 def _distance(place: int, filled: Sequence[tuple[int, Value]]) -> int:

@@ -22,9 +22,9 @@ def find(view: View) -> Iterator[Deduction]:
     height, geometry = view.puzzle.height, view.puzzle.geometry
     for lines in (view.lines[:height], view.lines[height:]):
         finished = [line for line in lines if EMPTY not in line.text]
-        for line in lines:
+        for line in [line for line in lines if line.text.count(EMPTY) == 2]:
             blanks = places_of(line.text, EMPTY)
-            for twin in finished if len(blanks) == 2 else ():
+            for twin in finished:
                 if may_become(line.text, twin.text):
                     first, second = [geometry.value(view.position, twin.cells[place]) for place in blanks]
                     if first != second:
