@@ -18,7 +18,7 @@ from typing import Any
 
 import asyncssh
 
-from binairo_tui.host import child, links, setup, spawner, state, tasks
+from binairo_tui.host import child, links, setup, spawner, state
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
@@ -40,12 +40,12 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term = ""
         self._size = (80, 24)
-        self._wants = "nothing"
+        self._wants_game = False
         self._master: int | None = None
         self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
         self._began = time.monotonic()
-        self._tasks = tasks.Tasks()
+        self._playing: asyncio.Task[None] | None = None
 
     # Requests from the client.
 
@@ -62,23 +62,21 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
 
     def shell_requested(self) -> bool:
         """Accept: the game takes the place of a shell."""
-        self._wants = "game"
+        self._wants_game = True
         return True
 
     def exec_requested(self, command: str) -> bool:  # noqa: ARG002 - it is not even logged
-        """Answer with a line instead of running a command."""
-        self._wants = "command"
+        """Accept, to answer with a line instead of running a command."""
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
-        """Answer with a line instead of transferring files."""
-        self._wants = "command"
+        """Accept, to answer with a line instead of transferring files."""
         return True
 
     def session_started(self) -> None:
         """Start the game, or print why there is none."""
         refusal = self.host.check_session(self.visitor)
-        if self._wants != "game":
+        if not self._wants_game:
             self._refuse(ONLY_GAME, "asked for something other than the game")
         elif not self._term:
             self._refuse(NO_TERMINAL, "has no terminal")
@@ -86,7 +84,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._refuse(f"{refusal}\r\n".encode(), refusal)
         else:
             self.host.sessions.add(self)
-            self._tasks.run(self._play())
+            self._playing = asyncio.create_task(self._play())
 
     def eof_received(self) -> bool:
         """End the game when the client closes its side of the connection."""
@@ -242,8 +240,8 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self.host.sessions.discard(self)
         minutes, seconds = divmod(round(time.monotonic() - self._began), 60)
         self.host.log(f"logout {self._name} after {minutes}:{seconds:02}{f', status {status}' if status else ''}")
-        if not self.visitor.name:
-            self._remove_directory()
+        if not self.visitor.name:  # the visitor has left without choosing a name
+            shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)
         if self._channel is not None:
             self._channel.write(self._farewell)
             self._channel.exit(0 if status == 0 or self._farewell else 1)
@@ -261,10 +259,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             loop.remove_writer(self._master)
             os.close(self._master)
             self._master = None
-
-    def _remove_directory(self) -> None:
-        """Remove the files of a visitor who has left without choosing a name."""
-        shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)
 
     def _close_soon(self) -> None:
         """Close the connection once the client has received everything; abort it if that takes long."""

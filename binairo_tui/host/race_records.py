@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host import links, move_log
-from binairo_tui.host.database import HostDatabase, InThread, SavedRacer
+from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
 from binairo_tui.host.rooms import Member, Phase, Room
 
 
@@ -26,23 +28,16 @@ class RaceRecords:
 
     async def restore(self, now: int) -> list[Room]:
         """Return rooms with the races that were running when the host ended; their players may come back."""
-        rooms = []
-        for race, racers in reversed(await self._in_thread(lambda: self._database.races(is_over=False))):
-            puzzle = parse_puzzle(race.puzzle)
-            room = Room(race.room, race.title, Phase.RUNNING, puzzle=puzzle, started_ms=race.started_ms, race=race.id)
-            room.request = Request(puzzle.width, puzzle.height)
-            for racer in racers:
-                room.members[racer.player] = _member(racer, puzzle, now)
-            room.finishers = max([racer.place or 0 for racer in racers], default=0)
-            rooms.append(room)
-        return rooms
+        races = await self._in_thread(lambda: self._database.races(is_over=False))
+        return [_restored(race, racers, now) for race, racers in reversed(races)]
 
     async def begin(self, room: Room) -> int:
         """Save the start of a room's race; return its number. Raises RequestError."""
-        name, title, puzzle, started, players = (
-            room.name, room.title, str(room.puzzle), room.started_ms, list(room.members)
-        )  # fmt: skip
-        return await self._in_thread(lambda: self._database.add_race(name, title, puzzle, started, players))
+        return await self._in_thread(
+            partial(
+                self._database.add_race, room.name, room.title, str(room.puzzle), room.started_ms, list(room.members)
+            )
+        )
 
     async def forget(self, race: int) -> None:
         """Remove a race that did not start after all."""
@@ -64,8 +59,7 @@ class RaceRecords:
                 return  # it was saved together with other logs
             logs, self._unsaved = self._unsaved, {}
             try:
-                rows = [(*key, *log) for key, log in logs.items()]
-                await self._in_thread(lambda: self._database.save_racers(rows))
+                await self._in_thread(lambda: self._database.save_racers([(*key, *log) for key, log in logs.items()]))
             except RequestError:
                 self._unsaved = logs | self._unsaved  # newer logs replace those that could not be saved
                 raise
@@ -106,6 +100,22 @@ class RaceRecords:
                 if racer.name == name and (race.is_over or racer.player == link.visitor.player):
                     return {"name": name, "title": race.title, "puzzle": race.puzzle, "history": racer.history}
         raise RequestError("request", "This race does not exist.")
+
+
+def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> Room:
+    """Return a room with a race restored from the database, whose racers are away since `now`."""
+    puzzle = parse_puzzle(race.puzzle)
+    return Room(
+        race.room,
+        race.title,
+        Phase.RUNNING,
+        {racer.player: _member(racer, puzzle, now) for racer in racers},
+        puzzle,
+        race.started_ms,
+        race.id,
+        finishers=max([racer.place or 0 for racer in racers], default=0),
+        request=Request(puzzle.width, puzzle.height),
+    )
 
 
 def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
 from secrets import choice, randbelow
+from typing import Any
 
-from binairo_tui.files.json_lines import Fields, required_field
-from binairo_tui.host import links, move_log, race_records, race_timer, rooms, tasks, watching
+from binairo_tui.files.json_lines import Fields, RequestError, required_field
+from binairo_tui.host import links, move_log, race_records, rooms, watching
 from binairo_tui.host.database import HostDatabase, InThread
 from binairo_tui.host.generator import Generator
 from binairo_tui.player.text import size_text
@@ -22,6 +25,8 @@ NAMES = (
 """Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
+TICK_SECONDS = 1.0
+"""The interval of checks whether a race has to end because its last players have not come back in time."""
 
 
 class RaceRooms:
@@ -39,17 +44,20 @@ class RaceRooms:
         self._countdown_ms = countdown_ms
         self._rooms: dict[str, rooms.Room] = {}
         self._places: dict[links.Link, rooms.Room] = {}
-        self._tasks = tasks.Tasks()
+        self._countdowns: dict[rooms.Room, int] = {}
+        """Maps rooms to the start times, in ms since 1970, to which their latest countdowns lead."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        """The tasks that run. asyncio holds only weak references to them."""
+        self._clock = time.time() - time.monotonic()
         self.records = race_records.RaceRecords(in_thread, database)
         self.watching = watching.Watching(self._rooms.values, links_of)
-        self._timer = race_timer.RaceTimer(self.records, self._after)
 
     async def load(self) -> None:
         """Restore the races that were running when the host ended; their players may come back."""
-        for room in await self.records.restore(self._timer.now()):
+        for room in await self.records.restore(self._now()):
             room.countdown_ms = self._countdown_ms
             self._rooms[room.name] = room
-            self._timer.watch(room)
+            self._run(self._follow_race(room))
 
     # Requests from players.
 
@@ -73,8 +81,8 @@ class RaceRooms:
         title = f"{size_text(request.width, request.height)}{band}"
         room = self._rooms[name] = rooms.Room(name, title, request=request, countdown_ms=self._countdown_ms)
         self._enter(link, room)
-        self._tasks.run(self._make_puzzle(room, link.visitor.player))
-        return {"room": room.view(self._timer.now())}
+        self._run(self._make_puzzle(room, link.visitor.player))
+        return {"room": room.view(self._now())}
 
     async def enter(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Enter a room by its name, or return to it."""
@@ -82,16 +90,15 @@ class RaceRooms:
         room = self._rooms.get(name)
         if room is None:
             raise rooms.RoomError("There is no room with this name.")
-        if self._places.get(link) is not room:
-            self._check_free(link, name)
+        self._check_free(link, name)
         self._enter(link, room)
         self._announce(room)
-        return {"room": room.view(self._timer.now())}
+        return {"room": room.view(self._now())}
 
     async def leave(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Leave the room, and give up its race."""
         room = self._room_of(link)
-        room.leave(link.visitor.player, self._timer.now())
+        room.leave(link.visitor.player, self._now())
         self._forget_player(room, link.visitor.player)
         await self._after(room)
         return {}
@@ -100,9 +107,9 @@ class RaceRooms:
         """Mark the player as ready for the next race."""
         room = self._room_of(link)
         was_over = room.phase is rooms.Phase.OVER
-        room.be_ready(link.visitor.player, self._timer.now())
+        room.be_ready(link.visitor.player, self._now())
         if was_over and room.phase is rooms.Phase.MAKING:
-            self._tasks.run(self._make_puzzle(room, link.visitor.player))
+            self._run(self._make_puzzle(room, link.visitor.player))
         await self._after(room)
         return {}
 
@@ -116,18 +123,17 @@ class RaceRooms:
             "puzzle": str(room.puzzle),
             "title": f"Race in {room.name}",
             "history": member.log.history,
-            "elapsed_ms": member.finished_ms or max(self._timer.now() - room.started_ms, 0),
+            "elapsed_ms": member.finished_ms or max(self._now() - room.started_ms, 0),
         }
 
     async def change(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Add new steps to the log of the player's race; answer when they are on the disk."""
-        room = self._room_of(link)
-        player = link.visitor.player
+        room, player = self._room_of(link), link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
         if room.puzzle is None or room.phase is rooms.Phase.COUNTDOWN:
             raise rooms.RoomError("The race has not begun.")
         steps = move_log.steps_of(required_field(fields, "steps", list), room.puzzle)
-        room.change(player, self._timer.now(), kept, steps, head)
+        room.change(player, self._now(), kept, steps, head)
         await self.records.save(room, player)
         self.watching.show(room, player)
         await self._after(room)
@@ -137,14 +143,86 @@ class RaceRooms:
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended; in a race, the player may come back."""
         self.watching.forget(link)
-        room = self._places.pop(link, None)
-        player = link.visitor.player
+        room, player = self._places.pop(link, None), link.visitor.player
         if room is None or player not in room.members or player in [it.visitor.player for it in self._places]:
             return
-        room.lose(player, self._timer.now())
+        room.lose(player, self._now())
+        await self._after(room)
+
+    # What follows from an event, and from the passing of time.
+
+    async def _after(self, room: rooms.Room) -> None:
+        """Do what follows from the last event in a room, and report the room to its players."""
+        if room.phase is rooms.Phase.OVER and room.race:
+            await self.records.end(room)
+        if room.phase is not rooms.Phase.RUNNING:
+            room.remove_absent()
+        if not room.members and self._is_open(room):
+            del self._rooms[room.name]
+            self._countdowns.pop(room, None)
+            room.phase = rooms.Phase.OVER
+        if room.phase is rooms.Phase.COUNTDOWN and self._countdowns.get(room) != room.started_ms:
+            self._countdowns[room] = room.started_ms
+            self._run(self._start_race(room, room.started_ms))
+        self._announce(room)
+
+    async def _make_puzzle(self, room: rooms.Room, player: str) -> None:
+        try:
+            async with self._generator.turn_of(player):
+                if not self._is_open(room) or room.request is None:
+                    return
+                made = await self._generator.generate(room.request, randbelow(MAX_SEED))
+        except worker.WorkerError as error:
+            room.problem = f"No puzzle could be made: {error}."
+        else:
+            if not self._is_open(room):
+                return
+            room.set_puzzle(made.puzzle)
+            room.advance(self._now())
+        await self._after(room)
+
+    async def _start_race(self, room: rooms.Room, started_ms: int) -> None:
+        """Save a race after the countdown, and start it; if it cannot be saved, the players may try again."""
+
+        def is_due() -> bool:
+            return room.phase is rooms.Phase.COUNTDOWN and room.started_ms == started_ms
+
+        await asyncio.sleep(max(started_ms - self._now(), 0) / 1000)
+        if not is_due():
+            return
+        try:
+            race = await self.records.begin(room)
+        except RequestError as error:
+            if is_due():
+                room.postpone(str(error))
+                await self._after(room)
+            return
+        if not is_due():  # somebody has left in the meantime
+            await self.records.forget(race)
+            return
+        room.race = race
+        room.advance(self._now())
+        await self._after(room)
+        await self._follow_race(room)
+
+    async def _follow_race(self, room: rooms.Room) -> None:
+        """Wait for the end of a race, and end it if players who lost their connections do not come back in time."""
+        while room.phase is rooms.Phase.RUNNING:
+            await asyncio.sleep(TICK_SECONDS)
+            room.advance(self._now())
         await self._after(room)
 
     # Helpers.
+
+    def _now(self) -> int:
+        """Return the time in ms since 1970. It does not go backwards while the host runs."""
+        return round(1000 * (self._clock + time.monotonic()))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine in the background."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _room_of(self, link: links.Link) -> rooms.Room:
         room = self._places.get(link)
@@ -169,40 +247,12 @@ class RaceRooms:
                 del self._places[link]
                 link.tell("room", {"room": None})
 
-    async def _make_puzzle(self, room: rooms.Room, player: str) -> None:
-        try:
-            async with self._generator.turn_of(player):
-                if not self._is_open(room) or room.request is None:
-                    return
-                made = await self._generator.generate(room.request, randbelow(MAX_SEED))
-        except worker.WorkerError as error:
-            room.fail_puzzle(f"No puzzle could be made: {error}.")
-        else:
-            if not self._is_open(room):
-                return
-            room.set_puzzle(made.puzzle)
-            room.advance(self._timer.now())
-        await self._after(room)
-
     def _is_open(self, room: rooms.Room) -> bool:
         """Return False if everybody has left a room."""
         return self._rooms.get(room.name) is room
 
-    async def _after(self, room: rooms.Room) -> None:
-        """Do what follows from the last event in a room, and report the room to its players."""
-        if room.phase is rooms.Phase.OVER and room.race:
-            await self.records.end(room)
-        if room.phase is not rooms.Phase.RUNNING:
-            room.remove_absent()
-        if not room.members and self._is_open(room):
-            del self._rooms[room.name]
-            self._timer.forget(room)
-            room.phase = rooms.Phase.OVER
-        self._timer.count_down(room)
-        self._announce(room)
-
     def _announce(self, room: rooms.Room) -> None:
-        view = room.view(self._timer.now())
+        view = room.view(self._now())
         for link, place in self._places.items():
             if place is room:
                 link.tell("room", {"room": view})

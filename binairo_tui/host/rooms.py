@@ -51,18 +51,13 @@ class Member:
     place: int = 0
     away_since: int | None = None
 
-    @property
-    def is_racing(self) -> bool:
-        """Whether the player takes part in the race and has not finished it."""
-        return self.log is not None and self.finished_ms is None
-
 
 @dataclass(eq=False)
 class Room:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
     `race` is the number of the race in the database; 0 while no race is saved there. `problem` is a sentence that says
-    why there is no puzzle or why the race is not saved, or ''.
+    why there is no puzzle, so that players can only leave, or why the race is not saved, or ''.
     """
 
     name: str
@@ -112,9 +107,7 @@ class Room:
 
     def remove_absent(self) -> None:
         """Remove the players who lost their connections."""
-        for member in list(self.members.values()):
-            if member.away_since is not None:
-                del self.members[member.id]
+        self.members = {player: member for player, member in self.members.items() if member.away_since is None}
 
     # The race.
 
@@ -123,10 +116,6 @@ class Room:
         if self.phase is not Phase.MAKING:
             raise RoomError("The room is not waiting for a puzzle.")
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
-
-    def fail_puzzle(self, problem: str) -> None:
-        """Record why no puzzle could be generated; players can then only leave the room."""
-        self.problem = problem
 
     def postpone(self, problem: str) -> None:
         """End the countdown; `problem` says why, or is '' if somebody has left."""
@@ -212,8 +201,9 @@ class Room:
         return self.members[player]
 
     def _is_awaited(self, member: Member, now: int) -> bool:
+        """Return True if a player is still racing, and has not been away for too long."""
         is_gone = member.away_since is not None and now - member.away_since >= AWAY_MS
-        return member.is_racing and not is_gone
+        return member.log is not None and member.finished_ms is None and not is_gone
 
     def _unready(self) -> None:
         for member in self.members.values():

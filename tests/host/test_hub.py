@@ -45,7 +45,7 @@ async def test_a_failure_of_the_disk_is_explained_to_the_operator_and_not_to_pla
 async def test_a_race_whose_end_cannot_be_saved_ends_again_after_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("binairo_tui.host.race_timer.TICK_SECONDS", 0.001)
+    monkeypatch.setattr("binairo_tui.host.race_rooms.TICK_SECONDS", 0.001)
     database = HostDatabase(tmp_path / "host.db")
     race = database.add_race("oak", "4x4", str(parse_puzzle("4x4;0..1.1......0..0")), 0, [])
     for is_saved in (False, True):

@@ -14,7 +14,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.host import race_timer, rooms
+from binairo_tui.host import race_rooms, rooms
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.hub import Hub
@@ -224,7 +224,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return GradedPuzzle(PUZZLE, "Easy", 1)
 
     monkeypatch.setattr(Generator, "generate", generate)
-    monkeypatch.setattr(race_timer, "TICK_SECONDS", 0.01)
+    monkeypatch.setattr(race_rooms, "TICK_SECONDS", 0.01)
 
 
 async def test_a_race_that_cannot_be_saved_does_not_start_and_can_be_tried_again(tmp_path: Path) -> None:
