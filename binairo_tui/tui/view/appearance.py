@@ -187,8 +187,8 @@ def board_look(
     """
     puzzle = session.puzzle
     if is_hidden:
-        lines = puzzle.width + puzzle.height
-        return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * 2 * lines)
+        counter_count = 2 * (puzzle.width + puzzle.height)
+        return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * counter_count)
     grid = Grid(puzzle, session.position, session.violations, is_live=shows(session, Aid.VIOLATIONS))
     if stop is not None:
         grid = _walk_grid(session, stop)
@@ -221,9 +221,14 @@ def shows(session: GameSession, aid: Aid) -> bool:
 def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
     """Return the look of a grid."""
     text = grid.puzzle.geometry.text(grid.position)
-    cells, counters = _cells(grid, text, pointer, symbols), _counters(grid, text)
-    lines, targets, because = frozenset(pointer.lines), frozenset(pointer.targets), frozenset(pointer.because)
-    return BoardLook(cells, counters, lines, targets, because, symbols)
+    return BoardLook(
+        _cells(grid, text, pointer, symbols),
+        _counters(grid, text),
+        frozenset(pointer.lines),
+        frozenset(pointer.targets),
+        frozenset(pointer.because),
+        symbols,
+    )
 
 
 def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
@@ -271,8 +276,7 @@ def _notes(grid: Grid, pointer: Pointer) -> list[tuple[Cell, Note]]:
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
     right, below = _signs(grid)
-    clear = _pointed_cells(grid.puzzle, pointer)
-    dim = set() if clear is None else {*range(grid.puzzle.geometry.cell_count)} - clear
+    dim = _dim_cells(grid.puzzle, pointer)
     cells = sorted({*marks, *grid.depths, *grid.noted, *right, *below, *dim})
     return [
         (
@@ -290,12 +294,13 @@ def _notes(grid: Grid, pointer: Pointer) -> list[tuple[Cell, Note]]:
     ]
 
 
-def _pointed_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell] | None:
-    """Return the cells that a pointer leaves clear while all others are dim; None if it points at nothing."""
+def _dim_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell]:
+    """Return the cells at which a pointer does not point; empty if it points at nothing."""
     if pointer == POINTS_NOWHERE:
-        return None
-    lines = puzzle.geometry.line_cells
-    return {*pointer.targets, *pointer.because, *[cell for line in pointer.lines for cell in lines[line]]}
+        return set()
+    geometry = puzzle.geometry
+    in_lines = [cell for line in pointer.lines for cell in geometry.line_cells[line]]
+    return {*range(geometry.cell_count)} - {*pointer.targets, *pointer.because, *in_lines}
 
 
 def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:

@@ -85,10 +85,10 @@ class _Days(NamedTuple):
     def rows(self, start: date, weeks: int) -> list[TextLine]:
         """Return a line with the names of months, and a line for each weekday, of `weeks` weeks from Monday `start`."""
         lines = [self._month_names(start, weeks)]
+        monday = start.toordinal()
+        end = min(monday + 7 * weeks, date.max.toordinal() + 1)
         for weekday, name in enumerate(_DAY_NAMES):
-            days = [
-                start + timedelta(days=7 * week + weekday) for week in range(weeks) if _exists(start, week, weekday)
-            ]
+            days = map(date.fromordinal, range(monday + weekday, end, 7))
             shown = [self._span(level_of(self.solves.get(day, 0)), day) for day in days]
             lines.append(line(Span(name.ljust(LABEL_WIDTH), "muted"), *joined(shown)))
         return lines
@@ -107,12 +107,10 @@ class _Days(NamedTuple):
     def _month_names(self, start: date, weeks: int) -> TextLine:
         """Return the name of each month above the week of its first day."""
         names = [" "] * (LABEL_WIDTH + weeks * self.cell + 3)
-        for week in range(weeks):
-            monday = start + timedelta(days=7 * week) if _exists(start, week, 0) else self.last
-            first = next((day for day in _week(monday) if day.day == 1 and self.first <= day <= self.last), None)
-            if first is not None:
-                column = LABEL_WIDTH + week * self.cell
-                names[column : column + 3] = f"{first:%b}"
+        for day in map(date.fromordinal, range(self.first.toordinal(), self.last.toordinal() + 1)):
+            if day.day == 1:
+                column = LABEL_WIDTH + (day - start).days // 7 * self.cell
+                names[column : column + 3] = f"{day:%b}"
         return line(Span("".join(names).rstrip(), "muted"))
 
 
@@ -123,14 +121,6 @@ def level_of(count: int) -> int:
 
 def _monday(day: date) -> date:
     return date.fromordinal(max(day.toordinal() - day.weekday(), 1))
-
-
-def _exists(start: date, week: int, weekday: int) -> bool:
-    return start.toordinal() + 7 * week + weekday <= date.max.toordinal()
-
-
-def _week(monday: date) -> list[date]:
-    return [monday + timedelta(days=number) for number in range(7) if _exists(monday, 0, number)]
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
@@ -148,7 +138,7 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
         line(
             *[
                 Span(
-                    _bar_glyph(it - 8 * row) * thickness + " " * (gap and index < len(bins) - 1),
+                    tiles.LEVELS[min(max(it - 8 * row, 0), 8)] * thickness + " " * (gap and index < len(bins) - 1),
                     "done" if index == marked else "bar",
                 )
                 for index, it in enumerate(eighths)
@@ -160,12 +150,11 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
     indent = (width - drawn) // 2
     column = indent + marked * (thickness + gap) + thickness // 2
     axis = _axis_text(clock_text(bins[0].start_ms), round(middle), clock_text(bins[-1].end_ms), column, (indent, drawn))
-    bars = [(Span(" " * indent), *spans) for spans in lines]
-    return [*bars, line(Span(" " * column + "▲", "done")), line(Span(axis[:width], "muted"))]
-
-
-def _bar_glyph(eighths: int) -> str:
-    return tiles.LEVELS[min(max(eighths, 0), 8)]
+    return [
+        *[(Span(" " * indent), *spans) for spans in lines],
+        line(Span(" " * column + "▲", "done")),
+        line(Span(axis[:width], "muted")),
+    ]
 
 
 def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:

@@ -9,6 +9,12 @@ from binairo_tui.player.text import lines_rule
 from binairo_tui.tui.view import appearance, play_text, spans
 
 _COUNTS = ("no solution", "one solution", "several solutions")
+_HEADLINES = (
+    spans.Paragraph("No solution.", "error"),
+    spans.Paragraph("One solution.", "strong"),
+    spans.Paragraph("More than one solution.", "strong"),
+)
+"""Headlines by the number of solutions: 0, 1, or 2 for two or more, as in `_COUNTS`."""
 MAX_MARKED = 10
 """Superfluous givens are marked on the board if there are at most this many."""
 
@@ -102,7 +108,7 @@ def grade_text(grade: Grade) -> str:
 def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[spans.Paragraph]:
     puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
     if not status.tells_count:
-        yield _count_paragraph(analysis.count)
+        yield _HEADLINES[analysis.count]
     if analysis.count == 0:
         violations = find_violations(puzzle, puzzle.givens)
         yield from play_text.violation_paragraphs(puzzle, puzzle.givens, violations)
@@ -115,13 +121,6 @@ def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[spa
             yield spans.Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
     elif analysis.backbone is not None:
         yield spans.Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
-
-
-def _count_paragraph(count: int) -> spans.Paragraph:
-    """Return a headline for a number of solutions: 0, 1, or 2 for two or more."""
-    if not count:
-        return spans.Paragraph("No solution.", "error")
-    return spans.Paragraph("One solution." if count == 1 else "More than one solution.", "strong")
 
 
 def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:

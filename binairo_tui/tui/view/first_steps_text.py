@@ -92,8 +92,8 @@ def step_paragraphs(
     """Return the text of the panel; `message` reports the last command, and `moving` is made by `moving_text`."""
     told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
     if is_done(step, session):
-        praise = with_keys(step.praise, key_of, moving)
-        return [Paragraph(f"{praise} Press {key_of('play.more')} to continue.", "strong"), *told]
+        praise = f"{with_keys(step.praise, key_of, moving)} Press {key_of('play.more')} to continue."
+        return [Paragraph(praise, "strong"), *told]
     if message:
         return [Paragraph(message, "strong"), *told]
     violations = sorted(session.violations, key=lambda it: it.kind is not step.rule)[:LISTED_VIOLATIONS]

@@ -41,7 +41,6 @@ NO_ADVICE = Advice()
 
 def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> Advice:
     """Return what to show after an event of a game; `key_of` returns the key of a command by its id."""
-    text = ""
     match event:
         case HintGiven(hint, page):
             return hint_advice(hint, page, key_of("play.last-good"))
@@ -51,13 +50,10 @@ def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> 
             keys = key_of("play.check-where"), key_of("play.last-good")
             return check_advice(puzzle, check, keys, is_where=names_cells)
         case Changed(change) if not change.solved:
-            pointer = _conflict_pointer(change.conflict)
-            return Advice(change.message, pointer, branch_failed=change.branch_failed)
+            return Advice(change.message, _conflict_pointer(change.conflict), branch_failed=change.branch_failed)
         case Refused(sentence, conflict, branch_failed):
             return Advice(sentence, _conflict_pointer(conflict), branch_failed=branch_failed)
-        case Lost():
-            text = lost_text(event)
-    return Advice(text)
+    return Advice(lost_text(event)) if isinstance(event, Lost) else NO_ADVICE
 
 
 def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:

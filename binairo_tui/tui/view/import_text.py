@@ -97,10 +97,8 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
     if any(len(row) != width for row in rows[:-1]) or len(rows[-1]) > width:
         return ()
     full = len(rows) - (len(rows[-1]) < width)
-    if full < len(rows):
-        cells = f"Row {len(rows)} of {width}: {len(rows[-1])} of {plural(width, 'cell')}."
-        return (Paragraph(cells, "muted"),)
-    return (Paragraph(f"{full} of {plural(width, 'row')}.", "muted"),)
+    begun = f"Row {len(rows)} of {width}: {len(rows[-1])} of {plural(width, 'cell')}."
+    return (Paragraph(begun if full < len(rows) else f"{full} of {plural(width, 'row')}.", "muted"),)
 
 
 def typed_rows_text(text: str) -> str:
@@ -113,11 +111,8 @@ def typed_rows_text(text: str) -> str:
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the size, rules, signs and givens, such as `6x6, unique lines, 11 givens.`."""
-    parts = [size_text(puzzle.width, puzzle.height)]
-    parts.append(lines_rule(puzzle))
-    if puzzle.signs:
-        parts.append(plural(len(puzzle.signs), "sign"))
-    parts.append(plural(puzzle.given_count, "given"))
+    signs = [plural(len(puzzle.signs), "sign")] if puzzle.signs else []
+    parts = [size_text(puzzle.width, puzzle.height), lines_rule(puzzle), *signs, plural(puzzle.given_count, "given")]
     return f"{', '.join(parts)}."
 
 

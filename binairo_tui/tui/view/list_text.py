@@ -83,10 +83,11 @@ def collection_line(collection: Collection, states: Mapping[int, PuzzleState], w
     """Return a collection in columns: title, a bar and the number of solved puzzles."""
     count = len(collection)
     share = solved_count(states) / count if count else 0.0
-    title = Span(column(text.plain(collection.title, TITLE_WIDTH), TITLE_WIDTH), "strong")
-    solved = f"{solved_count(states):4} of {count}"
-    bar = progress_bar(share, min(width - TITLE_WIDTH - 11, BAR_WIDTH))
-    return line(title, *bar, Span(solved, "muted"))
+    return line(
+        Span(column(text.plain(collection.title, TITLE_WIDTH), TITLE_WIDTH), "strong"),
+        *progress_bar(share, min(width - TITLE_WIDTH - 11, BAR_WIDTH)),
+        Span(f"{solved_count(states):4} of {count}", "muted"),
+    )
 
 
 def solved_count(states: Mapping[int, PuzzleState]) -> int:

@@ -42,7 +42,7 @@ class Painter(NamedTuple):
         for zoom in (*tiles, *((SMALLEST_WITH_SIGNS,) if puzzle.signs else ()), *dense):
             layout = _layout(puzzle, zoom)
             if layout.size[0] <= width and layout.size[1] <= height:
-                lines = _painted(Scene(layout, look, _NOWHERE))
+                lines = _painted(Scene(layout, look, _NOWHERE), *layout.size)
                 break
         else:
             if not self.has_tones or puzzle.width > width or (puzzle.height + 1) // 2 > height:
@@ -59,8 +59,7 @@ class Painter(NamedTuple):
             appearance.Grid(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
         )
         layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
-        scene = Scene(layout, look, _SAMPLE_CURSOR)
-        return [line(*[Span(text, role) for text, role in painting.paint_line(scene, y, width)]) for y in range(height)]
+        return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: Paragraph) -> Content:
         """Return a function that makes a picture of a grid with sentences below it, for the available room."""
@@ -81,10 +80,8 @@ def _layout(puzzle: Puzzle, zoom: Zoom) -> BoardLayout:
     return BoardLayout(columns, rows, zoom, gutters, columns, rows, has_signs=has_signs)
 
 
-def _painted(scene: Scene) -> list[TextLine]:
-    width, height = scene.layout.size
-    lines = [painting.paint_line(scene, y, width) for y in range(height)]
-    return [line(*[Span(text, role) for text, role in spans]) for spans in lines]
+def _painted(scene: Scene, width: int, height: int) -> list[TextLine]:
+    return [line(*[Span(text, role) for text, role in painting.paint_line(scene, y, width)]) for y in range(height)]
 
 
 def _pixels(puzzle: Puzzle, look: appearance.BoardLook) -> list[TextLine]:

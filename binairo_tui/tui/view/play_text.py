@@ -97,8 +97,7 @@ def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
     """Return what the symbols on the board mean, if they are not digits, and what the signs mean, if there are any."""
     lines = []
     if status.symbols != appearance.DIGITS:
-        zero, one = status.symbols
-        lines.append(f"{zero} = 0  {one} = 1")
+        lines.append("{} = 0  {} = 1".format(*status.symbols))
     if puzzle.signs:
         lines.append(SIGNS_LEGEND)
         if status.shows_signs:
@@ -109,10 +108,8 @@ def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle."""
     counts = "One more 1 than 0s" if puzzle.width % 2 else "As many 0s as 1s"  # if one side is odd, both are
-    lines = ["No three equal values next to each other.", f"{counts} in each row and column."]
-    if puzzle.unique_lines:
-        lines.append("No two rows and no two columns may be the same.")
-    return tuple(lines)
+    unique = ("No two rows and no two columns may be the same.",) if puzzle.unique_lines else ()
+    return ("No three equal values next to each other.", f"{counts} in each row and column.", *unique)
 
 
 def _notes(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]:

@@ -39,7 +39,8 @@ def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str
     splits = [pace.splits() for pace in paces]
     columns = [["", *[f"{quarter}%" for quarter in QUARTERS]]]
     for name, times in zip(names, splits, strict=True):
-        columns.append([plain(name, NAME_WIDTH - 1), *map(_time_text, times)])
+        shown_times = ["-" if ms is None else clock_text(ms) for ms in times]
+        columns.append([plain(name, NAME_WIDTH - 1), *shown_times])
     if len(splits) == 2:
         columns.append(["", *map(difference_text, *splits)])
     shown = [flush_right(texts) for texts in columns]
@@ -55,7 +56,3 @@ def difference_text(own_ms: int | None, other_ms: int | None) -> str:
     seconds = own_ms // 1000 - other_ms // 1000
     sign = "+" if seconds > 0 else "-" if seconds else ""
     return f"{sign}{clock_text(1000 * abs(seconds))}"
-
-
-def _time_text(elapsed_ms: int | None) -> str:
-    return "-" if elapsed_ms is None else clock_text(elapsed_ms)

@@ -13,10 +13,8 @@ def solution_grid(
     are fewer.
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
-    if not listed.found:
-        return appearance.Grid(puzzle, puzzle.givens), appearance.POINTS_NOWHERE
-    if shows_agreed:
-        return appearance.Grid(puzzle, listed.backbone), appearance.POINTS_NOWHERE
+    if shows_agreed or not listed.found:
+        return appearance.Grid(puzzle, listed.backbone or puzzle.givens), appearance.POINTS_NOWHERE
     solution = listed.found[index]
     if _marks_differing(listed):
         return appearance.Grid(puzzle, solution), appearance.Pointer(targets=board.changed(listed.backbone, solution))
@@ -33,8 +31,9 @@ def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
 def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[spans.Paragraph]:
     """Return the text of the panel; `key` switches between whole solutions and the values that all share."""
     if not listed.found:
-        text = "Looking for solutions..." if listed.is_searching else "There is no solution."
-        return [spans.Paragraph(text, "strong")]
+        return [
+            spans.Paragraph("Looking for solutions..." if listed.is_searching else "There is no solution.", "strong")
+        ]
     if listed.is_complete and len(listed.found) == 1:
         return [spans.Paragraph("The only solution.", "strong")]
     if shows_agreed:

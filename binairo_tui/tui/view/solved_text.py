@@ -41,12 +41,14 @@ def solved_paragraphs(
 
     `ghost` is the recorded game that it was played against, if any.
     """
+    steps = session.steps[: session.head]
     yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
     if outcome:
         yield spans.Paragraph(outcome.standing)
     if ghost:
-        yield from splits_paragraphs(session, ghost, width)
-    stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
+        paces = pace.pace_of(session.puzzle, steps), ghost.pace
+        yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), paces, width)}")
+    stuck = stuck_sentence(session.puzzle, steps)
     if stuck and not needed.waits:
         yield spans.Paragraph(stuck)
     if needed.grade is not None:
@@ -69,12 +71,6 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
     return f"Longest wait: {text.clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
 
 
-def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[spans.Paragraph]:
-    """Yield a paragraph that compares a solved game with the recorded game that it was played against."""
-    own = pace.pace_of(session.puzzle, session.steps[: session.head])
-    yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), (own, ghost.pace), width)}")
-
-
 def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int, rival: str = "") -> str:
     """Return a table of the techniques with their times and, if they fit into `width` columns, the cells of each.
 
@@ -86,16 +82,15 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
     others = {it.technique: it.elapsed_ms for it in rivals}
     names = ["technique", *[text.technique_name(it.technique).capitalize() for it in stretches]]
     longest = max(map(len, names))
-    first = [name.ljust(longest) for name in names]
     counts = spans.flush_right(["cells", *[f"{it.cells}" for it in stretches]])
     times = [spans.flush_right(["you" if others else "time", *[text.clock_text(it.elapsed_ms) for it in stretches]])]
     if others:
         times.append(
             spans.flush_right([rival.lower(), *[text.clock_text(others.get(it.technique, 0)) for it in stretches]])
         )
-    rows = [spans.GAP.join(row) for row in zip(first, counts, *times, strict=True)]
+    rows = [spans.GAP.join(row) for row in zip([name.ljust(longest) for name in names], counts, *times, strict=True)]
     if any(len(row) > width for row in rows):
-        room = max(width - sum([len(spans.GAP) + len(column[0]) for column in times if column]), 2)
+        room = max(width - sum([len(spans.GAP) + len(column[0]) for column in times]), 2)
         rows = [
             spans.GAP.join(row)
             for row in zip([spans.cut(name, min(longest, room)) for name in names], *times, strict=True)
@@ -110,22 +105,16 @@ def find_needed(
 
     May take seconds: call it in a thread.
     """
-    waits = _find_waits(puzzle, steps, is_cancelled)
+    fills = player.coach.fills(puzzle, steps, is_cancelled=is_cancelled)
+    waits = tuple(
+        [
+            player.coach.wait_text(puzzle, fill) + (f" {proof.text}" if proof else "")
+            for fill, proof in player.coach.longest_waits(puzzle, fills)
+        ]
+    )
     try:
         found = engine.grade(puzzle, is_cancelled=is_cancelled)
     except engine.GradingError as error:
-        problem = player.text.NOT_UNIQUE if error.solution_count else ""
-        return Needed(problem=problem, waits=waits)
+        return Needed(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits)
     rivals = stretches(puzzle, found, rival) if rival else ()
     return Needed(found, stretches(puzzle, found, steps), rivals, waits=waits)
-
-
-def _find_waits(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> tuple[str, ...]:
-    """Return sentences about the longest waits, each with the easiest proof at the time."""
-    found = player.coach.fills(puzzle, steps, is_cancelled=is_cancelled)
-    return tuple(
-        [
-            f"{player.coach.wait_text(puzzle, fill)} {proof.text}" if proof else player.coach.wait_text(puzzle, fill)
-            for fill, proof in player.coach.longest_waits(puzzle, found)
-        ]
-    )

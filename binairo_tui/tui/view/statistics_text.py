@@ -51,10 +51,8 @@ class Table(NamedTuple):
         """Return a row. If it `repeats_size`, its size is left out, because the row above has the same size."""
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
-        step = _BAND_STEPS.get(group.band, 0)
-        steps = (
-            (*spans.level_bar(step, max(Band)), spans.Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
-        )
+        bar = spans.level_bar(_BAND_STEPS.get(group.band, 0), max(Band))
+        steps = (*bar, spans.Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
         size = spans.Span(spans.column("" if repeats_size else size_text(*group.size), 7), "strong")
         trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if self.has_trend else ""
         return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), *steps, figures, trend)
