@@ -13,7 +13,7 @@ a puzzle has the same grade on every machine. The grade is then only a lower bou
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from binairo_tui.engine import scoring, search
 from binairo_tui.engine.bands import BAND_OF, Band
@@ -154,7 +154,8 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled)
 
 def _limited(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[Technique, ...]:
     """Return all techniques, with one limit on nested hypotheses for a whole path."""
-    limited = nested_hypothesis.with_limit(puzzle, MAX_TRIALS, is_cancelled)
+    trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
+    limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
     return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in TECHNIQUES])
 
 

@@ -137,14 +137,6 @@ def find(view: View) -> Iterator[Deduction]:
             yield Deduction(NAME, (cell,), (opposite(value),), because, ())
 
 
-def with_limit(puzzle: Puzzle, trials: int, is_cancelled: IsCancelled) -> NestedHypothesis:
-    """Return the technique for this puzzle, limited to `trials` trials in all its searches together.
-
-    A search raises CancelledError once `is_cancelled` returns True.
-    """
-    return NestedHypothesis(NAME, _RULE, explain, find, Trials(puzzle, trials, is_cancelled))
-
-
 def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, ...]]:
     """Return what follows from a position, using further hypotheses, until a line cannot be filled, and that line."""
     goals: list[Goal] = []
@@ -167,5 +159,6 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 NAME = "nested hypothesis"
-_RULE = "A value is wrong if further hypotheses within it lead to a contradiction."
-TECHNIQUE = NestedHypothesis(NAME, _RULE, explain, find)
+TECHNIQUE = NestedHypothesis(
+    NAME, "A value is wrong if further hypotheses within it lead to a contradiction.", explain, find
+)

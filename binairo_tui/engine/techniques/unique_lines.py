@@ -46,10 +46,8 @@ def find(view: View) -> Iterator[Deduction]:
 
 def dead_line(view: View) -> tuple[Line, ...]:
     """Return an open line whose only legal fillings are finished lines, then these lines; () if there is none."""
-    for line, twins, delta in _restricted(view):
-        if delta is None:
-            return (line.line, *[twin.line for twin in twins])
-    return ()
+    dead = ([line, *twins] for line, twins, delta in _restricted(view) if delta is None)
+    return tuple([line.line for line in next(dead, [])])
 
 
 def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
