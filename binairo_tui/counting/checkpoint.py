@@ -11,8 +11,6 @@ killed process may leave an incomplete last line, which is removed when the file
 while it is open, so that two processes cannot use it at the same time.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

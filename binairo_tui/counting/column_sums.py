@@ -1,7 +1,5 @@
 """Counts the grids with a given seam when equal lines are allowed, with a row-by-row dynamic program."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Jobs and units of a count, and the choice between counting by units and counting by listing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache

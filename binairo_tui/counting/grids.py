@@ -7,8 +7,6 @@ random symmetry is applied to include the seams that are its images. All grids a
 Rows must be unique, because otherwise only the column sums of the halves are known.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Counts all units of a job: first in this process, then on an executor if the job is not finished quickly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
 from contextlib import AbstractContextManager

@@ -18,8 +18,6 @@ board has symmetries that map many seams to each other.
 A row is an int whose highest bit is the first cell, so the numerical order of rows is also the order of their texts.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache

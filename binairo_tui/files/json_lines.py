@@ -5,8 +5,6 @@ A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "resu
 `serve`, `--json` and the protocol between a host and its players use this codec.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar

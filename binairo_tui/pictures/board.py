@@ -1,7 +1,5 @@
 """Draws a puzzle: its grid, givens on a grey background, signs between the cells, and other values."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Lays out a puzzle book: cover, rules and contents, chapters of lessons and puzzles, and the solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

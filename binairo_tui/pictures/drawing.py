@@ -1,7 +1,5 @@
 """Drawings: boxes, strokes and labels, with coordinates in points from the upper left corner."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The widths are those of Adobe's font metrics; Arial and Liberation Sans have the same.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 _REGULAR = {

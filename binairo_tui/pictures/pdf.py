@@ -1,7 +1,5 @@
 """Writes pages as PDF. Needs fpdf2, which comes with the extra `print`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from fpdf import FPDF

@@ -1,7 +1,5 @@
 """Writes drawings as PNG. Needs Pillow, which comes with the extra `print`."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont

@@ -1,7 +1,5 @@
 """Lays puzzles out on printable pages, with titles and page numbers, and their solutions on pages of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import Flag
 from typing import NamedTuple

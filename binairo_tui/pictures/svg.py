@@ -1,7 +1,5 @@
 """Writes drawings as SVG, and pages as one HTML file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """Draws puzzles with box-drawing or ASCII characters. Cells are three characters wide; signs are on the lines."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, Position, Puzzle
