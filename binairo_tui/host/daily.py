@@ -21,20 +21,15 @@ LATEST = timedelta(days=1)
 """Limit on the time between the day of a daily puzzle and the report of a solve."""
 
 
-def utc_today() -> date:
-    """Return today's UTC date, which is the date of the host's daily puzzle."""
-    return datetime.now(UTC).date()
-
-
 class DailyRanking:
-    """The daily ranking: takes results, and returns them in order."""
+    """The daily ranking: takes results, and returns them in order. `today` returns the day of the newest puzzle."""
 
     def __init__(
         self,
         generator: Generator,
         in_thread: InThread,
         database: HostDatabase,
-        today: Callable[[], date] = utc_today,
+        today: Callable[[], date] = lambda: datetime.now(UTC).date(),
     ) -> None:
         self._generator = generator
         self._in_thread = in_thread
@@ -49,8 +44,7 @@ class DailyRanking:
         day, size = _day_and_size(fields)
         if not timedelta() <= self._today() - day <= LATEST:
             raise RequestError("day", "Only today's puzzles count for the ranking.")
-        request, seed = daily_request(day, *size)
-        puzzle = (await self._generator.generate(request, seed)).puzzle
+        puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
         standing = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
         name = f"{size[0]}x{size[1]}"
         is_new = await self._in_thread(lambda: self._database.add_result(player, day, name, standing, int(time.time())))
@@ -67,9 +61,9 @@ class DailyRanking:
         name = required_field(fields, "name", str)
         for standing in await self._standings(day, size):
             if standing.name == name and _may_race(viewer, standing):
-                request, seed = daily_request(day, *size)
-                log = MoveLog((await self._generator.generate(request, seed)).puzzle, standing.history)
-                pace = pace_of(log.puzzle, log.steps[: log.head])
+                puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
+                log = MoveLog(puzzle, standing.history)
+                pace = pace_of(puzzle, log.steps[: log.head])
                 return {"moments": pace.moments, "to_fill": pace.to_fill}
         raise RequestError("request", "You cannot race against this solve.")
 

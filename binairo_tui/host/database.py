@@ -52,6 +52,8 @@ _TABLES = (
         finished_ms INTEGER, place INTEGER, PRIMARY KEY (race, player))""",
 )
 
+_PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
+
 
 class InThread(Protocol):
     """Calls a function in the thread that uses the database."""
@@ -161,17 +163,15 @@ class HostDatabase:
 
     def players(self) -> list[Player]:
         """Return all players, by name."""
-        return [_player(row) for row in self._rows(f"{_PLAYER} ORDER BY name")]
+        return self._players("ORDER BY name")
 
     def player_of_key(self, fingerprint: str) -> Player | None:
         """Return the player with a key; None if the key is unknown."""
-        rows = self._rows(f"{_PLAYER} JOIN key ON key.player = player.id WHERE fingerprint = ?", fingerprint)
-        return _player(rows[0]) if rows else None
+        return next(iter(self._players("JOIN key ON key.player = player.id WHERE fingerprint = ?", fingerprint)), None)
 
     def player_named(self, name: str) -> Player | None:
         """Return the player with this name; None if there is none."""
-        rows = self._rows(f"{_PLAYER} WHERE name = ?", name)
-        return _player(rows[0]) if rows else None
+        return next(iter(self._players("WHERE name = ?", name)), None)
 
     def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
         """Add a player with a key, using up an invitation if `code` is given; return the normalised name.
@@ -199,7 +199,7 @@ class HostDatabase:
             if player is None:
                 raise UnusableNameError("This code is not valid; codes last for a quarter of an hour.")
             self._connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
-            return _player(self._connection.execute(f"{_PLAYER} WHERE id = ?", (player,)).fetchone())
+            return self._players("WHERE id = ?", player)[0]
 
     def add_code(self, code: str, player: str | None, now: int) -> None:
         """Add a code for another key of a player, or an invitation if `player` is None."""
@@ -239,8 +239,8 @@ class HostDatabase:
 
     def welcome_keys(self) -> set[str]:
         """Return the fingerprints of the keys of all players who are not banned."""
-        query = "SELECT fingerprint FROM key JOIN player ON player.id = key.player WHERE NOT is_banned"
-        return {row[0] for row in self._rows(query)}
+        rows = self._rows("SELECT fingerprint FROM key JOIN player ON player.id = key.player WHERE NOT is_banned")
+        return {fingerprint for (fingerprint,) in rows}
 
     def remove_key(self, fingerprint: str) -> bool:
         """Remove a key; return False if no player has it."""
@@ -250,8 +250,8 @@ class HostDatabase:
 
     def add_result(self, player: str, day: date, size: str, standing: Standing, now: int) -> bool:
         """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""
-        columns = (player, day.isoformat(), size, standing.style, standing.elapsed_ms, standing.history, now)
-        return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *columns) > 0
+        values = (player, day.isoformat(), size, standing.style, standing.elapsed_ms, standing.history, now)
+        return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
 
     def standings(self, day: date, size: str) -> list[Standing]:
         """Return the results of a day and a size: strict, unaided, then helped solves; each style is fastest first."""
@@ -284,10 +284,10 @@ class HostDatabase:
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
         """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
-        rows = [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves]
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
-                "UPDATE racer SET history = ?, finished_ms = ?, place = ? WHERE race = ? AND player = ?", rows
+                "UPDATE racer SET history = ?, finished_ms = ?, place = ? WHERE race = ? AND player = ?",
+                [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves],
             )
 
     def end_race(self, race: int) -> None:
@@ -332,6 +332,11 @@ class HostDatabase:
         with database.translated_errors(self._path):
             return self._connection.execute(query, values).fetchall()
 
+    def _players(self, condition: str, *values: object) -> list[Player]:
+        """Return the players for whom a condition is true; it may begin with a join."""
+        rows = self._rows(f"{_PLAYER} {condition}", *values)
+        return [Player._make((*row[:3], bool(row[3]), bool(row[4]))) for row in rows]
+
     def _write(self, statement: str, *values: object) -> int:
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             return self._connection.execute(statement, values).rowcount
@@ -354,10 +359,3 @@ class HostDatabase:
             return None
         self._connection.execute("DELETE FROM code WHERE code = ?", (code,))
         return row[0] or ""
-
-
-_PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
-
-
-def _player(row: tuple[Any, ...]) -> Player:
-    return Player._make((*row[:3], bool(row[3]), bool(row[4])))

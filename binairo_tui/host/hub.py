@@ -42,6 +42,8 @@ MAX_REQUESTS = 64
 """Limit on the requests of one player that are answered at the same time."""
 MAX_WRONG_CODES = 10
 """Limit on the wrong codes and invitations per session, so that codes cannot be guessed."""
+FOR_VISITORS = ("hello", "name", "invitation", "standings")
+"""The methods that need no name."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of codes. No two of them look alike."""
 
@@ -74,13 +76,10 @@ class Hub:
         self._generator = generator.Generator(limits.generators)
         self.links: set[links.Link] = set()
         self.daily = daily.DailyRanking(self._generator, self.in_thread, database)
-        countdown_ms = 1000 * limits.countdown_seconds
-        self.rooms = race_rooms.RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
+        self.rooms = race_rooms.RaceRooms(
+            self._generator, self.in_thread, database, self._link_of, 1000 * limits.countdown_seconds
+        )
         self._handlers = self._make_handlers()
-
-    async def start(self) -> None:
-        """Restore the races that were running when the host ended."""
-        await self.rooms.load()
 
     def close(self) -> None:
         """Finish pending writes, and close the database."""
@@ -108,8 +107,7 @@ class Hub:
 
     async def serve(self, visitor: links.Visitor, descriptor: int) -> None:
         """Answer a player process until it ends."""
-        end = socket.socket(fileno=descriptor)
-        reader, writer = await asyncio.open_connection(sock=end, limit=MAX_LINE)
+        reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor), limit=MAX_LINE)
         link = links.Link(visitor, writer)
         self.links.add(link)
         busy: set[asyncio.Task[None]] = set()
@@ -131,7 +129,7 @@ class Hub:
         call = Call()
         try:
             call = parse_call(raw, max_depth=4, max_objects=4)
-            answer = call.answer(await call.find(self._handlers)(link, call.fields))
+            answer = call.answer(await self._find_handler(call, link.visitor)(link, call.fields))
         except RequestError as error:
             answer = call.refuse(error)
         except (RoomError, worker.WorkerError) as error:
@@ -139,6 +137,13 @@ class Hub:
         except move_log.LogError as error:
             answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
         link.send(answer)
+
+    def _find_handler(self, call: Call, visitor: links.Visitor) -> Handler:
+        """Return the handler of a request's method. Raises RequestError if there is none for the visitor."""
+        handler = call.find(self._handlers)
+        if not visitor.name and call.fields["method"] not in FOR_VISITORS:
+            raise RequestError("name", "Choose a name first.")
+        return handler
 
     def _link_of(self, player: str) -> list[links.Link]:
         return [link for link in self.links if link.visitor.player == player]
@@ -154,22 +159,22 @@ class Hub:
             "watchable": self.watchable,
             "generate": self.generate,
             "assess": self.assess,
-            "claim": self.claim,
-            "standings": self.standings,
-            "pace": self.pace,
-            "rooms": _for_named(rooms.list_rooms),
-            "open": _for_named(rooms.open),
-            "enter": _for_named(rooms.enter),
-            "leave": _for_named(rooms.leave),
-            "ready": _for_named(rooms.be_ready),
-            "race": _for_named(rooms.race),
-            "change": _for_named(rooms.change),
-            "watched": _for_named(watching.watched),
-            "watch": _for_named(watching.watch),
-            "unwatch": _for_named(watching.stop),
-            "past": _for_named(records.past),
-            "finished": _for_named(records.finished),
-            "replay": _for_named(records.replay),
+            "claim": lambda link, fields: self.daily.claim(link.visitor.player, fields),
+            "standings": lambda link, fields: self.daily.standings(link.visitor.name, fields),
+            "pace": lambda link, fields: self.daily.pace(link.visitor.name, fields),
+            "rooms": rooms.list_rooms,
+            "open": rooms.open,
+            "enter": rooms.enter,
+            "leave": rooms.leave,
+            "ready": rooms.be_ready,
+            "race": rooms.race,
+            "change": rooms.change,
+            "watched": watching.watched,
+            "watch": watching.watch,
+            "unwatch": watching.stop,
+            "past": records.past,
+            "finished": records.finished,
+            "replay": records.replay,
         }
 
     # Names and keys.
@@ -178,12 +183,11 @@ class Hub:
         version = required_field(fields, "version", int)
         if version != VERSION:
             raise RequestError("version", f"this host uses protocol version {VERSION}, not {version}")
-        visitor = link.visitor
         return {
             "version": VERSION,
-            "name": visitor.name,
+            "name": link.visitor.name,
             "needs_invitation": self._needs_invitation,
-            "is_watchable": visitor.is_watchable,
+            "is_watchable": link.visitor.is_watchable,
             "disk_mib": self._disk_mib,
         }
 
@@ -201,16 +205,14 @@ class Hub:
         code = (invitation or "").strip().upper() if self._needs_invitation else None
         if code is not None:
             await self._check_invitation(visitor, code)
-        name = await self.in_thread(
+        visitor.name = await self.in_thread(
             lambda: self._database.add_player(visitor.player, text, visitor.fingerprint, now, code)
         )
-        visitor.name = name
         self._on_named(visitor)
-        return {"name": name, "is_other": False}
+        return {"name": visitor.name, "is_other": False}
 
     async def invitation(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        code = required_field(fields, "invitation", str).strip().upper()
-        await self._check_invitation(link.visitor, code)
+        await self._check_invitation(link.visitor, required_field(fields, "invitation", str).strip().upper())
         return {}
 
     async def _check_invitation(self, visitor: links.Visitor, code: str) -> None:
@@ -219,12 +221,12 @@ class Hub:
                 raise RequestError("name", "This invitation is not valid.")
 
     async def code(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        player, code = _named(link).player, new_code()
-        await self.in_thread(lambda: self._database.add_code(code, player, int(time.time())))
+        code = new_code()
+        await self.in_thread(lambda: self._database.add_code(code, link.visitor.player, int(time.time())))
         return {"code": code}
 
     async def watchable(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        visitor, is_watchable = _named(link), required_field(fields, "is_watchable", bool)
+        visitor, is_watchable = link.visitor, required_field(fields, "is_watchable", bool)
         await self.in_thread(lambda: self._database.set_watchable(visitor.player, is_watchable=is_watchable))
         for other in self._link_of(visitor.player):
             other.visitor.is_watchable = is_watchable
@@ -236,27 +238,16 @@ class Hub:
 
     async def generate(self, link: links.Link, fields: Fields) -> dict[str, object]:
         request, seed = requests.request_of(fields), required_field(fields, "seed", int)
-        async with self._generator.turn_of(_named(link).player):
-            made = await self._generator.generate(request, seed)
-        return made.fields
+        async with self._generator.turn_of(link.visitor.player):
+            return (await self._generator.generate(request, seed)).fields
 
     async def assess(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        player = _named(link).player
         try:
             puzzle = parse_puzzle(required_field(fields, "puzzle", str))
         except ValueError as error:
             raise RequestError("puzzle", str(error)) from None
-        async with self._generator.turn_of(player):
+        async with self._generator.turn_of(link.visitor.player):
             return (await self._generator.assess(puzzle))._asdict()
-
-    async def claim(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        return await self.daily.claim(_named(link).player, fields)
-
-    async def standings(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        return await self.daily.standings(link.visitor.name, fields)
-
-    async def pace(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        return await self.daily.pace(_named(link).name, fields)
 
 
 @contextmanager
@@ -270,20 +261,3 @@ def _counted(visitor: links.Visitor) -> Iterator[None]:
     visitor.wrong_codes += 1
     yield
     visitor.wrong_codes -= 1
-
-
-def _named(link: links.Link) -> links.Visitor:
-    """Return the visitor of a link. Raises RequestError if there is no name yet."""
-    if not link.visitor.name:
-        raise RequestError("name", "Choose a name first.")
-    return link.visitor
-
-
-def _for_named(handle: Handler) -> Handler:
-    """Return the handler of a method that only players with a name may use."""
-
-    async def check_and_handle(link: links.Link, fields: Fields) -> dict[str, object]:
-        _named(link)
-        return await handle(link, fields)
-
-    return check_and_handle

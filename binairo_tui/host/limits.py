@@ -50,15 +50,11 @@ class RateLimiter:
     def allows(self, address: str, now: float) -> bool:
         """Count an attempt at the time `now` in seconds; return False if there were too many in the last minute."""
         if len(self._attempts) > MAX_ADDRESSES:
-            self._forget(now)
+            self._attempts = {
+                known: times for known, times in self._attempts.items() if times and now - times[-1] < WINDOW_SECONDS
+            }
         times = self._attempts.setdefault(address, deque(maxlen=self._limit))
         is_allowed = len(times) < self._limit or now - times[0] >= WINDOW_SECONDS
         if is_allowed:
             times.append(now)
         return is_allowed
-
-    def _forget(self, now: float) -> None:
-        """Forget the addresses without attempts in the last minute."""
-        for address, times in list(self._attempts.items()):
-            if not times or now - times[-1] >= WINDOW_SECONDS:
-                del self._attempts[address]

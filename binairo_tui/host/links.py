@@ -22,10 +22,6 @@ class Visitor:
     is_watchable: bool = False
     wrong_codes: int = 0
 
-    def is_same_player(self, other: Visitor) -> bool:
-        """Return True if both visitors are the same player, perhaps with different keys, or used the same key."""
-        return self.player == other.player or self.fingerprint == other.fingerprint
-
 
 class Link:
     """The hub's end of a link to a player process."""
@@ -54,7 +50,6 @@ class Link:
     async def _send_late(self) -> None:
         with suppress(ConnectionError):
             await self._writer.drain()
-        self._sender, late = None, self._late
-        self._late = {}
+        late, self._late, self._sender = self._late, {}, None
         for news in late.values():
             self.send(news)

@@ -7,18 +7,16 @@ import os
 import re
 import shutil
 import signal
-import struct
+import termios
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from fcntl import ioctl
 from functools import partial
-from termios import TIOCSWINSZ
 from typing import Any
 
 import asyncssh
 
-from binairo_tui.host import child, links, setup, spawner, state
+from binairo_tui.host import child, links, setup, state
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
@@ -102,8 +100,8 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._size = clamped(width, height)
         if self._master is not None:
             columns, lines = self._size
-            with suppress(OSError):
-                ioctl(self._master, TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+            with suppress(termios.error):
+                termios.tcsetwinsize(self._master, (lines, columns))
 
     # The game.
 
@@ -113,18 +111,23 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         directory.mkdir(mode=0o700, exist_ok=True)
         if not visitor.name:
             (directory / setup.VISITOR_MARK).touch(mode=0o600)
-        columns, lines = self._size
-        language, colours = self._environment()
         options = child.ProcessOptions(
-            str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib
+            str(directory), self._term, *self._environment(), *self._size, host.limits.memory_mib
         )
         try:
-            self._number, started = await host.spawner.spawn(options, self._ended)
+            started = await host.spawner.spawn(options, self._ended)
         except OSError as error:
             host.sessions.discard(self)
             self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
             return
-        self._attach(started)
+        os.set_blocking(started.master, False)
+        self._number, self._master = started.number, started.master
+        if self._channel is None:  # the connection was lost in the meantime
+            self._hang_up()
+        else:
+            self._watch_socket()
+            self._read_on()
+            self._write_input()
         host.log(f"login {self._name} from {self.peer.address}")
         await host.hub.serve(visitor, started.link)
 
@@ -137,16 +140,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             language if _WORD.fullmatch(language) else "C.UTF-8",
             colours if colours in ("truecolor", "24bit") else "",
         )
-
-    def _attach(self, started: spawner.Started) -> None:
-        os.set_blocking(started.master, False)
-        self._master = started.master
-        if self._channel is None:  # the connection was lost in the meantime
-            self._hang_up()
-            return
-        self._watch_socket()
-        self._read_on()
-        self._write_input()
 
     def _watch_socket(self) -> None:
         """Stop reading frames while the socket accepts no more bytes, and not only while the SSH window is full.
@@ -178,13 +171,12 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             return
         loop = asyncio.get_running_loop()
         try:
-            count = os.write(self._master, self._input)
+            del self._input[: os.write(self._master, self._input)]
         except BlockingIOError:
-            count = 0
+            pass
         except OSError:
             self._input.clear()
             return
-        del self._input[:count]
         if self._input:
             loop.add_writer(self._master, self._write_input)
         else:
@@ -212,21 +204,19 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         if any(self._full.values()):
             loop.remove_reader(self._master)
         else:
-            loop.add_reader(self._master, self._read)
+            loop.add_reader(self._master, self._read, self._master)
 
-    def _read(self) -> None:
-        if self._master is None:
-            return
+    def _read(self, master: int) -> None:
         try:
-            data = os.read(self._master, READ_BYTES)
+            data = os.read(master, READ_BYTES)
         except BlockingIOError:
             return
         except OSError:  # the player process has ended
             data = b""
-        if data and self._channel is not None:
+        if not data:
+            asyncio.get_running_loop().remove_reader(master)
+        elif self._channel is not None:
             self._channel.write(data)
-        elif not data:
-            asyncio.get_running_loop().remove_reader(self._master)
 
     # The end.
 

@@ -63,12 +63,13 @@ class RaceRooms:
 
     async def list_rooms(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return all rooms, and the name of the room that the player is in, or ''."""
-        lines = [
-            [room.name, room.title, room.phase.value, [member.name for member in room.members.values()]]
-            for room in self._rooms.values()
-        ]
-        mine = next((room.name for room in self._rooms.values() if link.visitor.player in room.members), "")
-        return {"rooms": lines, "mine": mine}
+        return {
+            "rooms": [
+                [room.name, room.title, room.phase.value, [member.name for member in room.members.values()]]
+                for room in self._rooms.values()
+            ],
+            "mine": next((room.name for room in self._rooms.values() if link.visitor.player in room.members), ""),
+        }
 
     async def open(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Open a room and enter it."""

@@ -67,8 +67,10 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in, log=write_log)
     host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
     spawner.attach()
-    await hub.start()
-    ended = _signal_event()
+    await hub.rooms.load()
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, ended.set)
     acceptor = await listen(host, options.address, options.port, key)
     port = acceptor.get_port()
     address, say = options.address, options.say
@@ -83,11 +85,3 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     await close(host)
     hub.close()
     write_log("closed")
-
-
-def _signal_event() -> asyncio.Event:
-    """Return an event that SIGTERM and SIGINT set."""
-    event, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, event.set)
-    return event

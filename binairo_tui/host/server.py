@@ -11,7 +11,7 @@ from secrets import token_hex
 import asyncssh
 
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host import database, limits, links, player_session, state
+from binairo_tui.host import limits, links, player_session, state
 
 END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""
@@ -25,8 +25,7 @@ class Connection(asyncssh.SSHServer):
 
     def __init__(self, host: state.Host) -> None:
         self.host = host
-        self.fingerprint = ""
-        self.player: database.Player | None = None
+        self._visitor = links.Visitor(token_hex(8), "", "")
         self._peer: state.Peer | None = None
         self._key_count = 0
         self._has_session = False
@@ -75,7 +74,10 @@ class Connection(asyncssh.SSHServer):
         if (player is not None and player.is_banned) or (policy == "allow" and not keys & allowed):
             self.host.log(f"refused {peer.address}: {fingerprint}")
             return False
-        self.fingerprint, self.player = fingerprint, player
+        if player is not None:
+            self._visitor = links.Visitor(player.id, player.name, fingerprint, player.is_watchable)
+        else:
+            self._visitor = links.Visitor(token_hex(8), "", fingerprint)
         return True
 
     def auth_completed(self) -> None:
@@ -88,12 +90,7 @@ class Connection(asyncssh.SSHServer):
         if self._has_session or self._peer is None:
             return False
         self._has_session = True
-        player = self.player
-        if player is None:
-            visitor = links.Visitor(token_hex(8), "", self.fingerprint)
-        else:
-            visitor = links.Visitor(player.id, player.name, self.fingerprint, player.is_watchable)
-        return player_session.PlayerSession(self.host, self._peer, visitor)
+        return player_session.PlayerSession(self.host, self._peer, self._visitor)
 
     def connection_requested(self, *_: object) -> bool:
         """Refuse to forward connections. asyncssh itself refuses to listen for the client."""

@@ -114,8 +114,7 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
         faults.append(f"{error}.")
     try:
         kind = socket.AF_INET6 if ":" in address else socket.AF_INET
-        with socket.create_server((address, port), family=kind):
-            pass
+        socket.create_server((address, port), family=kind).close()
     except OSError as error:
         faults.append(f"{address}:{port} cannot be used: {bind_failure(error)}.")
     if os.geteuid() == 0:

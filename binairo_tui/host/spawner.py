@@ -19,13 +19,12 @@ import pty
 import select
 import signal
 import socket
-import struct
 import sys
+import termios
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
-from fcntl import F_DUPFD, fcntl, ioctl
-from termios import TIOCSWINSZ
+from fcntl import F_DUPFD, fcntl
 from typing import Any, NamedTuple, NoReturn
 
 from binairo_tui.files.json_lines import format_line, parse_line
@@ -36,9 +35,9 @@ _ABOVE_STREAMS = 10
 
 
 class Started(NamedTuple):
-    """A player process: its id, and the descriptors of its pseudo-terminal's master and of its link to the hub."""
+    """A player process: its number, and the descriptors of its pseudo-terminal's master and of its link to the hub."""
 
-    pid: int
+    number: int
     master: int
     link: int
 
@@ -70,14 +69,14 @@ class Spawner:
         self._control.setblocking(False)
         asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
 
-    async def spawn(self, options: child.ProcessOptions, on_end: Callable[[int], None]) -> tuple[int, Started]:
-        """Fork a player process; return its number and its descriptors. `on_end` is called with its exit status."""
+    async def spawn(self, options: child.ProcessOptions, on_end: Callable[[int], None]) -> Started:
+        """Fork a player process; `on_end` is called with its exit status."""
         self._next += 1
         number = self._next
-        future = self._starting[number] = asyncio.get_running_loop().create_future()
+        self._starting[number] = asyncio.get_running_loop().create_future()
         self._on_end[number] = on_end
         self._send({"id": number, "method": "spawn", **asdict(options)})
-        return number, await future
+        return await self._starting[number]
 
     def signal(self, number: int, which: int) -> None:
         """Send a signal to a player process, unless it has ended."""
@@ -116,7 +115,7 @@ class Spawner:
             self._on_end.pop(number, None)
             future.set_exception(OSError(0, message["reason"]))
         else:
-            future.set_result(Started(message["pid"], *descriptors))
+            future.set_result(Started(number, *descriptors))
 
     def _lose(self) -> None:
         """Fail all pending requests and report all players as gone, because the spawner has ended."""
@@ -138,7 +137,9 @@ class _Process:
 
     def run(self) -> None:
         """Answer requests until the server closes the connection."""
-        _set_up_signals()
+        # Signals from the server's terminal are for the server, which ends this process by closing its socket.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
         wake, wake_end = os.pipe()
         for end in (wake, wake_end):
             os.set_blocking(end, False)
@@ -162,8 +163,7 @@ class _Process:
 
     def _take(self, message: dict[str, Any]) -> None:
         number = message.pop("id")
-        method = message.pop("method")
-        if method == "signal":
+        if message.pop("method") == "signal":
             pid = next((pid for pid, other in self._numbers.items() if other == number), None)
             if pid is not None:  # not reaped yet, so the id is still its own
                 with suppress(ProcessLookupError):
@@ -178,7 +178,7 @@ class _Process:
         master, slave = pty.openpty()
         ours, theirs = socket.socketpair()
         try:
-            ioctl(slave, TIOCSWINSZ, struct.pack("HHHH", options.lines, options.columns, 0, 0))
+            termios.tcsetwinsize(slave, (options.lines, options.columns))
             pid = os.fork()
             if not pid:
                 _become_player(options, slave, theirs.fileno())
@@ -203,12 +203,6 @@ class _Process:
     def _say(self, fields: dict[str, object]) -> None:
         with suppress(OSError):
             self._control.send(format_line(fields).encode())
-
-
-def _set_up_signals() -> None:
-    """Leave signals from the server's terminal to the server, which ends this process by closing its socket."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
 
 
 def _load_app() -> None:

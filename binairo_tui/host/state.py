@@ -102,7 +102,11 @@ class Host:
             return "The host is closing."
         if len(self.sessions) >= self.limits.players:
             return "The host is full: come back later."
-        own = [it for it in self.sessions if it.visitor.is_same_player(visitor)]
+        own = [
+            it
+            for it in self.sessions
+            if it.visitor.player == visitor.player or it.visitor.fingerprint == visitor.fingerprint
+        ]
         if len(own) >= self.limits.per_key:
             return "You have too many sessions: close one of them."
         return ""

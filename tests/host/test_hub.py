@@ -53,7 +53,7 @@ async def test_a_race_whose_end_cannot_be_saved_ends_again_after_the_next_start(
         with monkeypatch.context() as patch:
             if not is_saved:
                 patch.setattr(HostDatabase, "end_race", fail_to_write)
-            await hub.start()
+            await hub.rooms.load()
             async with asyncio.timeout(20):
                 while hub.rooms._rooms:
                     await asyncio.sleep(0.001)

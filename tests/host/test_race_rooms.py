@@ -209,7 +209,7 @@ class Party:
 @asynccontextmanager
 async def party_in(directory: Path, countdown_ms: int = 20) -> AsyncIterator[Party]:
     found = Party(directory, countdown_ms)
-    await found.hub.start()
+    await found.hub.rooms.load()
     try:
         yield found
     finally:
