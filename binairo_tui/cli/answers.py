@@ -61,7 +61,10 @@ def answer_each(
     answering = partial(answer, as_json=as_json)
     with reading_progress(verb, puzzles) as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
-        outcomes = _in_workers(puzzles, answering, workers, report) if workers > 1 else _one_by_one(puzzles, answering)
+        if workers > 1:
+            outcomes = _in_workers(puzzles, answering, workers, report)
+        else:
+            outcomes = _answers(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), answering)
         for outcome in outcomes:
             report.show(outcome)
             progress.advance_to(outcome[3])
@@ -86,7 +89,7 @@ def print_each(
         if isinstance(item, Rejected):
             report.reject(item)
             continue
-        report.begin(item.note, item.title)
+        report.begin(item.note)
         report.status = max(report.status, print_answer(item))
         if report.answered == limit:
             break
@@ -138,7 +141,7 @@ class Report:
         self.status = max(self.status, answer.status)
         self._verdicts[answer.verdict] += 1
 
-    def begin(self, note: str, title: str = "") -> None:
+    def begin(self, note: str) -> None:
         """Prepare for an answer: print the blank line before it, and the note about the puzzle's rules."""
         if self._blank_between and self.answered:
             output.print_data("")
@@ -146,7 +149,7 @@ class Report:
         if note:
             self._loosened += 1
             if self._loosened == 1:
-                output.print_warning(f"{title}: {note}" if title else note)
+                output.print_warning(note)
 
     def reject(self, rejected: Rejected) -> None:
         """Report part of an argument that is not a puzzle."""
@@ -184,16 +187,12 @@ class Report:
             output.print_warning(f"{engine.wording.plural(total, 'puzzle')}: {', '.join(parts)}")
 
 
-def _one_by_one(arguments: Sequence[str], answer: Answering) -> Iterator[_Outcome]:
-    return _answers(puzzle_input.read_puzzles(arguments, puzzle_options.read_options()), answer)
-
-
 def _answers(items: Iterable[Found | Rejected], answer: Answering) -> Iterator[_Outcome]:
     for item in items:
         if isinstance(item, Rejected):
             yield item, None, "", item.line
         else:
-            yield None, answer(item), f"{item.title}: {item.note}" if item.note else "", item.line
+            yield None, answer(item), item.note, item.line
 
 
 def _in_workers(arguments: Sequence[str], answer: Answering, workers: int, report: Report) -> Iterator[_Outcome]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
@@ -57,27 +57,18 @@ def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda:
     steps = []
     position = puzzle.givens
     found = tuple(engine.solutions(puzzle, 2, is_cancelled=is_cancelled))
-    for step in _steps(puzzle) if found else ():
+    while found and not puzzle.geometry.is_full(position):
         if is_cancelled():
             raise engine.CancelledError
-        steps.append(step)
-        position = step.after
+        proof = engine.next_proof(puzzle, position)
+        if proof is None:
+            break
+        after = puzzle.geometry.fill(position, proof.cells, proof.values)
+        steps.append(ExplainedStep(position, after, proof))
+        position = after
     is_full = puzzle.geometry.is_full(position)
     outcome: Outcome = "none" if not found else "solved" if is_full else "several" if len(found) > 1 else "stuck"
     return Explanation(puzzle, tuple(steps), position, found, outcome)
-
-
-def _steps(puzzle: engine.Puzzle) -> Iterator[ExplainedStep]:
-    position = puzzle.givens
-    while not puzzle.geometry.is_full(position):
-        proof = engine.next_proof(puzzle, position)
-        if proof is None:
-            return
-        after = position
-        for cell, value in zip(proof.cells, proof.values, strict=True):
-            after = puzzle.geometry.place(after, cell, value)
-        yield ExplainedStep(position, after, proof)
-        position = after
 
 
 class Explained(TypedDict):

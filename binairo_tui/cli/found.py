@@ -42,12 +42,13 @@ class Found(NamedTuple):
 
     @property
     def note(self) -> str:
-        """A warning about how the puzzle was read: guessed symbols or unusual rules. Usually empty."""
+        """A warning about how the puzzle was read, with its title: guessed symbols or unusual rules. Usually empty."""
         imported = self.imported
         if imported is None:
             return ""
         said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
-        return " ".join([*said, *(imported.notes[:1] if not self.puzzle.unique_lines else ())])
+        said += imported.notes[:1] if not self.puzzle.unique_lines else ()
+        return f"{self.title}: {' '.join(said)}" if said else ""
 
 
 class Rejected(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Future
 
 from binairo_tui import engine, library, processes
 from binairo_tui.cli import options, output
@@ -24,7 +24,9 @@ def print_generated(
     try:
         jobs = ((request, number) for number in range(seed, seed + count))
         for generated in generate_all(jobs, count, workers):
-            _print(generated, as_json=as_json)
+            grade = generated.grade
+            text = library.collection.puzzle_line(generated.puzzle, grade.band.title, grade.score)
+            output.print_result(generated.fields, text, as_json=as_json)
     except engine.GenerationError as error:
         output.print_warning(str(error))
         return output.Status.NO
@@ -51,27 +53,12 @@ def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers
 
 
 def _from_workers(jobs: Iterable[tuple[engine.Request, int]], workers: int) -> Iterator[processes.Generated]:
-    with processes.executors.local_executor(workers) as executor:
-        yield from _in_order(executor, jobs, workers * _QUEUED)
-
-
-def _in_order(
-    executor: Executor, jobs: Iterable[tuple[engine.Request, int]], queued: int
-) -> Iterator[processes.Generated]:
-    """Yield the puzzles in the order of the jobs, with at most `queued` of them in the executor."""
+    """Yield the puzzles in the order of the jobs, with at most `_QUEUED` per process in the executor."""
     waiting: deque[Future[processes.Generated]] = deque()
-    for request, seed in jobs:
-        waiting.append(executor.submit(processes.requests.generate, request, seed))
-        if len(waiting) == queued:
+    with processes.executors.local_executor(workers) as executor:
+        for job in jobs:
+            waiting.append(executor.submit(processes.requests.generate, *job))
+            if len(waiting) == workers * _QUEUED:
+                yield waiting.popleft().result()
+        while waiting:
             yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-def _print(generated: processes.Generated, *, as_json: bool) -> None:
-    band, score = generated.grade.band.title, generated.grade.score
-    if as_json:
-        fields = {"puzzle": str(generated.puzzle), "band": band, "score": score, "seed": generated.seed}
-        output.print_json({**fields, "ms": round(generated.milliseconds, 3), "recipe": generated.recipe})
-        return
-    output.print_data(library.collection.puzzle_line(generated.puzzle, band, score))

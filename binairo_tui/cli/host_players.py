@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -149,17 +149,12 @@ def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
     """Open the host's database, which must exist."""
     path = directory / host.setup.DATABASE_NAME
     if not path.is_file():
-        output.fail(f"{directory}: no host has run with this directory", output.Status.BAD_INPUT)
+        output.fail(f"{directory}: no host has run with this directory")
     try:
-        database = host.database.HostDatabase(path)
+        with closing(host.database.HostDatabase(path)) as database:
+            yield database
     except store.errors.StoreError as error:
         output.fail(str(error))
-    try:
-        yield database
-    except store.errors.StoreError as error:
-        output.fail(str(error))
-    finally:
-        database.close()
 
 
 def _player(database: host.database.HostDatabase, name: str) -> host.database.Player:

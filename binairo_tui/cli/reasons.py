@@ -49,7 +49,9 @@ def deduction_fields(puzzle: engine.Puzzle, proof: engine.Proof) -> Deduction:
         "values": list(proof.values),
         "because_cells": cell_list(puzzle, proof.because_cells),
         "because_lines": line_list(puzzle, proof.because_lines),
-        "because_signs": [_sign_name(puzzle, sign) for sign in proof.because_signs],
+        "because_signs": [
+            ("=" if sign.same else "x").join(cell_list(puzzle, (sign.a, sign.b))) for sign in proof.because_signs
+        ],
         "text": proof.text,
     }
 
@@ -66,8 +68,3 @@ def line_list(puzzle: engine.Puzzle, lines: Sequence[engine.Line]) -> list[LineN
 
 def _steps(puzzle: engine.Puzzle, proof: engine.Proof) -> list[Deduction]:
     return [fields for step in proof.steps for fields in (*_steps(puzzle, step), deduction_fields(puzzle, step))]
-
-
-def _sign_name(puzzle: engine.Puzzle, sign: engine.Sign) -> SignName:
-    """Return the name of a sign, such as `r1c1xr1c2`."""
-    return ("=" if sign.same else "x").join(cell_list(puzzle, (sign.a, sign.b)))

@@ -18,13 +18,8 @@ def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> Sessi
     """
     if not history:
         return None
-    steps = []
-    steps_in_force = 0
-    for number, (before, after) in enumerate(pairwise(history), 1):
-        if before != after:
-            steps.append(_step(puzzle, before, after))
-        if number == head:
-            steps_in_force = len(steps)
+    steps = [_step(puzzle, before, after) for before, after in pairwise(history) if before != after]
+    steps_in_force = sum(before != after for before, after in pairwise(history[: head + 1]))
     filled = auto_fill.filled_cells(steps)
     aids = Aid.VIOLATIONS | (auto_fill.filling_aids(puzzle, filled) if filled else Aid(0))
     return SessionSnapshot(0, 0, steps_in_force, tuple(steps), aids, filled)

@@ -107,17 +107,11 @@ def _finding(about: str, verdict: str, text: str) -> store.diagnostics.Finding:
     return store.diagnostics.Finding(about, store.diagnostics.Severity(verdict), text)
 
 
-def _losses() -> Iterator[store.diagnostics.Finding]:
-    """Yield a finding for each thing that the app does worse because Textual has changed."""
-    from binairo_tui.tui.terminal import textual_internals  # imports Textual
-
-    for loss, names in textual_internals.losses().items():
-        yield _finding("textual", "note", f"{loss}: Textual has changed {', '.join(names)}")
-
-
 def _surroundings() -> Iterator[store.diagnostics.Finding]:
-    """Yield findings about the locale, the terminal and the versions in use."""
+    """Yield findings about the locale, the terminal and the versions in use, and what is worse with this Textual."""
     import sqlite3
+
+    from binairo_tui.tui.terminal import textual_internals  # imports Textual
 
     if files.terminal_text.is_utf8(os.environ):
         yield _finding("locale", "ok", "UTF-8")
@@ -131,6 +125,7 @@ def _surroundings() -> Iterator[store.diagnostics.Finding]:
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
     yield _finding("variables", "ok", " ".join(values) or "none")
     yield _finding("engine", "ok", f"runs in {engine.core.core_name()}: {engine.core.core_reason()}")
-    yield from _losses()
+    for loss, names in textual_internals.losses().items():
+        yield _finding("textual", "note", f"{loss}: Textual has changed {', '.join(names)}")
     version = ".".join(map(str, sys.version_info[:3]))
     yield _finding("versions", "ok", f"Python {version}, SQLite {sqlite3.sqlite_version}")

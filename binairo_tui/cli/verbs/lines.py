@@ -66,14 +66,8 @@ def legal_lines(length: int) -> Iterator[str]:
             yield line
             continue
         for value, left in (("1", (zeros, ones - 1)), ("0", (zeros - 1, ones))):
-            if min(left) >= 0 and line[-2:] != value * 2 and _is_fillable(value, line[-1:], *left):
+            if min(left) >= 0 and line[-2:] != value * 2 and _completions(value, 2 if value == line[-1:] else 1, *left):
                 stack.append((line + value, *left))
-
-
-def _is_fillable(value: str, before: str, zeros: int, ones: int) -> bool:
-    """Return True if a line that ends in `before` and `value` can take `zeros` more zeros and `ones` more ones."""
-    run = 2 if value == before else 1
-    return _completions(value, run, zeros, ones) > 0
 
 
 def line_count(length: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from secrets import randbits
 from typing import NotRequired, TypedDict
 
@@ -92,43 +94,27 @@ def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
       binairo serve
       binairo serve < requests.jsonl > answers.jsonl
     """
-    methods = {
-        "solve": _solve,
-        "check": _check,
-        "hint": _hint,
-        "grade": _grade,
-        "generate": _generate,
-        "explain": _explain,
-    }
-    processes.line_server.serve(methods)
+    methods = {name: partial(_analyse, analysis) for name, analysis in _ANALYSES.items()}
+    processes.line_server.serve({**methods, "generate": _generate})
 
 
-def _solve(job: processes.Job) -> Fields:
+_ANALYSES: dict[str, Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]]] = {
+    "solve": lambda puzzle, is_cancelled: analyses.solve_fields(puzzle, is_cancelled=is_cancelled),
+    "check": lambda puzzle, is_cancelled: analyses.check_fields(puzzle, is_cancelled=is_cancelled),
+    "hint": lambda puzzle, _: analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens)),
+    "grade": lambda puzzle, is_cancelled: analyses.grade_fields(puzzle, is_cancelled=is_cancelled),
+    "explain": lambda puzzle, is_cancelled: explaining.explanation_fields(
+        explaining.explain(puzzle, is_cancelled=is_cancelled)
+    ),
+}
+"""The methods that answer with fields about a puzzle."""
+
+
+def _analyse(
+    analysis: Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]], job: processes.Job
+) -> Fields:
     puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **analyses.solve_fields(puzzle, is_cancelled=job.is_cancelled)}
-
-
-def _check(job: processes.Job) -> Fields:
-    puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **analyses.check_fields(puzzle, is_cancelled=job.is_cancelled)}
-
-
-def _hint(job: processes.Job) -> Fields:
-    puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))}
-
-
-def _grade(job: processes.Job) -> Fields:
-    puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **analyses.grade_fields(puzzle, is_cancelled=job.is_cancelled)}
-
-
-def _explain(job: processes.Job) -> Fields:
-    puzzle = _puzzle(job.fields)
-    return {
-        "puzzle": str(puzzle),
-        **explaining.explanation_fields(explaining.explain(puzzle, is_cancelled=job.is_cancelled)),
-    }
+    return {"puzzle": str(puzzle), **analysis(puzzle, job.is_cancelled)}
 
 
 def _generate(job: processes.Job) -> Fields:

@@ -60,10 +60,28 @@ def command(
     """
     form = _format(chosen, output, as_json=as_json)
     is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ)
-    printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii, solution=solution)
+    is_text = form == "text" and output is None
+    drawn: list[bytes] = []
+
+    def show(found: Found) -> Status:
+        if drawn:
+            fail(f"{found.title}: {form} and files hold one puzzle; nothing was written")
+        position, status = None, Status.YES
+        if solution:
+            position, status = find_solution(found, several="more than one solution; this is one of them")
+        data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
+        if as_json:
+            print_json({**found.place, "format": form, "text": data.decode()})
+        elif is_text:
+            print_data(data.decode().removesuffix("\n"))
+        else:
+            drawn.append(data)
+        return status
+
     items = puzzle_input.read_puzzles(puzzles, puzzle_options.read_options())
-    status = print_each(items, printer.show, as_json=as_json, blank_between=printer.is_text)
-    printer.write()
+    status = print_each(items, show, as_json=as_json, blank_between=is_text)
+    for data in drawn:
+        write_output(data, output)
     return status
 
 
@@ -79,47 +97,14 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
     return form
 
 
-class _Printer:
-    """Draws puzzles in one format, and prints or writes them. A file or a picture format can hold only one puzzle."""
-
-    def __init__(self, form: str, output: Path | None, *, as_json: bool, is_ascii: bool, solution: bool) -> None:
-        self.is_text = form == "text" and output is None
-        self._form = form
-        self._output = output
-        self._as_json = as_json
-        self._is_ascii = is_ascii
-        self._solution = solution
-        self._drawn: bytes | None = None
-
-    def show(self, found: Found) -> Status:
-        """Print a puzzle, or store its picture for `write`. A second picture is an error that ends the command."""
-        if self._drawn is not None:
-            fail(f"{found.title}: {self._form} and files hold one puzzle; nothing was written")
-        position, status = None, Status.YES
-        if self._solution:
-            position, status = find_solution(found, several="more than one solution; this is one of them")
-        data = self._draw(found.puzzle, position)
-        if self._as_json:
-            print_json({**found.place, "format": self._form, "text": data.decode()})
-        elif self.is_text:
-            print_data(data.decode().removesuffix("\n"))
-        else:
-            self._drawn = data
-        return status
-
-    def write(self) -> None:
-        """Write the stored picture, if there is one."""
-        if self._drawn is not None:
-            write_output(self._drawn, self._output)
-
-    def _draw(self, puzzle: engine.Puzzle, position: engine.Position | None) -> bytes:
-        """Return the picture of a position, or of the givens if it is None, as the contents of a file."""
-        if self._form == "text":
-            return f"{pictures.text.board_text(puzzle, position, is_ascii=self._is_ascii)}\n".encode()
-        drawing = pictures.draw_board(puzzle, position)
-        if self._form == "svg":
-            return pictures.svg_text(drawing).encode()
-        try:
-            return pictures.png.png_bytes(drawing)
-        except ImportError as error:
-            raise documents.missing_library(error, "a PNG") from None
+def _draw(puzzle: engine.Puzzle, position: engine.Position | None, form: str, *, is_ascii: bool) -> bytes:
+    """Return the picture of a position, or of the givens if it is None, as the contents of a file."""
+    if form == "text":
+        return f"{pictures.text.board_text(puzzle, position, is_ascii=is_ascii)}\n".encode()
+    drawing = pictures.draw_board(puzzle, position)
+    if form == "svg":
+        return pictures.svg_text(drawing).encode()
+    try:
+        return pictures.png.png_bytes(drawing)
+    except ImportError as error:
+        raise documents.missing_library(error, "a PNG") from None
