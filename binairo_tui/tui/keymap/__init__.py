@@ -1,7 +1,5 @@
 """The player's commands and their current keys. Bindings, footers, help and README are made from them."""
 
-from __future__ import annotations
-
 from binairo_tui.tui.keymap.bindings import CommandOwner
 from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
 from binairo_tui.tui.keymap.footers import FooterContext

@@ -1,7 +1,5 @@
 """Footers: the commands listed on the last line of a screen, and the word for each."""
 
-from __future__ import annotations
-
 from enum import Enum, unique
 
 _LEAVE = ("leave", "app.back")

@@ -1,7 +1,5 @@
 """Key names: Textual's (`question_mark`, `ctrl+z`) and those shown to players (`?`, `Ctrl+Z`). Pure."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -10,7 +10,7 @@ from textual.style import Style
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
 from binairo_tui.tui.view import appearance, layout
-from binairo_tui.tui.widgets import board_and_panel, footer, panel
+from binairo_tui.tui.widgets import board_view, footer, panel
 from binairo_tui.tui.widgets.heading import Heading
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class BoardScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self._heading
-        yield board_and_panel.BoardAndPanel(self.board, self.panel)
+        yield board_view.BoardAndPanel(self.board, self.panel)
         yield self.footer
 
     def on_mount(self) -> None:

@@ -4,8 +4,6 @@ It sends fewer bytes, shows the cursor, survives input that is not UTF-8 and the
 a stop signal that Textual did not cause.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import select
@@ -18,17 +16,14 @@ from contextlib import suppress
 from queue import Queue
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
 from binairo_tui.tui.terminal import TerminalApp, drawn_size, frame_diff, textual_internals
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""

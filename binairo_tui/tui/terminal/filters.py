@@ -4,19 +4,13 @@ Untrusted text is cleaned where it is read and where it is shown (`files.termina
 line of defence, because Textual passes every character on.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from textual.color import Color
 from textual.filter import LineFilter
-
-if TYPE_CHECKING:
-    from textual.color import Color
-
 
 _SIMILAR = {
     **dict(zip("·×✓›‹…▸│─▌", ".xv><~>|-|", strict=True)),

@@ -4,21 +4,15 @@ Textual forwards a key to the focused widget at once, and the key then bubbles f
 it. If two keys arrive in one burst, the second would reach the screen that the first is about to leave.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
-from textual.events import Paste
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from textual.app import App
-    from textual.events import Event
-    from textual.message_pump import MessagePump
+from textual.app import App
+from textual.events import Event, Paste
+from textual.message_pump import MessagePump
 
 SETTLE_SECONDS = 2.0
 """The timeout for settling: a widget whose queue is never empty must not block the keys."""
@@ -62,9 +56,8 @@ class KeyQueue:
 
     async def put(self, event: Event) -> None:
         """Pass an event on immediately if the app has settled; otherwise queue it and return without waiting."""
-        comes_back = not isinstance(event, Paste)  # text areas keep pastes
         if (
-            comes_back
+            not isinstance(event, Paste)  # text areas keep pastes
             and self._passed_on is None
             and self._feeder is None
             and self._is_settled()
@@ -103,8 +96,7 @@ class KeyQueue:
                 self._passed_on = None
 
     def _is_held(self, event: Event) -> bool:
-        screen = cast("Settling", self._app.screen)
-        return screen.holds(event)
+        return cast("Settling", self._app.screen).holds(event)
 
     async def _hold(self, event: Event) -> None:
         """Wait while the screen in front holds the event back."""
@@ -126,8 +118,7 @@ class KeyQueue:
                     await asyncio.sleep(0)
 
     def _is_settled(self) -> bool:
-        screen = cast("Settling", self._app.screen)
-        return not self._app.message_queue_size and screen.is_settled
+        return not self._app.message_queue_size and cast("Settling", self._app.screen).is_settled
 
 
 async def _drain(node: MessagePump) -> None:

@@ -4,18 +4,13 @@ Textual handles neither: the signals would kill the process without restoring th
 process would spin on a terminal that is gone. Games do not need saving here: every change goes to the writer at once.
 """
 
-from __future__ import annotations
-
+import asyncio
 import os
 import select
 import signal
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Callable, Iterator
 
 GRACE_SECONDS = 2.0
 """Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
@@ -41,8 +36,7 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
 
     before = {number: signal.signal(number, on_signal) for number in _SIGNALS}
     over = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(over, loop, end), name="hang-up", daemon=True)
-    watcher.start()
+    threading.Thread(target=_watch, args=(over, loop, end), name="hang-up", daemon=True).start()
     try:
         yield
     finally:

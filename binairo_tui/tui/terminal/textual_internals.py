@@ -5,8 +5,6 @@ needed; where one is missing or different, the app does what Textual does by its
 then worse.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Themes: our own, Textual's adapted to the board, and the choice of one that the terminal can show."""
 
-from __future__ import annotations
-
 from binairo_tui.tui.themes.catalogue import (
     MANY_COLOURS,
     THEME_NAMES,

@@ -3,8 +3,6 @@
 A colour is `(red, green, blue)`, each 0 to 255.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Textual's themes adapted to the board: their colours are made readable, and colours that they lack are added."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -38,16 +36,6 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
         return _hex(nearest_readable(_rgb(wanted) if isinstance(wanted, str) else wanted or front, grounds))
 
     faint = _blend(ground, front, 0.55)
-    own = {
-        "zero": text(zero),
-        "one": text(one),
-        "bar": _hex(bar),
-        "plate": tiles["empty"],
-        "edge": _hex(_blend(ground, front, 0.25)),
-        "mark": text(theme.secondary or theme.primary),
-        "faint": text(faint),
-        "muted": text(_blend(faint, front, 0.2)),
-    }
     return replace(
         theme,
         name=f"readable-{theme.name}",
@@ -58,7 +46,18 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
         success=text(theme.success),
         surface=_hex(ground),
         panel=_hex(ground),
-        variables=theme.variables | tiles | own,
+        variables={
+            **theme.variables,
+            **tiles,
+            "zero": text(zero),
+            "one": text(one),
+            "bar": _hex(bar),
+            "plate": tiles["empty"],
+            "edge": _hex(_blend(ground, front, 0.25)),
+            "mark": text(theme.secondary or theme.primary),
+            "faint": text(faint),
+            "muted": text(_blend(faint, front, 0.2)),
+        },
     )
 
 

@@ -9,11 +9,11 @@ ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a
 what these are; those used here are readable with the palettes of xterm and of the Linux console.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from textual.theme import BUILTIN_THEMES, Theme
+
+VALUE_TILES = ("given", "own", "branch", "dim", "ink", "own-ink")
 
 
 def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
@@ -23,9 +23,8 @@ def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
     text of givens, and the text of all other values. `empty` holds the two backgrounds of the checkerboard, and that of
     dimmed empty cells. `wrong` holds the backgrounds of the player's values and of givens, and the text on each.
     """
-    values = ("given", "own", "branch", "dim", "ink", "own-ink")
-    variables = {f"zero-{name}": colour for name, colour in zip(values, zero.split(), strict=True)}
-    variables |= {f"one-{name}": colour for name, colour in zip(values, one.split(), strict=True)}
+    variables = {f"zero-{kind}": colour for kind, colour in zip(VALUE_TILES, zero.split(), strict=True)}
+    variables |= {f"one-{kind}": colour for kind, colour in zip(VALUE_TILES, one.split(), strict=True)}
     variables |= dict(zip(("empty", "empty-alt", "empty-dim"), empty.split(), strict=True))
     return variables | dict(zip(("wrong", "wrong-given", "wrong-ink", "wrong-given-ink"), wrong.split(), strict=True))
 

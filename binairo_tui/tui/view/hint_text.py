@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
+from binairo_tui import engine, game
 from binairo_tui.engine.wording import cell_names, plural
-from binairo_tui.player.play_interface import Changed, CheckGiven, HintGiven, Lost, Refused, WhyGiven, lost_text
+from binairo_tui.player.play_interface import (
+    Changed,
+    CheckGiven,
+    Event,
+    HintGiven,
+    Lost,
+    Refused,
+    WhyGiven,
+    lost_text,
+)
 from binairo_tui.player.text import check_text
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from binairo_tui.engine import Cell, Conflict, Hint, Puzzle, WalkStep, position_check
-    from binairo_tui.game.why import Why
-    from binairo_tui.player.play_interface import Event
 
 
 class Advice(NamedTuple):
@@ -26,7 +30,7 @@ class Advice(NamedTuple):
 
     text: str = ""
     pointer: Pointer = POINTS_NOWHERE
-    stop: WalkStep | None = None
+    stop: engine.WalkStep | None = None
     branch_failed: bool = False
     note: str = ""
 
@@ -39,7 +43,7 @@ class Advice(NamedTuple):
 NO_ADVICE = Advice()
 
 
-def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> Advice:
+def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], str]) -> Advice:
     """Return what to show after an event of a game; `key_of` returns the key of a command by its id."""
     match event:
         case HintGiven(hint, page):
@@ -56,7 +60,7 @@ def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> 
     return Advice(lost_text(event)) if isinstance(event, Lost) else NO_ADVICE
 
 
-def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
+def hint_advice(hint: engine.Hint, index: int, way_back: str) -> Advice:
     """Return the advice for page `index`, from 0, of a hint; `way_back` is the key that undoes to a good position."""
     pages = hint.pages
     page = pages[index]
@@ -74,12 +78,12 @@ def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
     return Advice(text, Pointer(hint.lines, hint.cells, because))
 
 
-def _conflict_pointer(conflict: Conflict | None) -> Pointer:
+def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
     """Return what to mark where the rules contradict one another: the cells or lines for which nothing is left."""
     return Pointer(conflict.lines, conflict.cells) if conflict else POINTS_NOWHERE
 
 
-def stop_pointer(stop: WalkStep) -> Pointer:
+def stop_pointer(stop: engine.WalkStep) -> Pointer:
     """Return what to mark at a stop on the walk through a proof: the cells filled there, and their reason."""
     step = stop.step
     if step.steps:  # an assumption, or what follows from a refutation
@@ -87,14 +91,16 @@ def stop_pointer(stop: WalkStep) -> Pointer:
     return Pointer(targets=step.cells, because=step.reason_cells)
 
 
-def why_advice(why: Why, cell: Cell) -> Advice:
+def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
     """Return the advice that gives the reason for the content of a cell."""
     if why.proof is None:
         return Advice(why.text)
     return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
 
 
-def check_advice(puzzle: Puzzle, check: position_check.Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
+def check_advice(
+    puzzle: engine.Puzzle, check: engine.position_check.Check, keys: tuple[str, str], *, is_where: bool
+) -> Advice:
     """Return the advice that reports a check; with `is_where`, it names the wrong cells.
 
     `keys` holds the key that shows the mistakes and the key that undoes to the last good position.

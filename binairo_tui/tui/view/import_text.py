@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from binairo_tui import engine, formats, processes
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, lines_rule, plain, size_text
 from binairo_tui.tui.view.spans import Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from binairo_tui.engine import Puzzle, PuzzleFormatError
-    from binairo_tui.formats import Imported
-    from binairo_tui.processes.worker import Assessment
 
 MAX_CHARACTERS = 100_000
 """Limit on the characters of a text: twice the longest puzzle in any format, or a game of Unruly with 5,000 moves."""
@@ -41,7 +35,7 @@ FEWEST = 4
 """The shortest row, in cells, for which the number of typed rows is shown."""
 
 
-def fault_paragraphs(fault: PuzzleFormatError) -> tuple[Paragraph, ...]:
+def fault_paragraphs(fault: engine.PuzzleFormatError) -> tuple[Paragraph, ...]:
     """Return paragraphs that say where and why the text is invalid."""
     return Paragraph(fault_text(fault), "error"), Paragraph("Fix the text and try again.", "muted")
 
@@ -52,21 +46,23 @@ def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
 
 
 def import_paragraphs(
-    imported: Imported, assessment: Assessment | None, *, play_key: str, next_key: str, other_key: str = ""
+    imported: formats.Imported,
+    assessment: processes.worker.Assessment | None,
+    *,
+    play_key: str,
+    next_key: str,
+    other_key: str = "",
 ) -> Iterator[Paragraph]:
     """Yield paragraphs that say how the text was read, and describe the puzzle, its solutions and its grade.
 
     `assessment` is None while the puzzle is being graded.
     """
-    # Imported here, because other screens need only the limits of this module.
-    from binairo_tui.formats.rule_inference import solution_remark
-
     yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
     yield from _symbols_paragraphs(imported, other_key)
     count = imported.solution_count
     for note in imported.notes:
-        if note != solution_remark(count):
+        if note != formats.rule_inference.solution_remark(count):
             yield Paragraph(plain(note, SENTENCE_LENGTH))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     if count == 1:
@@ -75,7 +71,7 @@ def import_paragraphs(
     yield Paragraph(f"{play_key} plays this puzzle.{more}", "accent")
 
 
-def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragraph]:
+def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[Paragraph]:
     """Yield a paragraph on the symbols for 0, 1 and empty cells; if they are guessed, it asks whether that is right."""
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
@@ -109,14 +105,14 @@ def typed_rows_text(text: str) -> str:
     return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
 
 
-def puzzle_text(puzzle: Puzzle) -> str:
+def puzzle_text(puzzle: engine.Puzzle) -> str:
     """Return the size, rules, signs and givens, such as `6x6, unique lines, 11 givens.`."""
     signs = [plural(len(puzzle.signs), "sign")] if puzzle.signs else []
     parts = [size_text(puzzle.width, puzzle.height), lines_rule(puzzle), *signs, plural(puzzle.given_count, "given")]
     return f"{', '.join(parts)}."
 
 
-def _grade_text(assessment: Assessment | None) -> str:
+def _grade_text(assessment: processes.worker.Assessment | None) -> str:
     if assessment is None:
         return "Grading..."
     if not assessment.band:

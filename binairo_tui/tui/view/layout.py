@@ -134,7 +134,10 @@ class BoardLayout(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """The columns and lines of all that is drawn."""
-        return _outer_width(self), _outer_height(self)
+        gutters = self.gutters
+        beside = self.number_width + (1 + 2 * self.counter_width if gutters.row_counters else 0)
+        around = gutters.numbers + gutters.margin + self.counter_lines + gutters.position - gutters.is_tight
+        return beside + self.view_columns * self.zoom.width, around + self.view_rows * self.zoom.height
 
     @property
     def has_room_for_signs(self) -> bool:
@@ -283,7 +286,8 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     choices = zooms_for(puzzle) if zoom is None else (zoom,)
     for gutters, size in _by_preference(puzzle, gutter_choices, choices):
         layout = _whole(puzzle, size, gutters)
-        if _is_legible(layout) and _outer_width(layout) <= width and _outer_height(layout) <= height:
+        columns, lines = layout.size
+        if columns <= width and lines <= height and _is_legible(layout):
             return _in_the_middle(layout, width, height)
     return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
 
@@ -295,7 +299,7 @@ def zooms_for(puzzle: Puzzle) -> tuple[Zoom, ...]:
 
 def least_lines(puzzle: Puzzle) -> int:
     """Return the lines of a board with the smallest cells, numbers and counters."""
-    return _outer_height(_whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]))
+    return _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
@@ -305,8 +309,8 @@ def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
 
 
 def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
-    left, top = (width - _outer_width(layout)) // 2, (height - _outer_height(layout)) // 2
-    return layout._replace(left=max(left, 0), top=max(top, 0))
+    columns, lines = layout.size
+    return layout._replace(left=max((width - columns) // 2, 0), top=max((height - lines) // 2, 0))
 
 
 def _by_preference(
@@ -352,27 +356,16 @@ def next_zoom(zoom: Zoom, way: int) -> Zoom | None:
 
 def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
     for gutters, position in product(gutter_choices, (True, False)):
-        bare = _whole(puzzle, zoom, gutters._replace(position=position))
-        bare = bare._replace(view_columns=0, view_rows=0)
+        bare = _whole(puzzle, zoom, gutters._replace(position=position))._replace(view_columns=0, view_rows=0)
         if not _is_legible(bare):
             continue
-        view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
-        view_rows = min((height - _outer_height(bare)) // zoom.height, puzzle.height)
+        beside, around = bare.size
+        view_columns = min((width - beside) // zoom.width, puzzle.width)
+        view_rows = min((height - around) // zoom.height, puzzle.height)
         columns, rows = LEAST_VIEW if gutters.row_counters else LEAST_PLAIN_VIEW
         if view_columns >= min(columns, puzzle.width) and view_rows >= min(rows, puzzle.height):
             break
     return bare._replace(view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
-
-
-def _outer_width(layout: BoardLayout) -> int:
-    counters = 1 + 2 * layout.counter_width if layout.gutters.row_counters else 0
-    return layout.number_width + layout.view_columns * layout.zoom.width + counters
-
-
-def _outer_height(layout: BoardLayout) -> int:
-    gutters = layout.gutters
-    around = gutters.numbers + gutters.margin + layout.counter_lines + gutters.position
-    return around + layout.view_rows * layout.zoom.height - gutters.is_tight
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:

@@ -1,7 +1,5 @@
 """Renders a `Scene` to lines of text with roles, and finds the areas in which two scenes differ."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from binairo_tui.engine import Line
@@ -135,8 +133,8 @@ def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> Non
         line.add(layout.column_x(columns.start) - 1, spans, sum([len(text) for text, _ in spans]))
     if has_numbers and layout.gutters.row_counters:
         for value, x, width in _row_counter_places(layout):
-            symbol = scene.look.symbols[value].rjust(width)
-            line.put(x, symbol, (f"label-{appearance.value_role(str(value))}",))
+            role = (f"label-{appearance.value_role(str(value))}",)
+            line.put(x, scene.look.symbols[value].rjust(width), role)
 
 
 def _over(edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
@@ -234,16 +232,14 @@ def position_text(layout: BoardLayout, width: int) -> str:
 
     It has at most `width` columns if possible.
     """
-    rows = _part("rows", "↑↓", (layout.first_row, layout.view_rows, layout.rows))
-    columns = _part("columns", "←→", (layout.first_column, layout.view_columns, layout.columns))
-    texts = [text for text in (rows, columns) if text]
-    long = "   ".join(texts)
+    rows = _part("rows", "↑↓", layout.first_row, layout.view_rows, layout.rows)
+    columns = _part("columns", "←→", layout.first_column, layout.view_columns, layout.columns)
+    long = "   ".join(filter(None, (rows, columns)))
     return long if len(long) <= width else long.replace("rows ", "").replace("columns ", "")
 
 
-def _part(name: str, arrows: str, part: tuple[int, int, int]) -> str:
+def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
     """Return a text that says which lines are in view, with arrows towards the others; empty if all are in view."""
-    first, shown, count = part
     if shown >= count:
         return ""
     ways = arrows[0] * (first > 0) + arrows[1] * (first + shown < count)

@@ -1,11 +1,9 @@
 """Text of the statistics screen: rows of the table, the distribution of times, the days of a year, recent solves."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from math import isqrt
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from binairo_tui.engine import Band, wording
 from binairo_tui.game.aids import SolveStyle
@@ -37,7 +35,7 @@ class Table(NamedTuple):
     has_trend: bool
 
     @classmethod
-    def for_width(cls, width: int) -> Table:
+    def for_width(cls, width: int) -> Self:
         """Return the table for a width in columns."""
         return cls(has_steps=width >= _FIXED_WIDTH + _STEPS_WIDTH, has_trend=width >= _FULL_WIDTH)
 

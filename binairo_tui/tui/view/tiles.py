@@ -211,8 +211,7 @@ def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[l
 
 
 def _tile_role(look: CellLook, parity: int) -> Role:
-    tile = "empty-alt" if parity and look.tile == EMPTY_ROLE else look.tile
-    role: Role = (tile,)
+    role: Role = ("empty-alt" if parity and look.tile == EMPTY_ROLE else look.tile,)
     if look.is_given:
         role += ("given",)
     if look.depth:
@@ -234,12 +233,11 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
 
     Only edges with the same word can be shown: those with the first word in `EDGES` that occurs.
     """
-    word = next((it for it in EDGES if any(part == it for _, part in parts)), "")
-    quarters = 0
-    for quarter, part in parts:
-        if word and part == word:
-            quarters |= quarter
-    return RoleSpan(BLOCKS[quarters], (*under, word) if word else GROUND)
+    for word in EDGES:
+        quarters = sum([quarter for quarter, part in parts if part == word])
+        if quarters:
+            return RoleSpan(BLOCKS[quarters], (*under, word))
+    return _GAP
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:

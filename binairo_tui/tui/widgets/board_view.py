@@ -1,14 +1,15 @@
-"""Board widget: draws scenes, and refreshes only the areas in which two scenes differ."""
-
-from __future__ import annotations
+"""Board widget: draws scenes, and refreshes only the areas in which two scenes differ; and the place for it."""
 
 from time import monotonic
 
 from textual import events
-from textual.geometry import Offset, Region
+from textual.containers import Container
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
+from textual.widget import Widget
 
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
@@ -218,3 +219,38 @@ class BoardView(LineWidget):
             self.refresh()
         elif areas:
             self.refresh(*[Region(*area) for area in areas])
+
+
+class BoardAndPanel(Container):
+    """A board with its panel beside or below it, as `BoardView.arranged` says."""
+
+    def __init__(self, board: BoardView, panel: Widget) -> None:
+        super().__init__(board, panel)
+        # Textual draws and cuts all lines of a visible container, although the board and the panel are in front of it.
+        self.visible = False
+        board.visible = panel.visible = True
+        self._places = _AsTheBoardSays(board)
+
+    @property
+    def layout(self) -> Layout:
+        return self._places
+
+
+class _AsTheBoardSays(Layout):
+    name = "board-and-panel"
+
+    def __init__(self, board: BoardView) -> None:
+        self._board = board
+
+    def arrange(
+        self,
+        parent: Widget,  # noqa: ARG002 - Textual's interface
+        children: list[Widget],
+        size: Size,
+        greedy: bool = True,  # noqa: ARG002
+    ) -> ArrangeResult:
+        found = self._board.arranged(*size)
+        return [
+            WidgetPlacement(Region(*area), NULL_OFFSET, NULL_SPACING, widget)
+            for widget, area in zip(children, (found.board, found.panel), strict=True)
+        ]

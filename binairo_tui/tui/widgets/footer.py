@@ -1,7 +1,5 @@
 """Footer: the last line of a screen, with the keys of a context."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.segment import Segment
@@ -27,10 +25,10 @@ class KeyFooter(LineWidget):
             self.context, self._hidden = context, hidden
             self.refresh()
 
-    def render_line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         """Return the one line, with as many entries as there is room for."""
         key, title = self.role_styles.style("accent"), self.role_styles.style("muted")
-        items = keymap_of(self.app).footer_items(self.context, self._hidden) if y == 0 else []
+        items = keymap_of(self.app).footer_items(self.context, self._hidden)
         segments = [
             segment
             for keys, text in fitting(items, self.size.width)

@@ -1,7 +1,5 @@
 """First line of a screen: a heading with facts, or the title bar of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -47,10 +45,8 @@ class Heading(LineWidget):
         """Draw the line again. Without a region, Textual would look up the styles again, too."""
         self.refresh(self.size.region)
 
-    def render_line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         width = self.size.width
-        if y:
-            return Strip.blank(width, self.rich_style)
         right = join_fitting(self._facts, width - cell_len(self._title) - GAP)
         title, facts = self.role_styles.style("strong"), self.role_styles.style("muted")
         return Strip([Segment(cut(self._title, width - cell_len(right)), title), Segment(right, facts)], width)
@@ -120,10 +116,8 @@ class TitleBar(Heading):
             self._shown[part] = text
             self._redraw()
 
-    def render_line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         width = self.size.width
-        if y:
-            return Strip.blank(width, self.rich_style)
         title, bar, percent, clock, mark = self._shown.values()
         mark_tone = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "muted"
         if width >= ROOM_FOR_BAR:
@@ -132,18 +126,17 @@ class TitleBar(Heading):
             mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")
             right = [("muted", f"{percent:>5}{clock:>7}  "), (mark_tone, mark)]
         room = max(width - sum([len(text) for _, text in right]), 0)
-        segments = [
-            Segment(text, self.role_styles.style(tone)) for tone, text in (("strong", cut(title, room)), *right)
-        ]
-        return Strip(segments)
+        parts = ("strong", cut(title, room)), *right
+        return Strip([Segment(text, self.role_styles.style(tone)) for tone, text in parts if text])
 
     def _bar(self, filled: int) -> list[tuple[str, str]]:
         """Return the parts of the bar: what is filled, the rest, and the mark of the pace on one of them."""
-        place = self._pace
-        if place is None:
-            return [("filled", "━" * filled), ("edge", "─" * (BAR - filled))]
-        if place < filled:
-            done = ("filled", "━" * (filled - place - 1)), ("edge", "─" * (BAR - filled))
-            return [("filled", "━" * place), ("strong", PACE), *done]
-        rest = ("edge", "─" * (place - filled)), ("strong", PACE), ("edge", "─" * (BAR - place - 1))
-        return [("filled", "━" * filled), *rest]
+        place = BAR if self._pace is None else self._pace
+        before, after = min(filled, place), max(filled - place - 1, 0)
+        return [
+            ("filled", "━" * before),
+            ("edge", "─" * (place - before)),
+            ("strong", PACE if place < BAR else ""),
+            ("filled", "━" * after),
+            ("edge", "─" * (BAR - place - 1 - after)),
+        ]

@@ -1,7 +1,5 @@
 """Widgets that draw line by line: a frame draws, filters and styles only the columns that changed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Self
 

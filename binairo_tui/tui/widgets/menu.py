@@ -1,7 +1,5 @@
 """A list to choose from by keyboard or mouse, in sections; moving redraws only the two lines that change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -76,10 +74,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         self._lay_out()
         if len(before) != len(self._rows) and self.styles.is_auto_height:
             self.refresh(layout=True)
-        if first != self._first:
-            self.refresh()
-            return
-        if len(before) != len(self._rows):  # the arrows may move
+        if first != self._first or len(before) != len(self._rows):  # with another length, the arrows may move
             self.refresh()
             return
         seen = range(self._first, self._first + self.size.height)

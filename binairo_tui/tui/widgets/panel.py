@@ -1,7 +1,5 @@
 """Panel of sentences beside a board, in pages; only lines that differ are redrawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import wrap
@@ -90,8 +88,7 @@ class TextPanel(LineWidget):
         return len(self._wrapped_to(width - len(MORE), height, until)) > self._first + height
 
     def render_line(self, y: int) -> Strip:
-        segments = self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)]
-        return Strip(segments)  # the rest of the line is blank
+        return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])  # the rest is blank
 
     def _framed_line(self, y: int) -> list[Segment]:
         """Return a line of the frame or, between its sides, of the text."""

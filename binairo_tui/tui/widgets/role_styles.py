@@ -110,8 +110,8 @@ class RoleStyles:
             self._is_ascii = any(isinstance(it, AsciiFilter) for it in self._widget.app.get_line_filters())
         return self._is_ascii
 
-    def segment(self, text: str, role: tiles.Role, *, reverses_givens: bool = False) -> Segment:
-        """Return text in a role, with block elements replaced where they cannot be shown."""
+    def segment(self, text: str, role: spans.Tone, *, reverses_givens: bool = False) -> Segment:
+        """Return text in a tone or a role, with block elements replaced where they cannot be shown."""
         style = self.style(role, reverses_givens=reverses_givens)
         if role[-1] in (tiles.PART, tiles.REST) and (self.is_ascii or style.color is None):
             return Segment(" " * len(text), Style(bgcolor=style.bgcolor))
@@ -131,11 +131,10 @@ class RoleStyles:
         if style is None:
             if self._ground is None:  # Textual works it out anew each time, from the styles of all widgets around
                 self._ground = Style(bgcolor=self._widget.rich_style.bgcolor)
-            ground = self._ground
             if isinstance(role, str):
-                style = ground + self._style_of(TONE_LOOKS[role])
+                style = self._ground + self._style_of(TONE_LOOKS[role])
             else:
-                style = self._made(role, ground, reverses=reverses_givens)
+                style = self._made(role, self._ground, reverses=reverses_givens)
             self._styles[key] = style
         return style
 

@@ -3,8 +3,6 @@
 A widget of the class `frame` has a border with a title where the screen is large (`pages.tcss`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from rich.segment import Segment
@@ -12,7 +10,7 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, Tone, fitted, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, fitted, line, wrapped
 from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 MAX_NOTE_LINES = 4
@@ -30,7 +28,8 @@ class ToneWidget(Widget):
     def strip(self, text_line: TextLine, ground: str = "") -> Strip:
         """Return a line as a strip of the widget's width; `ground` names a colour of the theme for its background."""
         width = self.size.width
-        segments: Iterable[Segment] = [self._segment(text, tone) for text, tone in fitted(text_line, width)]
+        segment = self._role_styles.segment
+        segments: Iterable[Segment] = [segment(text, tone) for text, tone in fitted(text_line, width)]
         if ground:
             segments = Segment.apply_style(segments, post_style=self._role_styles.ground(ground))
         return Strip(segments, width)
@@ -39,11 +38,6 @@ class ToneWidget(Widget):
         """Drop the styles, which a new theme or charset changes."""
         self._role_styles.clear()
         super().notify_style_update()
-
-    def _segment(self, text: str, tone: Tone) -> Segment:
-        if isinstance(tone, str):
-            return Segment(text, self._role_styles.style(tone))
-        return self._role_styles.segment(text, tone)
 
 
 class TextLines(ToneWidget):
