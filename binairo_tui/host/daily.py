@@ -46,8 +46,9 @@ class DailyRanking:
             raise RequestError("day", "Only today's puzzles count for the ranking.")
         puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
         standing = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
-        name = f"{size[0]}x{size[1]}"
-        is_new = await self._in_thread(lambda: self._database.add_result(player, day, name, standing, int(time.time())))
+        is_new = await self._in_thread(
+            lambda: self._database.add_result(player, day, f"{size[0]}x{size[1]}", standing, int(time.time()))
+        )
         return {"is_new": is_new, "elapsed_ms": standing.elapsed_ms, "style": standing.style}
 
     async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:

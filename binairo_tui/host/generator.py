@@ -44,8 +44,9 @@ class Generator:
         if task is None or (task.done() and (task.cancelled() or task.exception())):
             while len(self._made) >= MAX_REMEMBERED:
                 self._made.pop(next(iter(self._made)))
-            work = self._in_turn(lambda: generate_in_worker(request, seed, lambda _: None))
-            task = self._made[key] = asyncio.create_task(work)
+            task = self._made[key] = asyncio.create_task(
+                self._in_turn(lambda: generate_in_worker(request, seed, lambda _: None))
+            )
         return await asyncio.shield(task)
 
     async def assess(self, puzzle: Puzzle) -> Assessment:

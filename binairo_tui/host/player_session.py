@@ -20,8 +20,8 @@ from binairo_tui.host import child, links, setup, state
 
 ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
-LEAST_SIZE, MOST_COLUMNS, MOST_LINES = 1, 500, 200
-"""The sizes of terminals that are passed on; other sizes are clamped."""
+MOST_COLUMNS, MOST_LINES = 500, 200
+"""The largest size of a terminal that is passed on; larger sizes are clamped."""
 READ_BYTES = 16 << 10
 MAX_INPUT = 64 << 10
 """Limit on the bytes queued for a player process that does not read."""
@@ -266,4 +266,4 @@ def clamped(columns: int, lines: int) -> tuple[int, int]:
     """Return a terminal size within sensible limits; 80x24 if the client reports no size."""
     if not columns or not lines:
         return 80, 24
-    return min(max(columns, LEAST_SIZE), MOST_COLUMNS), min(max(lines, LEAST_SIZE), MOST_LINES)
+    return min(columns, MOST_COLUMNS), min(lines, MOST_LINES)

@@ -74,21 +74,22 @@ class RaceRecords:
 
     async def past(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the latest races with their results."""
-        races = [
-            [
-                race.id,
-                race.title,
-                race.started_ms // 1000,
-                [[it.name, it.place or 0, it.finished_ms or 0] for it in racers],
+        races = await self._in_thread(lambda: self._database.races(is_over=True))
+        return {
+            "races": [
+                [
+                    race.id,
+                    race.title,
+                    race.started_ms // 1000,
+                    [[it.name, it.place or 0, it.finished_ms or 0] for it in racers],
+                ]
+                for race, racers in races
             ]
-            for race, racers in await self._in_thread(lambda: self._database.races(is_over=True))
-        ]
-        return {"races": races}
+        }
 
     async def finished(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the latest races that the player has finished."""
-        player = link.visitor.player
-        return {"races": await self._in_thread(lambda: self._database.finished_races(player))}
+        return {"races": await self._in_thread(lambda: self._database.finished_races(link.visitor.player))}
 
     async def replay(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Return a player's log from a finished race, or the requesting player's own log from any race."""

@@ -79,8 +79,12 @@ class RaceRooms:
             raise rooms.RoomError("No more rooms can be opened: enter an open one.")
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
-        title = f"{size_text(request.width, request.height)}{band}"
-        room = self._rooms[name] = rooms.Room(name, title, request=request, countdown_ms=self._countdown_ms)
+        room = self._rooms[name] = rooms.Room(
+            name,
+            f"{size_text(request.width, request.height)}{band}",
+            request=request,
+            countdown_ms=self._countdown_ms,
+        )
         self._enter(link, room)
         self._run(self._make_puzzle(room, link.visitor.player))
         return {"room": room.view(self._now())}

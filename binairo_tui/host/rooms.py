@@ -140,7 +140,7 @@ class Room:
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
             self.phase, self.finishers = Phase.RUNNING, 0
             for member in members:
-                member.log, member.finished_ms, member.place = MoveLog(self.puzzle, allows_help=False), None, 0
+                member.log = MoveLog(self.puzzle, allows_help=False)
         if self.phase is Phase.RUNNING and not any(self._is_awaited(member, now) for member in members):
             self.phase = Phase.OVER
             self._unready()

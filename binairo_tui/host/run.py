@@ -49,7 +49,7 @@ def run_host(options: HostOptions) -> None:
 async def _run(options: HostOptions, spawner: Spawner) -> None:
     # Only now may asyncssh be imported.
     from binairo_tui.host.server import close, listen, watch_idle
-    from binairo_tui.host.state import Admission, Host
+    from binairo_tui.host.state import Host
 
     # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
     directory, limits, policy = options.directory.absolute(), options.limits, options.policy
@@ -65,7 +65,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     setup.remove_strays(directory, {player.id for player in database.players()})
     players = directory / setup.PLAYERS_NAME
     hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in, log=write_log)
-    host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
+    host = Host(hub, spawner, database, players, limits, policy, options.allowed, write_log)
     spawner.attach()
     await hub.rooms.load()
     ended = asyncio.Event()

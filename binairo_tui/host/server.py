@@ -66,12 +66,11 @@ class Connection(asyncssh.SSHServer):
             return False
         fingerprint = key.get_fingerprint()
         player = await self.host.hub.in_thread(lambda: self.host.database.player_of_key(fingerprint))
-        policy, allowed = self.host.admission.policy, self.host.admission.allowed
-        keys = {fingerprint}
-        if policy == "allow" and player is not None:
+        is_limited, keys = self.host.policy == "allow", {fingerprint}
+        if is_limited and player is not None:
             # The player may log in with any key as long as one of them is allowed.
             keys |= set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
-        if (player is not None and player.is_banned) or (policy == "allow" and not keys & allowed):
+        if (player is not None and player.is_banned) or (is_limited and not keys & self.host.allowed):
             self.host.log(f"refused {peer.address}: {fingerprint}")
             return False
         if player is not None:

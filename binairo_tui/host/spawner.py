@@ -105,17 +105,14 @@ class Spawner:
             return
         message = parse_line(raw)
         number = message["id"]
-        if message["event"] == "ended":
-            on_end = self._on_end.pop(number, None)
-            if on_end:
-                on_end(message["status"])
-            return
-        future = self._starting.pop(number)
-        if message["event"] == "failed":
-            self._on_end.pop(number, None)
-            future.set_exception(OSError(0, message["reason"]))
-        else:
-            future.set_result(Started(number, *descriptors))
+        match message["event"]:
+            case "started":
+                self._starting.pop(number).set_result(Started(number, *descriptors))
+            case "failed":
+                del self._on_end[number]
+                self._starting.pop(number).set_exception(OSError(0, message["reason"]))
+            case "ended" if number in self._on_end:  # it is not if the server was told that the process failed to start
+                self._on_end.pop(number)(message["status"])
 
     def _lose(self) -> None:
         """Fail all pending requests and report all players as gone, because the spawner has ended."""
@@ -140,9 +137,7 @@ class _Process:
         # Signals from the server's terminal are for the server, which ends this process by closing its socket.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        wake, wake_end = os.pipe()
-        for end in (wake, wake_end):
-            os.set_blocking(end, False)
+        wake, wake_end = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         signal.set_wakeup_fd(wake_end, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         _load_app()
@@ -178,18 +173,17 @@ class _Process:
         master, slave = pty.openpty()
         ours, theirs = socket.socketpair()
         try:
-            termios.tcsetwinsize(slave, (options.lines, options.columns))
-            pid = os.fork()
-            if not pid:
-                _become_player(options, slave, theirs.fileno())
-            self._numbers[pid] = number
-            started = format_line({"id": number, "event": "started", "pid": pid}).encode()
-            socket.send_fds(self._control, [started], [master, ours.fileno()])
+            with ours, theirs:
+                termios.tcsetwinsize(slave, (options.lines, options.columns))
+                pid = os.fork()
+                if not pid:
+                    _become_player(options, slave, theirs.fileno())
+                self._numbers[pid] = number
+                started = format_line({"id": number, "event": "started", "pid": pid}).encode()
+                socket.send_fds(self._control, [started], [master, ours.fileno()])
         finally:
-            for descriptor in (master, slave):
-                os.close(descriptor)
-            ours.close()
-            theirs.close()
+            os.close(master)
+            os.close(slave)
 
     def _reap(self) -> None:
         while self._numbers:

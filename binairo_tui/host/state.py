@@ -1,4 +1,4 @@
-"""The state that the connections of a host share: its parts, its limits, and the rule of admission."""
+"""The state that the connections of a host share: its parts, its limits, and who is admitted."""
 
 from __future__ import annotations
 
@@ -15,14 +15,6 @@ from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits, RateLimiter
 from binairo_tui.host.links import Visitor
 from binairo_tui.host.spawner import Spawner
-
-
-@dataclass
-class Admission:
-    """Who may connect: `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints for `allow`."""
-
-    policy: str
-    allowed: frozenset[str] = frozenset()
 
 
 @dataclass(eq=False)
@@ -59,14 +51,15 @@ class Session:
 
 @dataclass
 class Host:
-    """The state that all connections share."""
+    """The state that all connections share. `policy` and `allowed` are as in `run.HostOptions`."""
 
     hub: Hub
     spawner: Spawner
     database: HostDatabase
     players: Path
     limits: Limits
-    admission: Admission
+    policy: str
+    allowed: frozenset[str]
     log: Callable[[str], None]
     sessions: set[Session] = field(default_factory=set)
     peers: set[Peer] = field(default_factory=set)

@@ -11,7 +11,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.player import catalog, hub_link, progress, together
-from binairo_tui.store import errors, games, writer
+from binairo_tui.store import errors, games, queries, writer
 
 MAX_MISSED = 200
 """How many of the latest solves are checked for ones that were not reported."""
@@ -42,8 +42,9 @@ class PlayerProgress(progress.Progress):
     def finish(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue a solved game to be saved, with its result, and report the solve of a daily puzzle."""
         super().finish(game, snapshot)
-        if _day_of(game) == self.today():
-            self._claim(game, snapshot)
+        today = self.today()
+        if _day_of(game) == today:
+            self._claim(today, game, snapshot)
 
     def exchange(self) -> None:
         """Report the solves that the host has missed, and record finished races, in a separate thread."""
@@ -62,21 +63,14 @@ class PlayerProgress(progress.Progress):
         """
         days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.latest_results(MAX_MISSED, 0)):
-            if (
-                result.day not in days
-                or not catalog.is_daily(result.collection)
-                or catalog.day_of(result.number) != result.day
-            ):
-                continue
-            board = self._host.standings(result.day, f"{result.width}x{result.height}")
-            if self._host.name not in [it.name for it in board]:
-                self._claim(*self.load(result.id))
+            if result.day in days and _day_of(result) == result.day:
+                ranking = self._host.standings(result.day, f"{result.width}x{result.height}")
+                if self._host.name not in [line.name for line in ranking]:
+                    self._claim(result.day, *self.load(result.id))
 
-    def _claim(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        day = _day_of(game)
-        if day is not None:
-            width, height = game.puzzle.width, game.puzzle.height
-            self._host.claim(day, f"{width}x{height}", snapshot, width)
+    def _claim(self, day: date, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        width, height = game.puzzle.width, game.puzzle.height
+        self._host.claim(day, f"{width}x{height}", snapshot, width)
 
     def _record_races(self) -> None:
         """Record the finished races that have no result here, each as a solved game."""
@@ -94,10 +88,10 @@ class PlayerProgress(progress.Progress):
         title, band = catalog.race_title(race.place, race.racer_count), race.title.partition(" ")[2]
         game = games.new_game(puzzle, title=title, now=start, band=band, collection=catalog.RACES, number=number)
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
-        end = start + timedelta(milliseconds=race.elapsed_ms)
-        self.add_solved(game._replace(id=f"{number:032x}"), snapshot, end)  # any session of the player chooses this id
+        game = game._replace(id=f"{number:032x}")  # any session of the player chooses this id
+        self.add_solved(game, snapshot, start + timedelta(milliseconds=race.elapsed_ms))
 
 
-def _day_of(game: games.SavedGame) -> date | None:
+def _day_of(game: games.SavedGame | queries.Result) -> date | None:
     """Return the day of a daily puzzle; None for other puzzles."""
     return catalog.day_of(game.number) if catalog.is_daily(game.collection) else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.game.steps import SessionSnapshot, Step, format_moves
+from binairo_tui.game.steps import SessionSnapshot, format_moves
 from binairo_tui.player import hub_link, play, play_interface
 from binairo_tui.settings import Settings
 from binairo_tui.store import games, writer
@@ -52,8 +52,7 @@ class RaceStore(play_interface.GameStore):
         self._puzzle = puzzle
         self._on_status = on_status
         self._on_finished = on_finished
-        self._sent: tuple[Sequence[Step], int] = (snapshot.steps, snapshot.head)
-        self._stored = snapshot
+        self._sent = self._stored = snapshot
         self._waiting = 0
         self._changed = threading.Condition()
 
@@ -64,8 +63,8 @@ class RaceStore(play_interface.GameStore):
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
         """Send the host the steps that it does not have yet, and how many steps are not undone."""
-        steps, head = self._sent
-        if (snapshot.steps, snapshot.head) == (steps, head):
+        steps = self._sent.steps
+        if (snapshot.steps, snapshot.head) == (steps, self._sent.head):
             return
         kept = 0
         while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
@@ -74,7 +73,7 @@ class RaceStore(play_interface.GameStore):
             [step.kind.value, format_moves(step.moves, self._puzzle.width), step.at_ms]
             for step in snapshot.steps[kept:]
         ]
-        self._sent = snapshot.steps, snapshot.head
+        self._sent = snapshot
         with self._changed:
             self._waiting += 1
         answer = self._link.ask_later("change", kept=kept, steps=new, head=snapshot.head)

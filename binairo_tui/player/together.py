@@ -214,11 +214,10 @@ class Together:
     # Rooms.
 
     def rooms(self) -> list[RoomLine]:
-        """Return all rooms."""
+        """Return all rooms: the player's own room first, the others by name."""
         answer = self._link.ask("rooms")
-        mine = answer["mine"]
         lines = [RoomLine(name, title, state, tuple(names)) for name, title, state, names in answer["rooms"]]
-        return sorted(lines, key=lambda line: (line.name != mine, line.name))
+        return sorted(lines, key=lambda line: (line.name != answer["mine"], line.name))
 
     def open_room(self, request: Request) -> None:
         """Open a room for the puzzles that a request describes, and enter it."""
@@ -244,14 +243,16 @@ class Together:
         steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
         progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
         game = games.new_game(puzzle, title=answer["title"], now=writer.local_now())
-        store = RaceStore(
-            self._link,
-            puzzle,
-            progress,
-            on_status=lambda status: self._on_news(RaceSaved(status)),
-            on_finished=self.on_race_finished,
+        return RaceGame(
+            game._replace(progress=progress),
+            RaceStore(
+                self._link,
+                puzzle,
+                progress,
+                on_status=lambda status: self._on_news(RaceSaved(status)),
+                on_finished=self.on_race_finished,
+            ),
         )
-        return RaceGame(game._replace(progress=progress), store)
 
     def finished_races(self) -> list[FinishedRace]:
         """Return the latest races that the player has finished, newest first."""
@@ -265,7 +266,7 @@ class Together:
 
     def watch(self, name: str) -> WatchedGame:
         """Return a player's game, and report all changes in it from now on."""
-        return _watched(self._link.ask("watch", name=name))
+        return WatchedGame(**self._link.ask("watch", name=name))
 
     def stop_watching(self) -> None:
         """Stop reporting changes in the watched game."""
@@ -282,7 +283,7 @@ class Together:
 
     def past_game(self, race: int, name: str) -> WatchedGame:
         """Return a player's game in a race that is over."""
-        return _watched(self._link.ask("replay", race=race, name=name))
+        return WatchedGame(**self._link.ask("replay", race=race, name=name))
 
     # Puzzles.
 
@@ -314,7 +315,7 @@ class Together:
                 self._take_room(fields["room"])
             case "watch":
                 game = fields["game"]
-                self._on_news(WatchChanged(_watched(game) if game else None))
+                self._on_news(WatchChanged(WatchedGame(**game) if game else None))
 
     def _take_room(self, fields: Fields | None) -> None:
         if fields is None:
@@ -323,7 +324,3 @@ class Together:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
             self.room = Room(**{**fields, "racers": racers, "seen_at": time.monotonic()})
         self._on_news(RoomChanged(self.room))
-
-
-def _watched(fields: Fields) -> WatchedGame:
-    return WatchedGame(fields["name"], fields["title"], fields["puzzle"], fields["history"])

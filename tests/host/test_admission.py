@@ -18,7 +18,7 @@ from binairo_tui.host.limits import Limits, source_of
 from binairo_tui.host.links import Link, Visitor
 from binairo_tui.host.server import Connection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
-from binairo_tui.host.state import Admission, Host, Peer
+from binairo_tui.host.state import Host, Peer
 
 
 @dataclass(eq=False)
@@ -41,7 +41,7 @@ class FakeWriter:
 
 def a_host(lines: list[str], **limits: int) -> Host:
     unused: Any = None
-    return Host(unused, unused, unused, Path(), Limits(**limits), Admission("open"), lines.append)
+    return Host(unused, unused, unused, Path(), Limits(**limits), "open", frozenset(), lines.append)
 
 
 def test_each_limit_is_an_option_with_its_default() -> None:
