@@ -232,32 +232,24 @@ class _Pool:
                 first, rest = rest.split(self._size)
                 self._task.append(first)
                 yield from self._send()
-        yield from self._send()
-        while self._waiting:
-            yield from self._take()
+        yield from self._send(waits_for_all=True)
 
-    def _send(self) -> Iterator[_Outcome]:
+    def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
         """Submit the collected puzzles, and yield the outcomes that are ready; wait for some if the queue is full."""
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []
-        while self._waiting and (len(self._waiting) >= self._queued or self._waiting[0].done()):
-            yield from self._take()
-
-    def _take(self) -> Iterator[_Outcome]:
-        outcomes, seconds = self._waiting.popleft().result()
-        if seconds < _TASK_SECONDS:
-            self._size = min(self._size * 2, _MAX_TASK)
-        elif seconds > _TASK_SECONDS * 4:
-            self._size = max(self._size // 2, 1)
-        yield from outcomes
+        while self._waiting and (waits_for_all or len(self._waiting) >= self._queued or self._waiting[0].done()):
+            outcomes, seconds = self._waiting.popleft().result()
+            if seconds < _TASK_SECONDS:
+                self._size = min(self._size * 2, _MAX_TASK)
+            elif seconds > _TASK_SECONDS * 4:
+                self._size = max(self._size // 2, 1)
+            yield from outcomes
 
     def _show_all(self) -> None:
-        for outcome in self._send():
+        for outcome in self._send(waits_for_all=True):
             self._report.show(outcome)
-        while self._waiting:
-            for outcome in self._take():
-                self._report.show(outcome)
 
 
 def _work(answer: Answering, task: Iterable[Found | Rejected | PlainRun]) -> tuple[list[_Outcome], float]:

@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -25,11 +25,11 @@ _BLOCK = 1 << 20
 class ProgressLine:
     """A line on stderr that is redrawn at most every `_SECONDS_BETWEEN`. `total` is None if it is not known."""
 
-    def __init__(self, title: str, unit: str, total: int | None, *, is_shown: bool) -> None:
+    def __init__(self, title: str, unit: str, total: int | None) -> None:
         self._title = title
         self._unit = unit
         self._total = total
-        self._is_on = is_shown
+        self._is_on = is_terminal()
         self._next = monotonic() + _SECONDS_BEFORE
         self._started = monotonic()
         self._rich: Progress | None = None
@@ -105,19 +105,17 @@ class ProgressLine:
 @contextmanager
 def progress_line(title: str, unit: str, total: int | None) -> Iterator[ProgressLine]:
     """Yield a progress line for a job of `total` units; it is always cleared at the end, even after an exception."""
-    line = ProgressLine(title, unit, total, is_shown=is_terminal())
+    line = ProgressLine(title, unit, total)
     try:
         yield line
     finally:
         line.close()
 
 
-@contextmanager
-def reading_progress(verb: str, arguments: Sequence[str]) -> Iterator[ProgressLine]:
-    """Yield a progress line for reading these arguments; it counts lines if their total is known, otherwise puzzles."""
+def reading_progress(verb: str, arguments: Sequence[str]) -> AbstractContextManager[ProgressLine]:
+    """Return a progress line for reading these arguments: of lines if their total is known, otherwise of puzzles."""
     total = _count_lines(arguments) if is_terminal() else None
-    with progress_line(verb, "lines" if total is not None else "puzzles", total) as line:
-        yield line
+    return progress_line(verb, "lines" if total is not None else "puzzles", total)
 
 
 def duration(seconds: float) -> str:

@@ -109,13 +109,10 @@ class PlainRun:
 def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> found.Rejected:
     reason = output.printable(error.message)
     is_final = error.message == scan_limits.BUDGET_SPENT
-    place = f"{name}:{line}:{error.column}" if source != ARGUMENT else _place_in_argument(name, line, error.column)
+    place = f"{name}:{line}:{error.column}"
+    if source == ARGUMENT:  # most arguments have only one line
+        place = f"{name}, line {line}, column {error.column}" if line > 1 else f"{name}, column {error.column}"
     return found.Rejected(f"{place}: {reason}", source, reason, line, error.column, is_final)
-
-
-def _place_in_argument(name: str, line: int, column: int) -> str:
-    """Return a place such as `argument 1, column 5`; line 1 is left out, because most arguments have only one line."""
-    return f"{name}, line {line}, column {column}" if line > 1 else f"{name}, column {column}"
 
 
 class _Source:

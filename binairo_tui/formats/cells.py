@@ -55,7 +55,9 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     width = len(rows[0].cells)
     for row in rows:
         if len(row.cells) != width:
-            raise row_error(_length_fault(len(row.cells), width), row, min(len(row.cells), width))
+            raise row_error(
+                f"{len(row.cells)} cells in this row, {width} in the first", row, min(len(row.cells), width)
+            )
     if len(rows) > MAX_SIZE:
         raise row_error(f"more than {MAX_SIZE} rows without a blank line", rows[MAX_SIZE])
     if choices[0].is_guess and min(width, len(rows)) < _LEAST:
@@ -92,10 +94,6 @@ def _choices(rows: Sequence[Row], tokens: list[str]) -> list[Choice]:
             raise row_error(f"{row.cells[index][:20]!r} is one symbol too many: {WANTED}", row, index)
         index -= len(row.cells)
     raise AssertionError("there is no symbol for empty cells")  # pragma: no cover
-
-
-def _length_fault(count: int, width: int) -> str:
-    return f"{count} cells in this row, {width} in the first"
 
 
 def _reading(rows: Sequence[Row], tokens: Sequence[str], choice: Choice) -> Reading:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import JSONError, parse_json, place_of
-from binairo_tui.formats.base import MAX_TEXT, error
+from binairo_tui.formats.base import MAX_TEXT, ReadPuzzle, error
 
 GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
 """Keys under which an object may hold a grid (a list of rows)."""
@@ -59,11 +58,10 @@ def objects(text: str) -> list[dict[str, object]]:
     return value
 
 
-@contextmanager
-def at_place(text: str) -> Iterator[None]:
-    """Return a context manager that adds a place to errors without one: the first character of the JSON text."""
+def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> Iterator[ReadPuzzle]:
+    """Yield what `read` returns for each object. Errors without a place are at the first character of the text."""
     try:
-        yield
+        yield from map(read, objects(text))
     except PuzzleFormatError as problem:
         if (problem.line, problem.column) != (1, 1):
             raise

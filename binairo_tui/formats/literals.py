@@ -43,6 +43,8 @@ _SIGN_NAMES = re.compile(r"horizontal|vertical|arith|comparison|constraint|\bsig
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
 _WORDS = re.compile(r"\S+")
+_SPREAD = re.compile(r"(?! )\s*\S(?:\s\S)+\s*")
+"""Characters separated by single spaces."""
 
 
 _MULTILINE = ('"""', "'''", "`")
@@ -145,9 +147,7 @@ def _parse(text: str) -> _Group:
                 stack[-1].groups.append(group)
                 stack.append(group)
         elif closed is not None:
-            for _bracket in closed:
-                if len(stack) > 1:
-                    stack.pop()
+            del stack[max(len(stack) - len(closed), 1) :]
     return root
 
 
@@ -220,8 +220,7 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
     if len(group.texts) >= FEWEST and not any(_has_cells(part) for _, part in group.parts):
         return _rows_of_texts(group, text)
     if group.texts:
-        cells = _cells_of(group)
-        return _square(text, cells)
+        return _square(text, _cells_of(group))
     for separator in (";", "\n"):
         parts = [piece for piece in _split(group.parts, separator) if piece[1].strip(" \t\r\n,\\")]
         if not FEWEST <= len(parts) <= MAX_SIZE:
@@ -326,10 +325,8 @@ def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         words = _JUST.sub(lambda match: " " * len(match[0]), part)
         words = _QUALIFIED.sub(lambda match: " " * len(match[0]), words)
         if has_commas:
-            at = start
-            for piece in words.split(","):
-                cells.append((at + len(piece) - len(piece.lstrip()), _bare(piece)))
-                at += len(piece) + 1
+            pieces = _split([(start, words)], ",")
+            cells += [(at + len(piece) - len(piece.lstrip()), _bare(piece)) for at, piece in pieces]
         else:
             cells += [(start + match.start(), _bare(match[0])) for match in _WORDS.finditer(words)]
     if has_commas and cells and not cells[-1][1]:
@@ -358,13 +355,8 @@ def _split(parts: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, 
 
 def _characters(start: int, content: str) -> list[tuple[int, str]]:
     """Return the cells of a row that is a string, separated by commas or white space, or else its characters."""
-    if "," in content:
+    if "," in content or _SPREAD.fullmatch(content):
         return _split_cells([(start + 1, content)])
-    words = content.split()
-    if len(words) > 1 and all(len(word) == 1 for word in words) and not content.startswith(" "):
-        gaps = {len(gap) for gap in re.findall(r"(?<=\S)\s+(?=\S)", content)}
-        if gaps == {1}:
-            return _split_cells([(start + 1, content)])
     return [(start + 1 + i, character) for i, character in enumerate(content)]
 
 

@@ -6,7 +6,7 @@ A symbol is a character, a word such as `Empty`, or an empty field between two s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import east_asian_width, name
 
@@ -181,12 +181,9 @@ def first_stranger(symbols: Sequence[str]) -> int:
     counts = Counter(symbols)
     if set(counts) - _BLANKS <= {"0", "1"}:
         return 0
-    usual = {"0", "1"} if {"0", "1"} & set(counts) else set(_most_common(counts))
+    common = [symbol for symbol, _ in counts.most_common() if symbol not in _BLANKS]
+    usual = {"0", "1"} if {"0", "1"} & set(counts) else set(common[:2])
     return next((i for i, symbol in enumerate(symbols) if symbol not in usual and symbol not in _BLANKS), 0)
-
-
-def _most_common(counts: Counter[str]) -> Iterator[str]:
-    yield from [symbol for symbol, _ in counts.most_common() if symbol not in _BLANKS][:2]
 
 
 def symbols_of(choice: Choice, tokens: Sequence[str]) -> Symbols:

@@ -11,13 +11,11 @@ from binairo_tui import files, store
 from binairo_tui.cli import options, output, progress, saved
 
 
-class Made(TypedDict):
-    """The path of the backup."""
-
+class _Made(TypedDict):
     backup: str
 
 
-@click.command("backup", cls=options.Verb, prints=[Made])
+@click.command("backup", cls=options.Verb, prints=[_Made])
 @options.json_option
 def command(as_json: bool) -> None:
     """Make a backup of all games and solves.

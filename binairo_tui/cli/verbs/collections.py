@@ -22,9 +22,7 @@ class Summary(TypedDict):
     rules: str
 
 
-class Summaries(TypedDict):
-    """All collections."""
-
+class _Summaries(TypedDict):
     collections: list[Summary]
 
 
@@ -36,15 +34,13 @@ class NumberedPuzzle(TypedDict):
     puzzle: json_fields.Notation
 
 
-class Contents(TypedDict):
-    """The puzzles of a collection."""
-
+class _Contents(TypedDict):
     collection: str
     title: str
     puzzles: list[NumberedPuzzle]
 
 
-@click.command("collections", cls=options.Verb, prints=[Summaries, Contents])
+@click.command("collections", cls=options.Verb, prints=[_Summaries, _Contents])
 @click.argument("name", required=False, shell_complete=puzzle_options.complete_puzzle)
 @options.json_option
 def command(name: str | None, as_json: bool) -> output.Status:
@@ -100,7 +96,7 @@ def _list_puzzles(collection: library.Collection, as_json: bool) -> None:
     puzzles: list[NumberedPuzzle] = [
         {"number": entry.number, "band": entry.band, "puzzle": str(entry.puzzle)} for entry in entries
     ]
-    fields: Contents = {"collection": collection.name, "title": collection.title, "puzzles": puzzles}
+    fields: _Contents = {"collection": collection.name, "title": collection.title, "puzzles": puzzles}
     table = [(f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)) for entry in entries]
     output.print_result(fields, _table(table), as_json=as_json)
 

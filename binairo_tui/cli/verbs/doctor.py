@@ -24,13 +24,11 @@ class FindingFields(TypedDict):
     text: str
 
 
-class Findings(TypedDict):
-    """Everything that was found."""
-
+class _Findings(TypedDict):
     findings: list[FindingFields]
 
 
-@click.command("doctor", cls=options.Verb, prints=[Findings])
+@click.command("doctor", cls=options.Verb, prints=[_Findings])
 @click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired; first report how.")
 @options.json_option
 def command(*, fixes: bool, as_json: bool) -> output.Status:

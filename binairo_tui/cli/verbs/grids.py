@@ -17,14 +17,12 @@ _MAX_JOINED_CELLS = 100
 """The largest board, in cells, on which joining halves finds the first grid within a second."""
 
 
-class ListedGrid(TypedDict):
-    """One solved grid."""
-
+class _ListedGrid(TypedDict):
     size: json_fields.Size
     cells: json_fields.Grid
 
 
-@click.command("grids", cls=Verb, prints=[ListedGrid])
+@click.command("grids", cls=Verb, prints=[_ListedGrid])
 @click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids at random.")

@@ -17,9 +17,7 @@ MIN_LENGTH, MAX_LENGTH = 2, 40
 """The lengths that boards can have."""
 
 
-class ListedLine(TypedDict):
-    """One legal line."""
-
+class _ListedLine(TypedDict):
     length: json_fields.Number
     number: json_fields.Number
     cells: json_fields.Grid
@@ -32,7 +30,7 @@ class CountedLines(TypedDict):
     count: json_fields.Count
 
 
-@click.command("lines", cls=options.Verb, prints=[ListedLine, CountedLines])
+@click.command("lines", cls=options.Verb, prints=[_ListedLine, CountedLines])
 @click.argument("length", metavar="N", type=options.WholeNumber(MIN_LENGTH, MAX_LENGTH))
 @click.option("--count", "only_count", is_flag=True, help="Print only the number of lines.")
 @options.json_option

@@ -12,9 +12,7 @@ from binairo_tui import files, store
 from binairo_tui.cli import json_fields, options, output, saved
 
 
-class NumberedBackup(TypedDict):
-    """A backup in the list."""
-
+class _NumberedBackup(TypedDict):
     number: json_fields.Number
     made: str
     path: str
@@ -23,7 +21,7 @@ class NumberedBackup(TypedDict):
 class Backups(TypedDict):
     """All backups, newest first."""
 
-    backups: list[NumberedBackup]
+    backups: list[_NumberedBackup]
 
 
 class Restored(TypedDict):
@@ -96,7 +94,7 @@ def _local_time(backup: store.backups.Backup) -> str:
 
 def _list(backups: list[store.backups.Backup], *, as_json: bool) -> None:
     if as_json:
-        rows: list[NumberedBackup] = [
+        rows: list[_NumberedBackup] = [
             {"number": number, "made": backup.made.isoformat(), "path": str(backup.path)}
             for number, backup in enumerate(backups, 1)
         ]

@@ -18,14 +18,12 @@ FORMATS = ("text", "svg", "png")
 """The choices of `--format`."""
 
 
-class Shown(TypedDict):
-    """A picture of a puzzle."""
-
+class _Shown(TypedDict):
     format: Literal["text", "svg"]
     text: str
 
 
-@click.command("show", cls=options.Verb, prints=json_fields.answers(Shown))
+@click.command("show", cls=options.Verb, prints=json_fields.answers(_Shown))
 @puzzle_options.puzzle_arguments
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
 @documents.format_option(FORMATS)

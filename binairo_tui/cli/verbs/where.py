@@ -10,9 +10,7 @@ from binairo_tui import files
 from binairo_tui.cli import options, output
 
 
-class Places(TypedDict):
-    """The directories and files."""
-
+class _Places(TypedDict):
     data: str
     config: str
     database: str
@@ -21,7 +19,7 @@ class Places(TypedDict):
     exports: str
 
 
-@click.command("where", cls=options.Verb, prints=[Places])
+@click.command("where", cls=options.Verb, prints=[_Places])
 @options.json_option
 def command(as_json: bool) -> None:
     """Print where games, statistics and settings are stored.

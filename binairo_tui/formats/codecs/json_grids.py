@@ -27,12 +27,7 @@ _FLAGS = ("comparisonClues", "flags")
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a grid or an object, or all puzzles in a list of objects."""
-    with json_puzzles.at_place(text):
-        for fields in json_puzzles.objects(text):
-            if isinstance(board := fields.get("boardStr"), str):
-                yield base.ReadPuzzle(parse_puzzle(board))
-            else:
-                yield _read(fields)
+    return json_puzzles.read_objects(text, _read)
 
 
 def write(puzzle: Puzzle) -> str:
@@ -42,6 +37,8 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _read(fields: dict[str, object]) -> base.ReadPuzzle:
+    if isinstance(board := fields.get("boardStr"), str):
+        return base.ReadPuzzle(parse_puzzle(board))
     key = next((key for key in json_puzzles.GRID_KEYS if isinstance(fields.get(key), list)), None)
     if key is None:
         raise base.error(f"no grid found: expected a list as one of {', '.join(json_puzzles.GRID_KEYS)}")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
-from binairo_tui.formats import base, cells, literals
+from binairo_tui.formats import base, cells, literals, registry, splitting
 
 _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
@@ -60,18 +60,15 @@ def _rows(puzzle: Puzzle) -> list[str]:
 
 def _read_content(content: str, place: cells.Row) -> Iterator[base.ReadPuzzle]:
     """Read a text in quotes as if there were no quotes around it."""
-    from binairo_tui.formats.registry import find_format
-    from binairo_tui.formats.splitting import HEADING, STRAY, split_text
-
     content = _FRAMED.sub(r" \1 ", content)
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
-    for piece in split_text(lines):
-        if piece.format in (HEADING, STRAY):
+    for piece in splitting.split_text(lines):
+        if piece.format in (splitting.HEADING, splitting.STRAY):
             continue
-        if piece.fault or not piece.format or find_format(piece.format).module == "lists":
+        if piece.fault or not piece.format or registry.find_format(piece.format).module == "lists":
             raise base.error("there is no puzzle between these quotes", place.line, place.columns[0])
         try:
-            yield from find_format(piece.format).read(piece.text)
+            yield from registry.find_format(piece.format).read(piece.text)
         except PuzzleFormatError as problem:
             line = place.line + piece.line + problem.line - 2
             raise base.error(problem.message, line, problem.column) from None

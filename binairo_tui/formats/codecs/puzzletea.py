@@ -15,9 +15,7 @@ from binairo_tui.formats.signs import read_signs, sign_rows
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in an object, or all puzzles in a list of objects."""
-    with json_puzzles.at_place(text):
-        for fields in json_puzzles.objects(text):
-            yield _read(fields)
+    return json_puzzles.read_objects(text, _read)
 
 
 def write(puzzle: Puzzle) -> str:

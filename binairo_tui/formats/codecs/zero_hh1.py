@@ -17,9 +17,7 @@ _NUMBERS = {value: number for number, value in _VALUES.items()}
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in an object or a list of cells, or all puzzles in a list of objects."""
-    with json_puzzles.at_place(text):
-        for fields in json_puzzles.objects(text):
-            yield _read(fields)
+    return json_puzzles.read_objects(text, _read)
 
 
 def write(puzzle: Puzzle) -> str:
