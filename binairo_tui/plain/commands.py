@@ -93,6 +93,8 @@ _VALUES: dict[str, Value] = {
 _REPLIES = {"y": "yes", "n": "no"}
 """Short replies to a question; at other times these letters stand for other commands."""
 _SHOWN = 20
+_MAX_ESCAPED = 80
+"""Limits on the characters of a typed text that a sentence quotes, before and after they are escaped."""
 _LIKENESS = 0.75
 """The least similarity at which a command is suggested for an unknown word: one or two wrong letters."""
 
@@ -196,8 +198,9 @@ def _parse_arguments(command: Command, rest: list[str], puzzle: Puzzle) -> Parse
 
 def _cell(row: int, column: int, puzzle: Puzzle) -> Cell:
     if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
-        board = f"it has rows 1 to {puzzle.height} and columns 1 to {puzzle.width}"
-        raise CommandError(f"r{row}c{column} is outside the board: {board}.")
+        raise CommandError(
+            f"r{row}c{column} is outside the board: it has rows 1 to {puzzle.height} and columns 1 to {puzzle.width}."
+        )
     return (row - 1) * puzzle.width + column - 1
 
 
@@ -216,5 +219,7 @@ def _unknown(word: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return the typed text, shortened and quoted, without control characters."""
-    shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-    return ascii(shown)
+    shown = text[:_SHOWN]
+    while len(ascii(shown)) > _MAX_ESCAPED:
+        shown = shown[:-1]
+    return ascii(shown if shown == text else f"{shown}...")

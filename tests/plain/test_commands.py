@@ -71,6 +71,7 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None
 @example("²")
 @example("3 ²")
 @example("9" * 5000)
+@example("r1c1 " + "\U0001f600" * 21)
 def test_any_line_is_an_order_or_a_harmless_sentence(text: str) -> None:
     try:
         order = parse_command(text, PUZZLE)
