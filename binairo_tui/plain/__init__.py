@@ -15,10 +15,8 @@ if TYPE_CHECKING:
         commands,
         console,
         game,
-        lessons,
         menu,
         practice,
-        preferences,
         speech,
         start,
     )

@@ -54,8 +54,7 @@ class Console:
     def say(self, *lines: str) -> None:
         """Write lines. Raises Ended if the reader is gone, and OutputError if writing fails, as on a full disk."""
         width = self._width()
-        shown = [part for line in lines for part in _broken(self._shown(line), width)]
-        self._write("".join([f"{line}\n" for line in shown]))
+        self._write("".join([f"{part}\n" for line in lines for part in _broken(self._shown(line), width)]))
 
     def ask(self) -> str:
         """Wait for a line and return it. Raises EndOfInput, and Ended if the terminal is gone."""

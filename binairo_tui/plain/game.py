@@ -115,8 +115,7 @@ class PlainGame:
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
         if losses:  # a loss takes back what the command did, but a refusal did nothing
-            refusals = [event.sentence for event in self._events if isinstance(event, Refused)]
-            return [*refusals, lost_text(losses[0])]
+            return [*[it.sentence for it in self._events if isinstance(it, Refused)], lost_text(losses[0])]
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
     def save(self) -> list[str]:
@@ -267,11 +266,10 @@ class PlainGame:
         grade = self._grade()
         if grade is None:
             return [self._solved_text(), NOT_UNIQUE]
-        found = review.stretches(session.puzzle, grade, session.steps[: session.head])
         needed = [
             f"{technique_name(it.technique).capitalize()}: {wording.plural(it.cells, 'cell')}, "
             f"{speech.duration_text(it.elapsed_ms)}."
-            for it in found
+            for it in review.stretches(session.puzzle, grade, session.steps[: session.head])
         ]
         return [self._solved_text(), f"{grade.band.title}. The techniques it needs, and your time for each:", *needed]
 
@@ -325,8 +323,9 @@ class PlainGame:
         return speech.board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
     def _line(self, line: int) -> str:
-        counts = aids.Aid.LINES in self.session.shown
-        return speech.line_answer(self._puzzle, self.session.position, line, verbose=self.verbose, counts=counts)
+        return speech.line_answer(
+            self._puzzle, self.session.position, line, verbose=self.verbose, counts=aids.Aid.LINES in self.session.shown
+        )
 
     def _counts(self) -> list[str]:
         if aids.Aid.LINES not in self.session.shown:
@@ -336,9 +335,9 @@ class PlainGame:
     def _broken(self) -> list[str]:
         if aids.Aid.VIOLATIONS not in self.session.shown:
             return [_NOT_SHOWN]
-        violations = self.session.violations
-        texts = [violation_text(self._puzzle, self.session.position, violation) for violation in violations]
-        return texts or [NO_RULE_BROKEN]
+        return [violation_text(self._puzzle, self.session.position, it) for it in self.session.violations] or [
+            NO_RULE_BROKEN
+        ]
 
     def _time(self) -> list[str]:
         share = percent_text(self.session.filled_share).replace("%", " percent")
@@ -346,8 +345,7 @@ class PlainGame:
 
     def _set_verbose(self, switch: bool | None) -> list[str]:
         self.verbose = not self.verbose if switch is None else switch
-        sample = "blank" if self.verbose else "a point"
-        return [f"Verbose {'on' if self.verbose else 'off'}: an empty cell is {sample}."]
+        return [f"Verbose {'on: an empty cell is blank' if self.verbose else 'off: an empty cell is a point'}."]
 
 
 def game_name(width: int, height: int, band: str, title: str) -> str:

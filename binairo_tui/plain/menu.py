@@ -1,4 +1,4 @@
-"""Menu: asks what to play, using numbered lists."""
+"""Menu: asks what to play, using numbered lists, and changes the settings that matter without a screen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import NamedTuple
 from binairo_tui import engine, formats, player
 from binairo_tui.engine import PuzzleFormatError, wording
 from binairo_tui.engine.puzzle import parse_size
+from binairo_tui.files.paths import config_path
 from binairo_tui.library import LibraryError
-from binairo_tui.plain import asking, preferences, speech
+from binairo_tui.plain import asking, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
@@ -29,11 +30,14 @@ from binairo_tui.player.text import (
     size_text,
     when_text,
 )
-from binairo_tui.settings import Settings
+from binairo_tui.settings import Field, Settings, SettingValue, field_of, writing
 from binairo_tui.store import errors, queries
 
 MAX_GAMES = 9
 """The number of unfinished games offered, last played first."""
+NAMES = ("help", "strict", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
+"""The settings that plain mode uses, except `charset`, which is read once at the start."""
+_SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class _Choice(NamedTuple):
@@ -94,7 +98,7 @@ class Menu:
         ]
 
     def _practice(self) -> Opened | None:
-        from binairo_tui.plain.lessons import practise
+        from binairo_tui.plain.practice import practise
 
         return practise(self._console, self._ask, self._progress)
 
@@ -110,7 +114,7 @@ class Menu:
         return opened or self.choose()
 
     def _tutorial(self) -> Opened | None:
-        from binairo_tui.plain.lessons import teach
+        from binairo_tui.plain.practice import teach
 
         entry = teach(self._console, self._ask, self._progress, self._catalog)
         return self._open(partial(self._progress.open_entry, entry))
@@ -130,7 +134,28 @@ class Menu:
     def _change_settings(self) -> None:
         """Change settings until the player types menu."""
         while True:
-            self.settings = preferences.change_setting(self._console, self._ask, self.settings)
+            self._change_setting()
+
+    def _change_setting(self) -> None:
+        """Ask for a setting and its value, and write it to the settings file.
+
+        If the file cannot be written, the player is told, and the change applies only until the program ends.
+        """
+        fields = [field for name in NAMES if (field := field_of(name))]
+        lines = [f"{field.title}: {_spoken(getattr(self.settings, field.name))}" for field in fields]
+        self._console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], "Type a number, or menu.")
+        field = fields[self._ask.line(lines) - 1]
+        self._console.say(field.help, f"It can be {_values_of(field)}.")
+        value = _value_of(field, self._ask.text())
+        while field.problem(value):
+            self._console.say(f"Not changed: it must be {_values_of(field)}. Type a value, or menu.")
+            value = _value_of(field, self._ask.text())
+        try:
+            writing.save_settings(config_path(), {field.name: value})
+        except writing.SettingsFileError as error:
+            self._console.say(f"Not saved: {error}.")
+        self._console.say(f"{field.title} is now {_spoken(value)}.")
+        self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""
@@ -264,3 +289,21 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
 def _agrees(console: Console, to_what: str) -> bool:
     console.say(f"Type yes to {to_what}.")
     return console.ask().strip().lower() in ("yes", "y")
+
+
+def _values_of(field: Field) -> str:
+    return "yes or no" if isinstance(field.default, bool) else field.what
+
+
+def _value_of(field: Field, text: str) -> SettingValue:
+    """Return the value that a typed text stands for; the text itself if it is no value of the setting's type."""
+    text = text.strip('"')
+    if isinstance(field.default, bool):
+        return _SWITCHES.get(text, text)
+    return int(text) if isinstance(field.default, int) and text.isdecimal() and len(text) < 6 else text
+
+
+def _spoken(value: SettingValue) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -46,9 +46,9 @@ def progress(puzzle: Puzzle, position: Position) -> tuple[int, int]:
 
 def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) -> str:
     """Return a line with its number, such as `row 3: 1 0 blank blank 1 0`."""
-    values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
-    words = " ".join([value_word(value, verbose=verbose) for value in values])
-    return f"{line_name(line, puzzle.height)}: {words}"
+    cells = puzzle.geometry.line_cells[line]
+    words = [value_word(puzzle.geometry.value(position, cell), verbose=verbose) for cell in cells]
+    return f"{line_name(line, puzzle.height)}: {' '.join(words)}"
 
 
 def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool, counts: bool) -> str:
@@ -97,10 +97,10 @@ def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
 
 def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
     """Return a sentence for each line that is not full, such as `Row 3: It needs one 0 and two 1s.`."""
-    lines = range(puzzle.height + puzzle.width)
-    open_lines = [line for line in lines if needs(puzzle, position, line) != (0, 0)]
     return [
-        f"{line_name(line, puzzle.height).capitalize()}: {needs_text(puzzle, position, line)}" for line in open_lines
+        f"{line_name(line, puzzle.height).capitalize()}: {needs_text(puzzle, position, line)}"
+        for line in range(puzzle.height + puzzle.width)
+        if needs(puzzle, position, line) != (0, 0)
     ] or ["Every line is full."]
 
 
@@ -143,12 +143,11 @@ def checked_text(puzzle: Puzzle, check: engine.position_check.Check, *, names_ce
     """Return a sentence that says whether anything on the board is wrong, and which cells if `names_cells`."""
     names = [cell_name(cell, puzzle.width) for cell in check.mistakes or ()]
     are_wrong = f"{wording.plural(len(names), 'cell')} {wording.inflect(len(names), 'is', 'are')} wrong"
-    counted = f"{are_wrong}. Type where to hear which."
     return check_text(
         puzzle,
         check,
         names=wording.join_words(names) if names and names_cells else "",
-        counted=counted,
+        counted=f"{are_wrong}. Type where to hear which.",
         back="Type back to undo to before it.",
     )
 
@@ -158,8 +157,7 @@ def duration_text(elapsed_ms: int) -> str:
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
-    said = [wording.plural(number, unit) for number, unit in parts if number]
-    return " ".join(said) or "0 seconds"
+    return " ".join([wording.plural(number, unit) for number, unit in parts if number]) or "0 seconds"
 
 
 def _grid(puzzle: Puzzle, position: Position) -> list[str]:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from binairo_tui.files import paths, streams, terminal_text
@@ -85,12 +86,10 @@ class PlainApp:
             self._console.say(trouble)
         for note in incoming.notes if incoming else ():
             self._console.say(note)
-        try:
+        with suppress(asking.Leave, EndOfInput):
             opened = self._open(incoming) if incoming else self._open_daily() if daily else None
             while True:
                 opened = self._play(*(opened or self._menu.choose()))
-        except (asking.Leave, EndOfInput):
-            pass
 
     def _hear(self, status: writer.SaveStatus) -> None:
         """Store the writer's status, to be reported with the next answer; called in the writer's thread."""
@@ -99,8 +98,9 @@ class PlainApp:
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
         """Open the saved game of the given puzzle, or a new game; None if the player declines."""
         try:
-            load = partial(self._progress.open_incoming, incoming, self._catalog)
-            return menu.open_game(self._console, self._progress, load)
+            return menu.open_game(
+                self._console, self._progress, partial(self._progress.open_incoming, incoming, self._catalog)
+            )
         except (errors.StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         puzzle, title, begun, _, band = incoming
@@ -164,8 +164,11 @@ class PlainApp:
                 self._console.say(self._save_text())
 
     def _save_text(self) -> str:
-        trouble = self._progress.problem or trouble_text(self._status, "")
-        return trouble or f"Saved. Every step is saved as you make it, in {paths.database_path()}."
+        return (
+            self._progress.problem
+            or trouble_text(self._status, "")
+            or f"Saved. Every step is saved as you make it, in {paths.database_path()}."
+        )
 
     def _again(self, game: PlainGame) -> Opened | None:
         """Return a new game of the puzzle that was played; if it is not solved, say so and return None."""

@@ -6,7 +6,6 @@ from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from binairo_tui.player import (
-        absence,
         catalog,
         coach,
         ghost,

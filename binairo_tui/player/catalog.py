@@ -56,10 +56,9 @@ class Catalog:
         if not number.isdigit():
             return None
         is_shipped = any(collection.name == name for collection in self.shipped)
-        for collection in self.shipped if is_shipped else self.all():
-            if collection.name == name:
-                return next((it for it in collection.entries if (it.title, it.puzzle) == (title, puzzle)), None)
-        return None
+        collection = next((it for it in (self.shipped if is_shipped else self.all()) if it.name == name), None)
+        entries = collection.entries if collection else ()
+        return next((it for it in entries if (it.title, it.puzzle) == (title, puzzle)), None)
 
 
 class IncomingPuzzle(NamedTuple):
@@ -90,10 +89,9 @@ def next_entry(
         return None
     entries = in_order(collection.entries)
     place = next((index for index, entry in enumerate(entries) if entry.number == game.number), len(entries))
-    for entry in (*entries[place + 1 :], *entries[:place]):
-        if states.get(game.collection, {}).get(entry.number) is not store.queries.PuzzleState.SOLVED:
-            return entry
-    return None
+    known, solved = states.get(game.collection, {}), store.queries.PuzzleState.SOLVED
+    following = (*entries[place + 1 :], *entries[:place])
+    return next((entry for entry in following if known.get(entry.number) is not solved), None)
 
 
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:

@@ -141,8 +141,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
 
     Waits shorter than `LEAST_WAIT_MS` are left out.
     """
-    waited = [fill for fill in found if fill.waited_ms >= review.LEAST_WAIT_MS]
-    longest = sorted(waited, key=lambda fill: -fill.waited_ms)[:count]
+    waits = [fill for fill in found if fill.waited_ms >= review.LEAST_WAIT_MS]
     return tuple(
         [
             LongWait(
@@ -151,7 +150,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
                 if find_violations(puzzle, fill.before)
                 else engine.proof_of(puzzle, fill.before, fill.cell, fill.value, MAX_STEPS),
             )
-            for fill in longest
+            for fill in sorted(waits, key=lambda fill: -fill.waited_ms)[:count]
         ]
     )
 
@@ -195,8 +194,7 @@ def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -
     for game_id, solved_utc in practice.games_without_practice(connection, latest):
         with suppress(errors.DamagedGameError, errors.NoSuchGameError):
             game = saves.load_game(connection, game_id)
-            steps = game.progress.steps[: game.progress.head]
-            records += game_records(game_id, game.puzzle, steps, solved_utc * 1000)
+            records += game_records(game_id, game.puzzle, game.progress.steps[: game.progress.head], solved_utc * 1000)
     return masteries(records)
 
 

@@ -22,9 +22,7 @@ class Ghost(NamedTuple):
 
 def ghost_of(name: str, puzzle: Puzzle, steps: Sequence[Step]) -> Ghost | None:
     """Return the ghost of a game; None if its steps do not solve the puzzle. `steps` must not contain undone steps."""
-    if not is_solution(puzzle, steps):
-        return None
-    return Ghost(name, pace_of(puzzle, steps), tuple(steps))
+    return Ghost(name, pace_of(puzzle, steps), tuple(steps)) if is_solution(puzzle, steps) else None
 
 
 def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:

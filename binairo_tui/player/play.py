@@ -19,7 +19,7 @@ from binairo_tui import engine
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
-from binairo_tui.player import absence, play_interface, questions, saving
+from binairo_tui.player import play_interface, questions, saving
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
@@ -58,7 +58,7 @@ class Play:
         self._store = store
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
-        self._absence = absence.Absence()
+        self._pause_seconds = self._away_seconds = 0.0
         self._listen: Callable[[play_interface.Event], None] = lambda _: None
         self.apply_settings(settings)
 
@@ -73,7 +73,7 @@ class Play:
         """Apply the settings for strict mode, the help level and automatic pauses."""
         self.session.is_strict = settings.strict
         self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
-        self._absence.limit = 60.0 * settings.pause_after_minutes
+        self._pause_seconds = 60.0 * settings.pause_after_minutes
 
     @property
     def save_problem(self) -> str:
@@ -134,12 +134,14 @@ class Play:
         _ = self.session.clock.elapsed_ms
         if not self.is_read_only:
             self._saver.tick(self.session, seconds)
-        if not self.session.clock.is_paused and self._absence.tick(seconds):
-            self._set_paused(True, is_automatic=True)
+        if not self.session.clock.is_paused:
+            self._away_seconds += seconds
+            if 0 < self._pause_seconds <= self._away_seconds:
+                self._set_paused(True, is_automatic=True)
 
     def touch(self) -> None:
         """Record that the player is active."""
-        self._absence.end()
+        self._away_seconds = 0.0
 
     def pause(self) -> None:
         """Pause, or resume; a solved game is never paused."""
@@ -342,16 +344,11 @@ class Play:
             self.save()
             self._listen(play_interface.Changed(change, violations))
             return
-        is_first = self._finish()
-        self._listen(play_interface.Changed(change, violations))
-        self._listen(play_interface.Solved(self.outcome, is_first))
-
-    def _finish(self) -> bool:
-        """Stop the clock and save; on the first solve, record the result and return True."""
         self.session.clock.pause()
         outcome = self._saver.finish(self.session)
         self.outcome = outcome or self.outcome
-        return outcome is not None
+        self._listen(play_interface.Changed(change, violations))
+        self._listen(play_interface.Solved(self.outcome, is_first=outcome is not None))
 
     def _ask(
         self, question: play_interface.Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]

@@ -57,17 +57,10 @@ class Practice:
 
     def __init__(self, standings: Mapping[str, Standing] | None = None) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
-        self._cards: dict[str, Card] = {}
-        self._drills: dict[str, int] = {}
-        self._succeeded: set[str] = set()
-        for name, standing in (standings or {}).items():
-            if name in bands.BAND_OF:
-                card = _parse_card(standing.card)
-                if card is not None:
-                    self._cards[name] = card
-                self._drills[name] = standing.drills
-                if standing.has_success:
-                    self._succeeded.add(name)
+        known = {name: it for name, it in (standings or {}).items() if name in bands.BAND_OF}
+        self._cards = {name: card for name, it in known.items() if (card := _parse_card(it.card))}
+        self._drills = {name: it.drills for name, it in known.items()}
+        self._succeeded = {name for name, it in known.items() if it.has_success}
 
     def drill_number(self, technique: str) -> int:
         """Return the number of the next drill for a technique, from 1."""
@@ -101,8 +94,9 @@ class Practice:
         if is_right:
             self._succeeded.add(technique)
         card = self._review(technique, answer_rating(is_right, milliseconds), now)
-        at_ms = _milliseconds(now)
-        return drill_record(technique, at_ms, number=number, is_right=is_right, wait_ms=milliseconds, card=card)
+        return drill_record(
+            technique, _milliseconds(now), number=number, is_right=is_right, wait_ms=milliseconds, card=card
+        )
 
     def learn(
         self,

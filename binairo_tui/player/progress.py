@@ -63,9 +63,12 @@ class Progress(GameStore):
             self.notice = self._connection.notice
         except errors.StoreError as error:
             self.problem = f"Nothing will be saved: {error}."
-        connect = partial(opening.open_repaired, path)
         self._writer = writer.Writer(
-            connect, self._report, on_notice=self._take_notice, now=now, check_seconds=check_seconds
+            partial(opening.open_repaired, path),
+            self._report,
+            on_notice=self._take_notice,
+            now=now,
+            check_seconds=check_seconds,
         )
 
     # Reading.
@@ -127,8 +130,9 @@ class Progress(GameStore):
 
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:
         kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
-        find_rank = partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind)
-        return self._read(find_rank, None)
+        return self._read(
+            partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind), None
+        )
 
     def fastest_solve(self, puzzle: Puzzle) -> Opened | None:
         """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
@@ -340,7 +344,7 @@ class Progress(GameStore):
         """Pass a status to `on_status`; runs in the writer's thread."""
         if status.state is writer.SaveState.FAILED:
             self._close_reader()  # the writer may have to repair the file, which needs all other connections closed
-        elif status.state is writer.SaveState.SAVED:
+        else:
             self.problem = ""
         self.on_status(status)
 

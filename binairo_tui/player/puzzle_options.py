@@ -218,15 +218,11 @@ def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int
 
     A new width also becomes the height if the board is a square; a new height leaves the width as it is.
     """
+    width, height = options.width, options.height
+    sides = range((width if is_width else height) + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
     if not is_width:
-        return [(options.width, height) for height in _sides(options.height, by)]
-    is_square = options.width == options.height
-    return [(width, width if is_square else options.height) for width in _sides(options.width, by)]
-
-
-def _sides(side: int, by: int) -> range:
-    """Return the side lengths that follow `side`, upwards (`by` 1) or downwards (-1)."""
-    return range(side + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
+        return [(width, side) for side in sides]
+    return [(side, side if width == height else height) for side in sides]
 
 
 def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> PuzzleOptions:

@@ -21,7 +21,7 @@ class RacePlay(play.Play):
         """Apply the settings; in a race there is neither help nor an automatic pause."""
         super().apply_settings(settings)
         self.session.is_race = True
-        self._absence.limit = 0.0
+        self._pause_seconds = 0.0
 
     def suspend(self) -> None:
         """Save; the clock goes on behind other screens."""

@@ -26,9 +26,12 @@ def result_card(
     """
     puzzle = game.puzzle
     name = f"Binairo{'+' if puzzle.signs else ''} {text.size_text(puzzle.width, puzzle.height)}"
-    solved = text.date_text(outcome.day)
     title = text.puzzle_name(game.title).replace(" · ", " #" if is_ascii else " · ")
-    when = game.title if game.title == catalog.daily_title(outcome.day) else f"{title}, solved {solved}"
+    when = (
+        game.title
+        if game.title == catalog.daily_title(outcome.day)
+        else f"{title}, solved {text.date_text(outcome.day)}"
+    )
     lines = (
         " · ".join(filter(None, (name, text.plain(game.band)))),
         when,

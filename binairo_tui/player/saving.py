@@ -1,6 +1,7 @@
 """Saving a game in play: decides when its state is handed to the store, and what is recorded as its result."""
 
 from collections.abc import Callable
+from datetime import date
 
 from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
 from binairo_tui.player import play_interface, text
@@ -69,9 +70,7 @@ class GameSaver:
             self.save(session)
             return None
         self._is_counted = True
-        elapsed_ms, style = session.clock.elapsed_ms, session.style
-        standing = _standing(self._game, self._store, elapsed_ms, style)
-        outcome = play_interface.Outcome(elapsed_ms, style, self._store.today(), standing)
+        outcome = _outcome(self._game, self._store, session.clock.elapsed_ms, session.style, self._store.today())
         self._hand_over(session.snapshot(), self._store.finish)
         return outcome
 
@@ -93,15 +92,15 @@ class GameSaver:
 def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_interface.Outcome | None:
     """Return the outcome of a game that was solved before it was opened; None if it was not."""
     result = store.result(game.id) if game.rev else None
-    if result is None:
-        return None
-    standing = _standing(game, store, result.elapsed_ms, result.style)
-    return play_interface.Outcome(result.elapsed_ms, result.style, result.day, standing)
+    return _outcome(game, store, result.elapsed_ms, result.style, result.day) if result else None
 
 
-def _standing(game: SavedGame, store: play_interface.GameStore, elapsed_ms: int, style: SolveStyle) -> str:
-    """Return sentences about the style of a solve, its rank, and the time expected of the player, if known."""
+def _outcome(
+    game: SavedGame, store: play_interface.GameStore, elapsed_ms: int, style: SolveStyle, day: date
+) -> play_interface.Outcome:
+    """Return an outcome with sentences about its style, its rank, and the time expected of the player, if known."""
     usual_ms = store.usual_ms(game)
     usual = f" {text.usual_text(usual_ms)}" if usual_ms is not None else ""
     kind = f"{text.plain(game.band)} {text.size_text(game.puzzle.width, game.puzzle.height)}" if game.band else ""
-    return f"{text.standing_text(style, store.rank(game, elapsed_ms, style), kind)}{usual}"
+    standing = text.standing_text(style, store.rank(game, elapsed_ms, style), kind)
+    return play_interface.Outcome(elapsed_ms, style, day, f"{standing}{usual}")

@@ -145,8 +145,7 @@ def streaks(days: Iterable[date], today: date) -> Streaks:
     for index, number in enumerate(numbers):
         length = length + 1 if index and numbers[index - 1] == number - 1 else 1
         longest = max(longest, length)
-    current = current_streak((today.fromordinal(number) for number in numbers), today)
-    return Streaks(current, longest)
+    return Streaks(current_streak(map(date.fromordinal, numbers), today), longest)
 
 
 def current_streak(days: Iterable[date], today: date) -> int:
