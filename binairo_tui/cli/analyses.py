@@ -26,8 +26,11 @@ def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> 
 
 def solved_fields(puzzle: engine.Puzzle, positions: Sequence[engine.Position], start: float) -> Solved:
     """Return the fields for the solutions found since `start`, at most two."""
-    solution = puzzle.geometry.text(positions[0]) if positions else None
-    return {"solutions": len(positions), "solution": solution, "ms": milliseconds_since(start)}
+    return {
+        "solutions": len(positions),
+        "solution": puzzle.geometry.text(positions[0]) if positions else None,
+        "ms": milliseconds_since(start),
+    }
 
 
 def milliseconds_since(start: float) -> json_fields.Milliseconds:

@@ -28,8 +28,12 @@ paper_option = click.option(
 
 def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
     """Return `--format`, as the parameter `chosen`; the first format is the default."""
-    text = f"Default: from the ending of FILE, otherwise {formats[0]}."
-    return click.option("--format", "chosen", type=click.Choice(formats), help=text)
+    return click.option(
+        "--format",
+        "chosen",
+        type=click.Choice(formats),
+        help=f"Default: from the ending of FILE, otherwise {formats[0]}.",
+    )
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:

@@ -113,8 +113,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 def size_option(default: str) -> Callable[[Command], Command]:
     """Return `--size`, as the parameter `size`: (width, height)."""
-    text = f"Such as 8 or 8x10. Default: {default}."
-    return click.option("--size", metavar="SIZE", default=default, type=BoardSize(), help=text)
+    return click.option(
+        "--size", metavar="SIZE", default=default, type=BoardSize(), help=f"Such as 8 or 8x10. Default: {default}."
+    )
 
 
 def band_option(text: str) -> Callable[[Command], Command]:

@@ -61,8 +61,7 @@ class ProgressLine:
         total = total or self._total
         if seconds_left is None:
             seconds_left = (now - self._started) * ((total or 0) - done) / max(done, 1)
-        left = f"{duration(seconds_left)} left"
-        self._rich.update(self._rich.task_ids[0], completed=done, total=total, left=left)
+        self._rich.update(self._rich.task_ids[0], completed=done, total=total, left=f"{duration(seconds_left)} left")
         self._rich.refresh()
         hide_before_output(self.hide)
 

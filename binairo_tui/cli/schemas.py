@@ -18,8 +18,8 @@ def schema_text(verb: Verb) -> str:
     """Return the schema that is valid for each object that a verb prints, as JSON text."""
     choices = [_object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in verb.prints]
     title = f"binairo {verb.name}{'' if verb.name == 'serve' else ' --json'}"
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
-    return json.dumps({**head, **_any_of(choices)}, indent=2)
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **_any_of(choices)}
+    return json.dumps(schema, indent=2)
 
 
 def _object_schema(*kinds: type) -> Schema:

@@ -179,8 +179,8 @@ def _keep_inner(match: re.Match[str]) -> str:
 
     The result is padded to the length of the call.
     """
-    is_value = symbols.is_value_name(match[1].lower())
-    return (match[1] if is_value else match[2]).ljust(len(match[0]))
+    value = match[1] if symbols.is_value_name(match[1].lower()) else match[2]
+    return value.ljust(len(match[0]))
 
 
 def _grids(group: _Group, text: str) -> Iterator[list[Row]]:

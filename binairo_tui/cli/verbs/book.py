@@ -62,8 +62,9 @@ def command(
     subtitle = f"{total} puzzles from {parts[0].title} to {parts[-1].title}"
     (classic,) = [it.entries[0].puzzle for it in library.collections() if it.name == "classics"]
     imprint = f"Made by binairo-tui from seed {seed}"
-    book = pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper.lower())
-    pages = pictures.book.book_pages(book)
+    pages = pictures.book.book_pages(
+        pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper.lower())
+    )
     write_output(documents.document_bytes(pages, title, form), output)
     if output is not None:
         print_warning(f"{len(pages)} pages, {total} puzzles")
@@ -92,8 +93,7 @@ def _part(
     diagrams: dict[str, pictures.book.Diagram],
     items: list[pictures.sheets.Item],
 ) -> pictures.book.Part:
-    size = f"{chapter.size}x{chapter.size}"
-    numbers = f"Puzzles {items[0].title} to {items[-1].title}, {size}."
+    numbers = f"Puzzles {items[0].title} to {items[-1].title}, {chapter.size}x{chapter.size}."
     note = f"{numbers} Besides the techniques of earlier chapters, they need these:"
     shown = [diagrams[name] for name in chapter.techniques if name in diagrams]
     return pictures.book.Part(chapter.band.title, note, shown, items)

@@ -43,8 +43,7 @@ def _check(found: Found, *, as_json: bool) -> Answer:
     if as_json:
         return json_answer(found, fields, status, verdict)
     if state == "open":
-        filled = puzzle.given_count
-        counts = f"{filled} of {puzzle.geometry.cell_count} cells filled"
+        counts = f"{puzzle.given_count} of {puzzle.geometry.cell_count} cells filled"
         return Answer(status, f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}.", verdict)
     lines = [f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]]
     return Answer(status, "\n".join(lines), verdict)

@@ -48,9 +48,9 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
     path = files.paths.database_path()
     if fixes:
         _fix(path)
-    now = store.backups.utc_now()
     with progress.progress_line("doctor", "rows", 0) as line:
-        findings = [*store.diagnostics.diagnose(path, now, line.show), *_settings(), *_collections(), *_surroundings()]
+        saved = store.diagnostics.diagnose(path, store.backups.utc_now(), line.show)
+        findings = [*saved, *_settings(), *_collections(), *_surroundings()]
     rows: list[FindingFields] = [
         {"about": finding.about, "verdict": finding.severity.value, "text": finding.text} for finding in findings
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -200,12 +200,11 @@ def _fingerprint(text: str) -> str:
 
 
 def _run(options: host.run.HostOptions, log_path: Path | None) -> None:
-    with ExitStack() as stack:
-        try:
-            log = stack.enter_context(log_path.open("a", encoding="utf-8")) if log_path else sys.stderr
+    try:
+        with log_path.open("a", encoding="utf-8") if log_path else nullcontext(sys.stderr) as log:
             host.run.run_host(options._replace(log=log))
-        except store.errors.StoreError as error:
-            output.fail(f"the host cannot start: {error}")
-        except OSError as error:
-            where = f"{options.address}:{options.port}"
-            output.fail(f"the host cannot start on {where}: {host.setup.bind_failure(error)}")
+    except store.errors.StoreError as error:
+        output.fail(f"the host cannot start: {error}")
+    except OSError as error:
+        where = f"{options.address}:{options.port}"
+        output.fail(f"the host cannot start on {where}: {host.setup.bind_failure(error)}")

@@ -28,7 +28,7 @@ def read_rows(text: str) -> Iterator[base.ReadPuzzle]:
 def write_rows(puzzle: Puzzle) -> str:
     """Return rows of `.`, `0` and `1`, with spaces between cells if a row could be taken for a whole puzzle."""
     gap = " " if puzzle.width in (*detect.AMBIGUOUS, _SQUARE) else ""
-    return "\n".join([gap.join(row) for row in _rows(puzzle)])
+    return "\n".join([gap.join(row) for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
@@ -48,7 +48,7 @@ def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
 
 def write_spaces(puzzle: Puzzle) -> str:
     """Return rows of spaces, `0` and `1`. Raises CannotWriteError if the size of the grid would be lost."""
-    rows = [row.replace(".", " ") for row in _rows(puzzle)]
+    rows = [row.replace(".", " ") for row in puzzle.geometry.rows(puzzle.givens)]
     is_wide = any(row.endswith(("0", "1")) for row in rows)
     if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
         raise base.CannotWriteError("With spaces for empty cells, the edges of this grid would be lost: use bars.")
@@ -62,7 +62,7 @@ def read_long(text: str) -> Iterator[base.ReadPuzzle]:
 
 def write_long(puzzle: Puzzle) -> str:
     """Return rows of `.`, `0` and `1` on one line."""
-    return " ".join(_rows(puzzle))
+    return " ".join(puzzle.geometry.rows(puzzle.givens))
 
 
 def read_line(text: str) -> Iterator[base.ReadPuzzle]:
@@ -95,11 +95,7 @@ def write_0hh1_page(puzzle: Puzzle) -> str:
     """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError if rows have fewer than four cells."""
     if puzzle.width < _SHORTEST:
         raise base.CannotWriteError(f"Rows of fewer than {_SHORTEST} cells cannot be told apart from words.")
-    return "-".join([row.translate(_TO_PAGE) for row in _rows(puzzle)])
-
-
-def _rows(puzzle: Puzzle) -> list[str]:
-    return puzzle.geometry.rows(puzzle.givens)
+    return "-".join([row.translate(_TO_PAGE) for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def _groups(text: str, pattern: str) -> list[cells.Row]:
