@@ -237,6 +237,7 @@ SOURCE = (
 def is_caught(mutant: Mutant) -> bool:
     """Return whether the tests fail in a copy of the source with the mutant. Raises ValueError if it does not fit."""
     with tempfile.TemporaryDirectory() as directory:
+        Path(directory).chmod(0o755)  # some tests run the program as another user
         copy = Path(directory) / "copy"
         ignore = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
         shutil.copytree(ROOT, copy, ignore=ignore)
