@@ -333,7 +333,7 @@ def test_a_search_for_a_nested_hypothesis_is_cancelled_in_its_middle() -> None:
     for last in range(total - 1):
         with pytest.raises(CancelledError):
             grade(to_puzzle(record.board), is_cancelled=after_calls(last))
-    assert total > 100
+    assert total > 20
 
 
 def test_a_puzzle_beyond_all_techniques_is_extreme_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

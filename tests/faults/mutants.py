@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from binairo_tui.store import database, repair, rows
+from binairo_tui.store import database, migrations, repair, rows
 from binairo_tui.store.save_batch import Batch
 from binairo_tui.store.writer import Writer
 
@@ -34,8 +34,8 @@ _LATER = (
 
 def add_migration() -> None:
     """Add a migration to the program in this process."""
-    database.MIGRATIONS = (*database.MIGRATIONS, _migrations[-1])  # type: ignore[attr-defined]
-    database.SCHEMA_VERSION = len(database.MIGRATIONS)  # type: ignore[attr-defined]
+    migrations.MIGRATIONS = (*migrations.MIGRATIONS, _migrations[-1])
+    migrations.SCHEMA_VERSION = len(migrations.MIGRATIONS)
 
 
 def _by_statements(connection: sqlite3.Connection) -> None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.files import atomic
 from binairo_tui.game.editing import EditSession, EditSnapshot
 from binairo_tui.tui.screens.editor import draft
 from binairo_tui.tui.screens.editor.draft import DraftError, draft_text, draft_writer, load_draft, parse_draft
@@ -95,7 +96,7 @@ def test_drafts_that_come_faster_than_the_disk_are_left_out(tmp_path: Path, monk
         may_go_on.wait(5.0)
         written.append(parse_draft(data.decode()).cursor)
 
-    monkeypatch.setattr(draft, "atomic_write", slowly)
+    monkeypatch.setattr(atomic, "atomic_write", slowly)
     writer = draft_writer(tmp_path / "draft.txt")
     for cursor in range(8):
         writer.put(EditSnapshot(cursor, 0, (Puzzle(4, 2, 0),)))
