@@ -8,11 +8,23 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from binairo_tui.store import database, migrations, repair, rows
 from binairo_tui.store.save_batch import Batch
 from binairo_tui.store.writer import Writer
+
+
+def replace_names(*modules: ModuleType, **values: object) -> None:
+    """Give names of modules other values, for good. Raises AttributeError for a name that a module does not have.
+
+    An assignment would add the name instead, and what should be replaced would go on as before.
+    """
+    for module in modules:
+        for name, value in values.items():
+            getattr(module, name)
+            vars(module)[name] = value
 
 
 class Mutant(NamedTuple):
@@ -79,13 +91,13 @@ def _early_word() -> None:
 
 def _no_checksums() -> None:
     """Checksums are not verified."""
-    vars(rows)["row_checksum"] = lambda previous, *values: bytes(rows.CHECKSUM_SIZE)
+    replace_names(rows, row_checksum=lambda previous, *values: bytes(rows.CHECKSUM_SIZE))
 
 
 def _eager_repair() -> None:
     """Every error while reading counts as damage, without a second read."""
-    vars(sqlite3)["SQLITE_NOTADB"] = sqlite3.SQLITE_IOERR
-    vars(repair)["_is_sound"] = lambda raw, path: False
+    replace_names(sqlite3, SQLITE_NOTADB=sqlite3.SQLITE_IOERR)
+    replace_names(repair, _is_sound=lambda raw, path: False)
 
 
 def _strict_bytes() -> None:
@@ -94,7 +106,7 @@ def _strict_bytes() -> None:
 
     from binairo_tui.tui.terminal import driver
 
-    vars(driver)["TerminalDriver"] = LinuxDriver
+    replace_names(driver, TerminalDriver=LinuxDriver)
 
 
 def _no_retry() -> None:
@@ -136,7 +148,7 @@ def _connect_with(option: str) -> None:
     def connect_otherwise(path: str, **options: Any) -> Any:
         return connect(f"{path}{option}" if path.startswith("file:") else path, **options)
 
-    vars(sqlite3)["connect"] = connect_otherwise
+    replace_names(sqlite3, connect=connect_otherwise)
 
 
 def _no_ending() -> None:
@@ -148,8 +160,8 @@ def _no_ending() -> None:
     def nothing(*_: object) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
 
-    vars(shutdown)["ending"] = nothing
-    vars(driver)["TerminalDriver"] = LinuxDriver
+    replace_names(shutdown, ending=nothing)
+    replace_names(driver, TerminalDriver=LinuxDriver)
 
 
 def _late_callbacks() -> None:
@@ -176,7 +188,7 @@ def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None
         def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
             return super().executemany(changed(sql), parameters)
 
-    vars(database)["Connection"] = Rewriting
+    replace_names(database, Connection=Rewriting)
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

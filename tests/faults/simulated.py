@@ -50,10 +50,10 @@ from binairo_tui.store import database, games, private_files
 from binairo_tui.store import writer as writer_module
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens import base as screen_base
-from binairo_tui.tui.screens import daily, generating, importing
+from binairo_tui.tui.screens import background, daily, generating, importing
 from binairo_tui.tui.screens.play import grading
 from binairo_tui.tui.terminal.textual_internals import InputParser
+from tests.faults.mutants import replace_names
 from tests.faults.world import World, WorldThreads
 
 SEEDS = 3
@@ -298,22 +298,21 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
         return World.active.chance.randbytes(size)
 
     clock = SimpleNamespace(monotonic=seconds, sleep=sleep)
-    for module in (_time, _parser):
-        vars(module)["get_time"] = seconds
-    vars(screen_base)["monotonic"] = vars(writer_module)["monotonic"] = seconds
-    vars(textual.document._history)["time"] = vars(private_files)["time"] = clock
-    vars(writer_module)["threading"] = vars(background_writer)["threading"] = WorldThreads
-    vars(progress_module)["Lock"] = WorldThreads.Lock
-    vars(games)["os"] = SimpleNamespace(urandom=lambda size: next(numbers).to_bytes(size, "big"))
+    replace_names(_time, _parser, get_time=seconds)
+    replace_names(background, writer_module, monotonic=seconds)
+    replace_names(textual.document._history, private_files, time=clock)
+    replace_names(writer_module, background_writer, threading=WorldThreads)
+    replace_names(progress_module, Lock=WorldThreads.Lock)
+    replace_names(games, os=SimpleNamespace(urandom=lambda size: next(numbers).to_bytes(size, "big")))
     os.urandom = random_bytes
-    vars(secrets)["randbelow"] = lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS)
-    vars(database).update(Connection=SimulatedConnection, BUSY_SECONDS=0.0)
+    replace_names(secrets, randbelow=lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS))
+    replace_names(database, Connection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
-    vars(screen_base)["Thread"] = _Immediate
-    vars(generating)["generate_in_worker"] = vars(daily)["generate_in_worker"] = _generate
-    vars(importing)["assess_in_worker"] = vars(grading)["assess_in_worker"] = _assess
+    replace_names(background, Thread=_Immediate)
+    replace_names(generating, daily, generate_in_worker=_generate)
+    replace_names(importing, grading, assess_in_worker=_assess)
     no_redirection = contextlib.nullcontext  # two apps of one process would restore each other's streams
-    vars(textual.app).update(redirect_stdout=no_redirection, redirect_stderr=no_redirection)
+    replace_names(textual.app, redirect_stdout=no_redirection, redirect_stderr=no_redirection)
     setattr(Stylesheet, "_parse_rules", _parse_rules)  # noqa: B010
     if has_slow_queues:
         setattr(MessagePump, "_get_message", _get_message)  # noqa: B010
