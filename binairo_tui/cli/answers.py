@@ -124,7 +124,7 @@ class Report:
         self._source = ""
         self._source_errors = 0
         self._unreported = 0
-        self._loosened = 0
+        self._note_count = 0
 
     def show(self, outcome: _Outcome) -> None:
         """Print an answer or an error."""
@@ -147,8 +147,8 @@ class Report:
             output.print_data("")
         self.answered += 1
         if note:
-            self._loosened += 1
-            if self._loosened == 1:
+            self._note_count += 1
+            if self._note_count == 1:
                 output.print_warning(note)
 
     def reject(self, rejected: Rejected) -> None:
@@ -176,9 +176,9 @@ class Report:
     def close(self) -> None:
         """Print the numbers of unreported errors and notes, and a closing line if there was more than one puzzle."""
         self.end_source()
-        if self._loosened > 1:
+        if self._note_count > 1:
             output.print_warning(
-                f"The same rule was chosen for {engine.wording.plural(self._loosened - 1, 'more puzzle')}."
+                f"The same rule was chosen for {engine.wording.plural(self._note_count - 1, 'more puzzle')}."
             )
         total = self._verdicts.total() + self._errors
         if total > 1:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from binairo_tui import files, library, player
-from binairo_tui.cli.output import Ended, Status, print_warning
+from binairo_tui.cli.output import CommandEnded, Status, print_warning
 from binairo_tui.files.streams import prepare_streams
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def open_without_parser(arguments: Sequence[str]) -> int | None:
     prepare_streams()
     try:
         return open_app(puzzle)
-    except Ended as end:
+    except CommandEnded as end:
         return end.code
 
 

@@ -36,7 +36,7 @@ class Status(IntEnum):
     """The reader of the output has closed it: 128 + SIGPIPE, as for any program ended by a closed pipe."""
 
 
-class Ended(SystemExit):
+class CommandEnded(SystemExit):
     """Ends the command with a status, its `code`, after the reason has been printed."""
 
     code: int
@@ -92,7 +92,7 @@ def print_warning(message: str) -> None:
             print(printable(message), file=sys.stderr, flush=True)
     except OSError:
         discard(sys.stderr)
-        raise Ended(Status.BAD_INPUT) from None
+        raise CommandEnded(Status.BAD_INPUT) from None
 
 
 def print_notice(notice: str) -> None:
@@ -104,7 +104,7 @@ def print_notice(notice: str) -> None:
 def fail(message: str, status: Status = Status.BAD_INPUT) -> NoReturn:
     """Print a message to stderr and end the command with this status."""
     print_warning(message)
-    raise Ended(status)
+    raise CommandEnded(status)
 
 
 def quote_argument(argument: str) -> str:
@@ -132,7 +132,7 @@ def _write_errors() -> Iterator[None]:
         yield
     except BrokenPipeError:
         discard(sys.stdout)
-        raise Ended(Status.READER_GONE) from None
+        raise CommandEnded(Status.READER_GONE) from None
     except OSError as error:
         discard(sys.stdout)
         fail(f"cannot write the output: {error.strerror}")

@@ -155,10 +155,10 @@ def run(arguments: Sequence[str]) -> int:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "binairo"
         message = " ".join(error.format_message().split()).removesuffix(".")
-        with suppress(output.Ended):  # stderr cannot be written
+        with suppress(output.CommandEnded):  # stderr cannot be written
             output.print_warning(f"{command}: {message} (see '{command} --help')")
         return error.exit_code
-    except output.Ended as end:
+    except output.CommandEnded as end:
         return end.code
     except click.Abort:
         return output.Status.INTERRUPTED

@@ -54,7 +54,7 @@ class Extent(Enum):
     """A JSON text of one or more lines."""
 
 
-class Reading(NamedTuple):
+class Interpretation(NamedTuple):
     """A puzzle, and the interpretation of its symbols."""
 
     puzzle: Puzzle
@@ -68,7 +68,7 @@ class ReadPuzzle:
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
     `history` holds the positions of a game in progress, givens first, and `head` is the index of the current position;
     if nothing was played, they are empty and 0. `title` is untrusted text. `symbols` is the interpretation of the
-    symbols if the format does not define them; if it is a guess, `others` holds the other possible readings.
+    symbols if the format does not define them; if it is a guess, `others` holds the other possible interpretations.
     """
 
     puzzle: Puzzle
@@ -76,7 +76,7 @@ class ReadPuzzle:
     head: int = 0
     title: str = ""
     symbols: Symbols | None = None
-    others: tuple[Reading, ...] = ()
+    others: tuple[Interpretation, ...] = ()
 
 
 class NotAPuzzleError(PuzzleFormatError):

@@ -10,8 +10,15 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, find_violations
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import Reading, ReadPuzzle, TextLine, error, make_puzzle
-from binairo_tui.formats.symbols import Choice, find_choices, first_stranger, plain_symbol, symbols_of, without_ignored
+from binairo_tui.formats.base import Interpretation, ReadPuzzle, TextLine, error, make_puzzle
+from binairo_tui.formats.symbols import (
+    SymbolMeaning,
+    find_meanings,
+    first_unexpected,
+    plain_symbol,
+    symbols_of,
+    without_ignored,
+)
 
 USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
@@ -47,11 +54,11 @@ def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
 def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     """Return the puzzle in rows that use any alphabet. Its lines are unique until the rule is inferred.
 
-    If the meaning of the symbols is a guess, the result includes the other readings. Raises PuzzleFormatError at the
-    first symbol that cannot be a cell, at the first row with a different length, or if the symbols are unclear.
+    If the meaning of the symbols is a guess, the result includes the other interpretations. Raises PuzzleFormatError at
+    the first symbol that cannot be a cell, at the first row with a different length, or if the symbols are unclear.
     """
     tokens = list(chain.from_iterable([row.cells for row in rows]))
-    choices = _choices(rows, tokens)
+    meanings = _meanings(rows, tokens)
     width = len(rows[0].cells)
     for row in rows:
         if len(row.cells) != width:
@@ -60,12 +67,12 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
             )
     if len(rows) > MAX_SIZE:
         raise row_error(f"more than {MAX_SIZE} rows without a blank line", rows[MAX_SIZE])
-    if choices[0].is_guess and min(width, len(rows)) < _LEAST:
+    if meanings[0].is_guess and min(width, len(rows)) < _LEAST:
         raise row_error(f"cannot tell which symbols are 0 and 1: {WANTED}", rows[0])
-    readings = [_reading(rows, tokens, choice) for choice in choices]
-    if len(readings) > 2:
-        readings = _by_rules(readings)
-    first, *others = readings
+    interpretations = [_interpretation(rows, tokens, meaning) for meaning in meanings]
+    if len(interpretations) > 2:
+        interpretations = _by_rules(interpretations)
+    first, *others = interpretations
     if (
         first.symbols.is_guess
         and not first.symbols.blank
@@ -78,17 +85,17 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
 
 def check_symbols(rows: Sequence[Row]) -> None:
     """Raise PuzzleFormatError at the first symbol that cannot be a cell."""
-    _choices(rows, list(chain.from_iterable([row.cells for row in rows])))
+    _meanings(rows, list(chain.from_iterable([row.cells for row in rows])))
 
 
-def _choices(rows: Sequence[Row], tokens: list[str]) -> list[Choice]:
+def _meanings(rows: Sequence[Row], tokens: list[str]) -> list[SymbolMeaning]:
     if set(tokens) <= USUAL:
-        return [Choice(dict(zip("01.-_·", "01....", strict=True)), is_guess=False)]
+        return [SymbolMeaning(dict(zip("01.-_·", "01....", strict=True)), is_guess=False)]
     plain = {token: plain_symbol(token) for token in set(tokens)}
     symbols = [plain[token] for token in tokens]
-    if choices := find_choices(Counter(symbols)):
-        return choices
-    index = first_stranger(symbols)
+    if meanings := find_meanings(Counter(symbols)):
+        return meanings
+    index = first_unexpected(symbols)
     for row in rows:
         if index < len(row.cells):
             raise row_error(f"{row.cells[index][:20]!r} is one symbol too many: {WANTED}", row, index)
@@ -96,28 +103,28 @@ def _choices(rows: Sequence[Row], tokens: list[str]) -> list[Choice]:
     raise AssertionError("there is no symbol for empty cells")  # pragma: no cover
 
 
-def _reading(rows: Sequence[Row], tokens: Sequence[str], choice: Choice) -> Reading:
+def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolMeaning) -> Interpretation:
     if set(tokens) <= USUAL:
         cells = "".join(tokens).translate(_VALUES)
     else:
-        cells = "".join([choice.values[plain_symbol(token)] for token in tokens])
+        cells = "".join([meaning.values[plain_symbol(token)] for token in tokens])
     puzzle = make_puzzle(len(rows[0].cells), len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
-    return Reading(puzzle, symbols_of(choice, tokens))
+    return Interpretation(puzzle, symbols_of(meaning, tokens))
 
 
-def _by_rules(readings: list[Reading]) -> list[Reading]:
-    """Return the readings that break no rule, or all readings if each breaks a rule.
+def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
+    """Return the interpretations that break no rule, or all if each breaks a rule.
 
-    A single reading is returned, no longer as a guess, if only the symbol for empty cells was in question and just one
-    symbol is left for it.
+    A single interpretation is returned, no longer as a guess, if only the symbol for empty cells was in question and
+    just one symbol is left for it.
     """
-    sound = [reading for reading in readings if not _breaks_rules(reading.puzzle)]
-    sound.sort(key=lambda reading: (reading.symbols.zero, reading.symbols.one) != ("0", "1"))
+    sound = [it for it in interpretations if not _breaks_rules(it.puzzle)]
+    sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))
     if not sound:
-        return readings
+        return interpretations
     numbers = {sound[0].symbols.zero, sound[0].symbols.one}
-    if len({reading.symbols.blank for reading in sound}) == 1 and numbers in ({"0", "1"}, {"1", "2"}, {"-1", "1"}):
-        return [Reading(sound[0].puzzle, sound[0].symbols._replace(is_guess=False))]
+    if len({it.symbols.blank for it in sound}) == 1 and numbers in ({"0", "1"}, {"1", "2"}, {"-1", "1"}):
+        return [Interpretation(sound[0].puzzle, sound[0].symbols._replace(is_guess=False))]
     return sound
 
 

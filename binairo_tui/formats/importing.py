@@ -36,7 +36,7 @@ class Imported:
     solution_count: int | None = None
     puzzle_count: int = 1
     symbols: Symbols | None = None
-    others: tuple[base.Reading, ...] = ()
+    others: tuple[base.Interpretation, ...] = ()
 
     @property
     def is_guess(self) -> bool:
@@ -98,12 +98,12 @@ def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
     return (f"The text on line {lines[0]} was skipped: it is not a puzzle.",)
 
 
-def other_reading(imported: Imported) -> Imported:
+def other_interpretation(imported: Imported) -> Imported:
     """Return the puzzle with the next possible meaning of its symbols, wrapping around to the first."""
     first, *others = imported.others
     if imported.symbols is None:
         return imported
-    now = base.Reading(imported.puzzle, imported.symbols)
+    now = base.Interpretation(imported.puzzle, imported.symbols)
     other = replace(imported, puzzle=first.puzzle, symbols=first.symbols, others=(*others, now))
     rule = None if registry.find_format(imported.format).rules is base.Rules.OPEN else imported.puzzle.unique_lines
     other = _with_rule(other, rule)

@@ -51,7 +51,7 @@ _MULTILINE = ('"""', "'''", "`")
 _CONTINUED = ("\\", "=", ",", "(")
 
 
-class Balance:
+class BracketCounter:
     """Counts the brackets and quotes in lines. `is_open` is True if the literal continues on the next line."""
 
     def __init__(self) -> None:

@@ -20,7 +20,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
         return None
 
 
-class Inference(NamedTuple):
+class InferredRule(NamedTuple):
     """A puzzle with the inferred rule, a sentence that gives the reason, and the result of `count_to_two`."""
 
     puzzle: Puzzle
@@ -28,7 +28,7 @@ class Inference(NamedTuple):
     solution_count: int | None
 
 
-def infer_rule(puzzle: Puzzle) -> Inference:
+def infer_rule(puzzle: Puzzle) -> InferredRule:
     """Return the puzzle with the rule under which it has one solution.
 
     If it has one solution under both rules or neither, lines are unique, as in most puzzles.
@@ -36,19 +36,21 @@ def infer_rule(puzzle: Puzzle) -> Inference:
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     if with_unique == 2:
-        return Inference(strict, "Lines must be unique: there are several solutions with and without this rule.", 2)
+        return InferredRule(strict, "Lines must be unique: there are several solutions with and without this rule.", 2)
     without = count_to_two(loose)
     if with_unique is None or (with_unique == 0 and without is None):
         note = "Lines must be unique, as in most puzzles: counting the solutions takes too long."
-        return Inference(strict, note, with_unique)
+        return InferredRule(strict, note, with_unique)
     if with_unique == 0 and without == 1:
         note = "Lines may repeat: this gives one solution, and unique lines give none."
-        return Inference(loose, note, 1)
+        return InferredRule(loose, note, 1)
     if with_unique == 0:
         there = "is none either" if without == 0 else "are several"
-        return Inference(strict, f"Lines must be unique: this gives no solution. If they may repeat, there {there}.", 0)
+        return InferredRule(
+            strict, f"Lines must be unique: this gives no solution. If they may repeat, there {there}.", 0
+        )
     there = {1: "is one, too", 2: "are several"}.get(without or 0, "may be more")
-    return Inference(strict, f"Lines must be unique: this gives one solution. If they may repeat, there {there}.", 1)
+    return InferredRule(strict, f"Lines must be unique: this gives one solution. If they may repeat, there {there}.", 1)
 
 
 def solution_remark(solution_count: int | None) -> str:

@@ -182,16 +182,16 @@ def _literals(lines: _Lines) -> Iterator[Piece]:
 
 def _literal(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     """Yield the literal that begins on this line: up to its last bracket, and further lists directly below it."""
-    balance = literals.Balance()
+    brackets = literals.BracketCounter()
     texts: list[str] = []
     for current in chain([line], lines):
-        is_more = balance.is_open or (detect.begins_code(current.text) and not detect.has_bars(current.text))
+        is_more = brackets.is_open or (detect.begins_code(current.text) and not detect.has_bars(current.text))
         if texts and (current.fault or not is_more or _is_puzzle(current.text)):
             lines.put_back(current)
             break
         texts.append(current.text)
-        balance.add(current.text)
-        if balance.size > literals.MAX_LITERAL:
+        brackets.add(current.text)
+        if brackets.size > literals.MAX_LITERAL:
             break
     text = "\n".join(texts)
     yield Piece(detect.list_format(text), line.number, text)

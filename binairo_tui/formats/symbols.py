@@ -103,18 +103,18 @@ def without_ignored(text: str) -> str:
     return text if text.isascii() else text.translate(_IGNORED)
 
 
-class Choice(NamedTuple):
+class SymbolMeaning(NamedTuple):
     """A possible meaning of symbols: `values` maps plain symbols to `0`, `1` or `.`."""
 
     values: dict[str, str]
     is_guess: bool
 
 
-def find_choices(counts: Counter[str]) -> list[Choice]:
+def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
     """Return the possible meanings of plain symbols, most likely first; empty if the symbols cannot be a grid.
 
-    `counts` holds the number of times that each symbol occurs. The first choice is marked as a guess if the others are
-    also possible. The caller must use the rules of the game to judge choices with different symbols for empty cells.
+    `counts` holds the number of times that each symbol occurs. The first one is marked as a guess if the others are
+    also possible. The caller must use the rules of the game to judge meanings with different symbols for empty cells.
     """
     symbols = set(counts)
     if symbols <= {"0", "1", "x"} and "x" in symbols:
@@ -123,18 +123,18 @@ def find_choices(counts: Counter[str]) -> list[Choice]:
     values = symbols - blanks
     is_usual = not blanks & set("*#~•")  # which could also be a value
     if not values:
-        return [Choice(dict.fromkeys(blanks, "."), is_guess=False)] if is_usual else []
+        return [SymbolMeaning(dict.fromkeys(blanks, "."), is_guess=False)] if is_usual else []
     if symbols == {"-1", "0", "1"} or (len(values) == 3 and not blanks):
         return _three(symbols, counts)
     if pair := _pair_of(values):
-        return [Choice(dict.fromkeys(blanks, ".") | pair, is_guess=len(values) == 1 and not is_usual)]
+        return [SymbolMeaning(dict.fromkeys(blanks, ".") | pair, is_guess=len(values) == 1 and not is_usual)]
     return _swapped(values, blanks) if len(values) <= 2 else []
 
 
-def _with_x(symbols: set[str]) -> list[Choice]:
-    """Return the choices for the symbols 0, 1 and x: x is an empty cell, but may stand for 1 if there is no 1."""
-    usual = Choice({"0": "0", "1": "1", "x": "."}, is_guess=symbols == {"0", "x"})
-    return [usual, Choice({"0": "0", "x": "1"}, is_guess=True)] if usual.is_guess else [usual]
+def _with_x(symbols: set[str]) -> list[SymbolMeaning]:
+    """Return the meanings of the symbols 0, 1 and x: x is an empty cell, but may stand for 1 if there is no 1."""
+    usual = SymbolMeaning({"0": "0", "1": "1", "x": "."}, is_guess=symbols == {"0", "x"})
+    return [usual, SymbolMeaning({"0": "0", "x": "1"}, is_guess=True)] if usual.is_guess else [usual]
 
 
 def _pair_of(values: set[str]) -> dict[str, str] | None:
@@ -145,28 +145,28 @@ def _pair_of(values: set[str]) -> dict[str, str] | None:
     return None
 
 
-def _three(values: set[str], counts: Counter[str]) -> list[Choice]:
-    """Return the choices for three symbols, one of which must stand for empty cells: probably the most common one."""
-    found: list[Choice] = []
+def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
+    """Return the meanings of three symbols, one of which must stand for empty cells: probably the most common one."""
+    found: list[SymbolMeaning] = []
     for blank in sorted(values, key=counts.__getitem__, reverse=True):
         others = values - {blank}
         pair = _pair_of(others) or {}
         if set(pair.values()) != {"0", "1"}:
             found += _swapped(others, {blank})
         elif blank in _LIKELY_BLANKS:
-            return [Choice({blank: "."} | pair, is_guess=False)]
+            return [SymbolMeaning({blank: "."} | pair, is_guess=False)]
         else:
-            found.append(Choice({blank: "."} | pair, is_guess=True))
+            found.append(SymbolMeaning({blank: "."} | pair, is_guess=True))
     return found
 
 
-def _swapped(values: set[str], blanks: set[str]) -> list[Choice]:
+def _swapped(values: set[str], blanks: set[str]) -> list[SymbolMeaning]:
     """Return both ways in which one or two symbols can stand for 0 and 1, given the symbols for empty cells."""
     empty = dict.fromkeys(blanks, ".")
     first, *others = sorted(values, key=_order)
     zero, one = ("1", "0") if first in _SECOND and not others else ("0", "1")
     pairs = ((zero, one), (one, zero))
-    return [Choice(empty | {first: a} | dict.fromkeys(others, b), is_guess=True) for a, b in pairs]
+    return [SymbolMeaning(empty | {first: a} | dict.fromkeys(others, b), is_guess=True) for a, b in pairs]
 
 
 def _order(symbol: str) -> tuple[int, float, str]:
@@ -176,7 +176,7 @@ def _order(symbol: str) -> tuple[int, float, str]:
     return 0, number, symbol
 
 
-def first_stranger(symbols: Sequence[str]) -> int:
+def first_unexpected(symbols: Sequence[str]) -> int:
     """Return the index of the first plain symbol that prevents the symbols from being interpreted."""
     counts = Counter(symbols)
     if set(counts) - _BLANKS <= {"0", "1"}:
@@ -186,14 +186,14 @@ def first_stranger(symbols: Sequence[str]) -> int:
     return next((i for i, symbol in enumerate(symbols) if symbol not in usual and symbol not in _BLANKS), 0)
 
 
-def symbols_of(choice: Choice, tokens: Sequence[str]) -> Symbols:
-    """Return the tokens that a choice takes to be 0, 1 and an empty cell, each as it first occurs in the text."""
+def symbols_of(meaning: SymbolMeaning, tokens: Sequence[str]) -> Symbols:
+    """Return the tokens that stand for 0, 1 and an empty cell, each as it first occurs in the text."""
     found = {"0": "", "1": "", ".": ""}
     for token in tokens:
-        value = choice.values[plain_symbol(token)]
+        value = meaning.values[plain_symbol(token)]
         if not found[value]:
             found[value] = token.strip() or NOTHING
-    return Symbols(found["0"], found["1"], found["."], choice.is_guess)
+    return Symbols(found["0"], found["1"], found["."], meaning.is_guess)
 
 
 def _name(symbol: str) -> str:

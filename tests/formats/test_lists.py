@@ -6,7 +6,7 @@ import pytest
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import Imported, read_puzzle, read_puzzles
-from binairo_tui.formats.importing import other_reading
+from binairo_tui.formats.importing import other_interpretation
 from tests.formats import lines_of
 
 NOTATION = "6x6;.1.1..1.....1.1.......1010..00..1..."
@@ -91,9 +91,9 @@ def test_each_notation_is_the_same_puzzle_and_no_guess(text: str) -> None:
 def test_a_guess_is_said_and_has_another_reading(symbols: str, said: str) -> None:
     found = read_puzzle("\n".join(ROWS).translate(str.maketrans(".01", symbols)))
     assert found.symbols_note == said
-    other = other_reading(found)
+    other = other_interpretation(found)
     assert str(other.puzzle) == "6x6;" + NOTATION[4:].translate(str.maketrans("01", "10"))
-    assert str(other_reading(other).puzzle) == NOTATION
+    assert str(other_interpretation(other).puzzle) == NOTATION
 
 
 def test_whether_0_or_2_is_an_empty_cell_is_told_by_the_rules() -> None:

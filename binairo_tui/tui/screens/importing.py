@@ -56,7 +56,7 @@ def _read_text(text: str, number: int, turns: int) -> Imported:
     """Return puzzle `number` of a text, after changing the meaning of its symbols `turns` times."""
     imported = read_puzzle(text, number=number)
     for _ in range(turns % (len(imported.others) + 1)):
-        imported = importing.other_reading(imported)
+        imported = importing.other_interpretation(imported)
     return imported
 
 
