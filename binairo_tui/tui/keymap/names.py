@@ -68,8 +68,7 @@ def parse_key(text: str) -> str | None:
     text = text if len(text) == 1 else text.strip()
     if len(text) == 1 and text not in _SAME:
         return _key_of_character(text)
-    key = text.lower()
-    key = _SAME.get(key, key)
+    key = _SAME.get(text.lower(), text.lower())
     match = re.match(_MODIFIED, key)
     modifiers, last = (match[0], key[match.end() :]) if match else ("", key)
     if modifiers == "shift+" and len(last) == 1 and last.isalpha():

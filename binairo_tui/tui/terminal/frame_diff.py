@@ -175,12 +175,11 @@ def _read(tokens: list[tuple[str, ...]]) -> tuple[list[Run], tuple[int, int]]:
         if row:
             x, y = int(column) - 1, int(row) - 1
         elif parameters:
-            style = parse_style(parameters[:-1]) if style is PLAIN else add_style(style, parameters[:-1])
+            style = add_style(style, parameters[:-1])
         elif run or text:
             own = style
             if run:
-                own = parse_style(run_style) if style is PLAIN else add_style(style, run_style)
-                style = PLAIN
+                own, style = add_style(style, run_style), PLAIN
             width = len(_cells(run or text, own))
             runs.append(Run(x, y, own, run or text, width))
             x += width
@@ -300,11 +299,6 @@ def style_change(before: CellStyle | None, after: CellStyle) -> str:
 
 
 @lru_cache(maxsize=1024)
-def parse_style(parameters: str) -> CellStyle:
-    """Return the style that these parameters set, starting from the plain style."""
-    return add_style(PLAIN, parameters)
-
-
 def add_style(style: CellStyle, parameters: str) -> CellStyle:
     """Return a style after these parameters changed it."""
     foreground, background, attributes = style

@@ -64,14 +64,12 @@ def draw_now(screen: Screen[Any]) -> None:
 class GuardedScreen(Screen[ScreenResultType]):
     """A screen that decides which messages and callbacks still reach it: some arrive after it was closed."""
 
-    def takes(self, message: Message) -> bool:
+    def takes(self, message: Message) -> bool:  # noqa: ARG002
         """Return whether to handle a message."""
-        del message
         return True
 
-    def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:
+    def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:  # noqa: ARG002
         """Return whether to call a callback that `sender` has left to be called after a refresh."""
-        del callback, sender
         return True
 
     @property

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from rich.console import Console
 from textual.theme import BUILTIN_THEMES, Theme
 
-from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, INDEXED_TILES, OWN_THEMES, VALUE_TILES
+from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, INDEXED_TILES, OWN_THEMES, TILE_VARIABLES
 
 VARIABLES = (
     *("zero", "one", "mark", "faint", "muted", "bar", "plate", "edge"),
-    *[f"{value}-{kind}" for value in ("zero", "one") for kind in VALUE_TILES],
-    *("empty", "empty-alt", "empty-dim", "wrong", "wrong-given", "wrong-ink", "wrong-given-ink"),
+    *TILE_VARIABLES,
 )
 """The colours that every theme adds to Textual's: text of the two values, of the player's marks and two shades of
 quieter text; the backgrounds of the first and last line and of dialogs; the frames of panels; and the tiles of the

@@ -13,7 +13,11 @@ from dataclasses import replace
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-VALUE_TILES = ("given", "own", "branch", "dim", "ink", "own-ink")
+TILE_VARIABLES = (
+    *("zero-given", "zero-own", "zero-branch", "zero-dim", "zero-ink", "zero-own-ink"),
+    *("one-given", "one-own", "one-branch", "one-dim", "one-ink", "one-own-ink"),
+    *("empty", "empty-alt", "empty-dim", "wrong", "wrong-given", "wrong-ink", "wrong-given-ink"),
+)
 
 
 def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
@@ -23,10 +27,7 @@ def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
     text of givens, and the text of all other values. `empty` holds the two backgrounds of the checkerboard, and that of
     dimmed empty cells. `wrong` holds the backgrounds of the player's values and of givens, and the text on each.
     """
-    variables = {f"zero-{kind}": colour for kind, colour in zip(VALUE_TILES, zero.split(), strict=True)}
-    variables |= {f"one-{kind}": colour for kind, colour in zip(VALUE_TILES, one.split(), strict=True)}
-    variables |= dict(zip(("empty", "empty-alt", "empty-dim"), empty.split(), strict=True))
-    return variables | dict(zip(("wrong", "wrong-given", "wrong-ink", "wrong-given-ink"), wrong.split(), strict=True))
+    return dict(zip(TILE_VARIABLES, f"{zero} {one} {empty} {wrong}".split(), strict=True))
 
 
 def _theme(

@@ -86,9 +86,8 @@ def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
 def stop_pointer(stop: engine.WalkStep) -> Pointer:
     """Return what to mark at a stop on the walk through a proof: the cells filled there, and their reason."""
     step = stop.step
-    if step.steps:  # an assumption, or what follows from a refutation
-        return Pointer(targets=step.cells)
-    return Pointer(targets=step.cells, because=step.reason_cells)
+    is_hypothetical = bool(step.steps)  # an assumption, or what follows from a refutation
+    return Pointer(targets=step.cells, because=() if is_hypothetical else step.reason_cells)
 
 
 def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:

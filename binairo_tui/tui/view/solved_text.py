@@ -116,5 +116,4 @@ def find_needed(
         found = engine.grade(puzzle, is_cancelled=is_cancelled)
     except engine.GradingError as error:
         return Needed(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits)
-    rivals = stretches(puzzle, found, rival) if rival else ()
-    return Needed(found, stretches(puzzle, found, steps), rivals, waits=waits)
+    return Needed(found, stretches(puzzle, found, steps), stretches(puzzle, found, rival) if rival else (), waits=waits)
