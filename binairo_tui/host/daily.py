@@ -12,7 +12,7 @@ from binairo_tui.engine.request import daily_request
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game import Aid
 from binairo_tui.game.pace import pace_of
-from binairo_tui.host.database import HostDatabase, InThread, Standing
+from binairo_tui.host.database import DailyResult, HostDatabase, InThread
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
@@ -45,11 +45,11 @@ class DailyRanking:
         if not timedelta() <= self._today() - day <= LATEST:
             raise RequestError("day", "Only today's puzzles count for the ranking.")
         puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
-        standing = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
+        result = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
         is_new = await self._in_thread(
-            lambda: self._database.add_result(player, day, f"{size[0]}x{size[1]}", standing, int(time.time()))
+            lambda: self._database.add_result(player, day, f"{size[0]}x{size[1]}", result, int(time.time()))
         )
-        return {"is_new": is_new, "elapsed_ms": standing.elapsed_ms, "style": standing.style}
+        return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
 
     async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
         """Return the ranking for a day and a size, and which solves the player named `viewer` may race against."""
@@ -60,24 +60,24 @@ class DailyRanking:
         """Return how many cells a player had filled at each moment of a solve, but not which cells or values."""
         day, size = _day_and_size(fields)
         name = required_field(fields, "name", str)
-        for standing in await self._standings(day, size):
-            if standing.name == name and _may_race(viewer, standing):
+        for result in await self._standings(day, size):
+            if result.name == name and _may_race(viewer, result):
                 puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
-                log = MoveLog(puzzle, standing.history)
+                log = MoveLog(puzzle, result.history)
                 pace = pace_of(puzzle, log.steps[: log.head])
                 return {"moments": pace.moments, "to_fill": pace.to_fill}
         raise RequestError("request", "You cannot race against this solve.")
 
-    async def _standings(self, day: date, size: tuple[int, int]) -> list[Standing]:
+    async def _standings(self, day: date, size: tuple[int, int]) -> list[DailyResult]:
         return await self._in_thread(lambda: self._database.standings(day, f"{size[0]}x{size[1]}"))
 
 
-def _may_race(viewer: str, standing: Standing) -> bool:
+def _may_race(viewer: str, result: DailyResult) -> bool:
     """Return True if a player may race against a solve: it is the player's own, or its player allows watching."""
-    return standing.is_watchable or standing.name == viewer
+    return result.is_watchable or result.name == viewer
 
 
-def prove(puzzle: Puzzle, history: str, aids: int) -> Standing:
+def prove(puzzle: Puzzle, history: str, aids: int) -> DailyResult:
     """Return the result that a log proves, without a name. Raises LogError unless it solves the puzzle.
 
     The time is that of the last step, and the style is at best that of the claimed aids.
@@ -87,7 +87,7 @@ def prove(puzzle: Puzzle, history: str, aids: int) -> Standing:
         raise LogError("it does not solve the puzzle")
     if aids < 0:
         raise LogError("it reports impossible aids")
-    return Standing("", log.style(Aid(aids)).value, log.elapsed_ms, log.history)
+    return DailyResult("", log.style(Aid(aids)).value, log.elapsed_ms, log.history)
 
 
 def _day_and_size(fields: Fields) -> tuple[date, tuple[int, int]]:

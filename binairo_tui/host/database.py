@@ -72,7 +72,7 @@ class Player(NamedTuple):
     is_watchable: bool
 
 
-class Standing(NamedTuple):
+class DailyResult(NamedTuple):
     """A result on the daily ranking. `style` is a `SolveStyle` as text; `history` is the log (see `game.steps`)."""
 
     name: str
@@ -248,12 +248,12 @@ class HostDatabase:
 
     # Results and races.
 
-    def add_result(self, player: str, day: date, size: str, standing: Standing, now: int) -> bool:
+    def add_result(self, player: str, day: date, size: str, result: DailyResult, now: int) -> bool:
         """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""
-        values = (player, day.isoformat(), size, standing.style, standing.elapsed_ms, standing.history, now)
+        values = (player, day.isoformat(), size, result.style, result.elapsed_ms, result.history, now)
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
 
-    def standings(self, day: date, size: str) -> list[Standing]:
+    def standings(self, day: date, size: str) -> list[DailyResult]:
         """Return the results of a day and a size: strict, unaided, then helped solves; each style is fastest first."""
         rows = self._rows(
             "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
@@ -263,7 +263,7 @@ class HostDatabase:
             day.isoformat(),
             size,
         )
-        return [Standing._make((*row[:4], bool(row[4]))) for row in rows]
+        return [DailyResult._make((*row[:4], bool(row[4]))) for row in rows]
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""

@@ -11,7 +11,7 @@ from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host import links, move_log
 from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
-from binairo_tui.host.rooms import Member, Phase, Room
+from binairo_tui.host.rooms import Member, Phase, RaceRoom
 
 
 class RaceRecords:
@@ -26,12 +26,12 @@ class RaceRecords:
 
     # Races that run.
 
-    async def restore(self, now: int) -> list[Room]:
+    async def restore(self, now: int) -> list[RaceRoom]:
         """Return rooms with the races that were running when the host ended; their players may come back."""
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         return [_restored(race, racers, now) for race, racers in reversed(races)]
 
-    async def begin(self, room: Room) -> int:
+    async def begin(self, room: RaceRoom) -> int:
         """Save the start of a room's race; return its number. Raises RequestError."""
         return await self._in_thread(
             partial(
@@ -44,7 +44,7 @@ class RaceRecords:
         with suppress(RequestError):  # the failure is logged; the race ends after the host's next start
             await self._in_thread(lambda: self._database.remove_race(race))
 
-    async def save(self, room: Room, player: str) -> None:
+    async def save(self, room: RaceRoom, player: str) -> None:
         """Save a player's log; return when it is on the disk. Raises RequestError.
 
         Logs that arrive while the database is busy are saved in one transaction.
@@ -64,7 +64,7 @@ class RaceRecords:
                 self._unsaved = logs | self._unsaved  # newer logs replace those that could not be saved
                 raise
 
-    async def end(self, room: Room) -> None:
+    async def end(self, room: RaceRoom) -> None:
         """Record that a room's race is over."""
         race, room.race = room.race, 0
         with suppress(RequestError):  # the failure is logged; the race ends again after the host's next start
@@ -103,10 +103,10 @@ class RaceRecords:
         raise RequestError("request", "This race does not exist.")
 
 
-def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> Room:
+def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> RaceRoom:
     """Return a room with a race restored from the database, whose racers are away since `now`."""
     puzzle = parse_puzzle(race.puzzle)
-    return Room(
+    return RaceRoom(
         race.room,
         race.title,
         Phase.RUNNING,

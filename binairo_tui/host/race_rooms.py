@@ -42,9 +42,9 @@ class RaceRooms:
     ) -> None:
         self._generator = generator
         self._countdown_ms = countdown_ms
-        self._rooms: dict[str, rooms.Room] = {}
-        self._places: dict[links.Link, rooms.Room] = {}
-        self._countdowns: dict[rooms.Room, int] = {}
+        self._rooms: dict[str, rooms.RaceRoom] = {}
+        self._places: dict[links.Link, rooms.RaceRoom] = {}
+        self._countdowns: dict[rooms.RaceRoom, int] = {}
         """Maps rooms to the start times, in ms since 1970, to which their latest countdowns lead."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that run. asyncio holds only weak references to them."""
@@ -79,7 +79,7 @@ class RaceRooms:
             raise rooms.RoomError("No more rooms can be opened: enter an open one.")
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
-        room = self._rooms[name] = rooms.Room(
+        room = self._rooms[name] = rooms.RaceRoom(
             name,
             f"{size_text(request.width, request.height)}{band}",
             request=request,
@@ -156,7 +156,7 @@ class RaceRooms:
 
     # What follows from an event, and from the passing of time.
 
-    async def _after(self, room: rooms.Room) -> None:
+    async def _after(self, room: rooms.RaceRoom) -> None:
         """Do what follows from the last event in a room, and report the room to its players."""
         if room.phase is rooms.Phase.OVER and room.race:
             await self.records.end(room)
@@ -171,7 +171,7 @@ class RaceRooms:
             self._run(self._start_race(room, room.started_ms))
         self._announce(room)
 
-    async def _make_puzzle(self, room: rooms.Room, player: str) -> None:
+    async def _make_puzzle(self, room: rooms.RaceRoom, player: str) -> None:
         try:
             async with self._generator.turn_of(player):
                 if not self._is_open(room) or room.request is None:
@@ -186,7 +186,7 @@ class RaceRooms:
             room.advance(self._now())
         await self._after(room)
 
-    async def _start_race(self, room: rooms.Room, started_ms: int) -> None:
+    async def _start_race(self, room: rooms.RaceRoom, started_ms: int) -> None:
         """Save a race after the countdown, and start it; if it cannot be saved, the players may try again."""
 
         def is_due() -> bool:
@@ -210,7 +210,7 @@ class RaceRooms:
         await self._after(room)
         await self._follow_race(room)
 
-    async def _follow_race(self, room: rooms.Room) -> None:
+    async def _follow_race(self, room: rooms.RaceRoom) -> None:
         """Wait for the end of a race, and end it if players who lost their connections do not come back in time."""
         while room.phase is rooms.Phase.RUNNING:
             await asyncio.sleep(TICK_SECONDS)
@@ -229,7 +229,7 @@ class RaceRooms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _room_of(self, link: links.Link) -> rooms.Room:
+    def _room_of(self, link: links.Link) -> rooms.RaceRoom:
         room = self._places.get(link)
         if room is None or link.visitor.player not in room.members:
             raise rooms.RoomError("You are not in a room.")
@@ -241,22 +241,22 @@ class RaceRooms:
             if room.name != name and link.visitor.player in room.members:
                 raise rooms.RoomError(f"You are already in the room {room.name}.")
 
-    def _enter(self, link: links.Link, room: rooms.Room) -> None:
+    def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)
         self._places[link] = room
         self.watching.leave_for(room, link)
 
-    def _forget_player(self, room: rooms.Room, player: str) -> None:
+    def _forget_player(self, room: rooms.RaceRoom, player: str) -> None:
         for link, place in list(self._places.items()):
             if place is room and link.visitor.player == player:
                 del self._places[link]
                 link.tell("room", {"room": None})
 
-    def _is_open(self, room: rooms.Room) -> bool:
+    def _is_open(self, room: rooms.RaceRoom) -> bool:
         """Return False if everybody has left a room."""
         return self._rooms.get(room.name) is room
 
-    def _announce(self, room: rooms.Room) -> None:
+    def _announce(self, room: rooms.RaceRoom) -> None:
         view = room.view(self._now())
         for link, place in self._places.items():
             if place is room:

@@ -53,7 +53,7 @@ class Member:
 
 
 @dataclass(eq=False)
-class Room:
+class RaceRoom:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
     `race` is the number of the race in the database; 0 while no race is saved there. `problem` is a sentence that says

@@ -20,7 +20,7 @@ MAX_KEYS = 20
 """Limit on the keys that a connection may offer, because each one costs a database query."""
 
 
-class Connection(asyncssh.SSHServer):
+class ClientConnection(asyncssh.SSHServer):
     """One connection, which can only authenticate with a public key and open one session."""
 
     def __init__(self, host: state.Host) -> None:
@@ -111,7 +111,7 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
     return await asyncssh.listen(
         address,
         port,
-        server_factory=lambda: Connection(host),
+        server_factory=lambda: ClientConnection(host),
         server_host_keys=[key],
         server_version="binairo",
         login_timeout=host.limits.grace_seconds,

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from binairo_tui.files.json_lines import Fields, required_field
 from binairo_tui.host.links import Link
-from binairo_tui.host.rooms import Member, Phase, Room, RoomError
+from binairo_tui.host.rooms import Member, Phase, RaceRoom, RoomError
 
 
 class Watching:
     """Who watches whom. `rooms` returns all rooms, and `links_of` the links of a player."""
 
-    def __init__(self, rooms: Callable[[], Iterable[Room]], links_of: Callable[[str], list[Link]]) -> None:
+    def __init__(self, rooms: Callable[[], Iterable[RaceRoom]], links_of: Callable[[str], list[Link]]) -> None:
         self._rooms = rooms
         self._links_of = links_of
         self._watched: dict[Link, str] = {}
@@ -46,12 +46,12 @@ class Watching:
             if watched == player:
                 self._end(link)
 
-    def leave_for(self, room: Room, link: Link) -> None:
+    def leave_for(self, room: RaceRoom, link: Link) -> None:
         """Stop a player who enters a room from watching one of its racers, whose moves the player could use."""
         if self._watched.get(link) in room.members:
             self._end(link)
 
-    def show(self, room: Room, player: str) -> None:
+    def show(self, room: RaceRoom, player: str) -> None:
         """Report a player's game to those who watch it."""
         member = room.members.get(player)
         if member is None:
@@ -65,7 +65,7 @@ class Watching:
         del self._watched[link]
         link.tell("watch", {"game": None})
 
-    def _watchable(self, link: Link) -> Iterator[tuple[Room, Member]]:
+    def _watchable(self, link: Link) -> Iterator[tuple[RaceRoom, Member]]:
         """Yield the racers that a player may watch: those who allow it, in races without the player."""
         for room in self._rooms():
             if room.phase is Phase.RUNNING and link.visitor.player not in room.members:
@@ -74,6 +74,6 @@ class Watching:
                         yield room, member
 
 
-def _shown(room: Room, member: Member) -> dict[str, object]:
+def _shown(room: RaceRoom, member: Member) -> dict[str, object]:
     history = member.log.history if member.log else ""
     return {"name": member.name, "title": room.title, "puzzle": str(room.puzzle), "history": history}

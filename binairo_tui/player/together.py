@@ -22,7 +22,7 @@ MADE_SECONDS = 600.0
 """Timeout of a request for a puzzle, which may have to wait for the requests of other players."""
 
 
-class Standing(NamedTuple):
+class RankingLine(NamedTuple):
     """A line of the daily ranking.
 
     `style` is the value of a `SolveStyle`; `may_race` means that `Together.daily_pace` can be asked for this player.
@@ -35,7 +35,7 @@ class Standing(NamedTuple):
 
 
 class RoomLine(NamedTuple):
-    """A room in the list of rooms; `state` is as in `Room`, and `names` are its players."""
+    """A room in the list of rooms; `state` is as in `RoomReport`, and `names` are its players."""
 
     name: str
     title: str
@@ -54,7 +54,7 @@ class Racer(NamedTuple):
     elapsed_ms: int
 
 
-class Room(NamedTuple):
+class RoomReport(NamedTuple):
     """The room that the player is in, as the host last reported it.
 
     `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time from the report to the
@@ -130,7 +130,7 @@ class HostNotice(NamedTuple):
 class RoomChanged(NamedTuple):
     """News: the player's room has changed; `room` is None if the player has left it."""
 
-    room: Room | None
+    room: RoomReport | None
 
 
 class WatchChanged(NamedTuple):
@@ -160,7 +160,7 @@ class Together:
     def __init__(self, link: socket.socket) -> None:
         self._on_news: Callable[[News], None] = lambda _: None
         self.on_race_finished: Callable[[], None] = lambda: None
-        self.room: Room | None = None
+        self.room: RoomReport | None = None
         self._link = HubLink(link, self._take_news)
         hello = self._link.ask("hello", version=VERSION)
         self.name = str(hello["name"])
@@ -196,10 +196,10 @@ class Together:
 
     # The daily ranking.
 
-    def standings(self, day: date, size: str) -> list[Standing]:
+    def standings(self, day: date, size: str) -> list[RankingLine]:
         """Return the daily ranking for a day and a size such as `8x8`, best first."""
         answer = self._link.ask("standings", day=day.isoformat(), size=size)
-        return [Standing(*item) for item in answer["standings"]]
+        return [RankingLine(*item) for item in answer["standings"]]
 
     def daily_pace(self, day: date, size: str, name: str) -> Pace:
         """Return how fast a player on the daily ranking filled the puzzle."""
@@ -322,5 +322,5 @@ class Together:
             self.room = None
         else:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
-            self.room = Room(**{**fields, "racers": racers, "seen_at": time.monotonic()})
+            self.room = RoomReport(**{**fields, "racers": racers, "seen_at": time.monotonic()})
         self._on_news(RoomChanged(self.room))

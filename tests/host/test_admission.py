@@ -16,7 +16,7 @@ from binairo_tui.host.generator import Generator
 from binairo_tui.host.hub import MAX_WRONG_CODES, Hub
 from binairo_tui.host.limits import Limits, source_of
 from binairo_tui.host.links import Link, Visitor
-from binairo_tui.host.server import Connection, watch_idle
+from binairo_tui.host.server import ClientConnection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
 from binairo_tui.host.state import Host, Peer
 
@@ -80,7 +80,7 @@ def test_the_sessions_of_all_keys_of_a_player_count() -> None:
 
 def test_a_connection_has_one_session() -> None:
     unused: Any = None
-    connection = Connection(a_host([]))
+    connection = ClientConnection(a_host([]))
     connection._peer = Peer(unused, "192.0.2.1")
     assert connection.session_requested()
     assert not connection.session_requested()

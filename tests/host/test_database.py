@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.database import CODE_SECONDS, HostDatabase, Standing
+from binairo_tui.host.database import CODE_SECONDS, DailyResult, HostDatabase
 from binairo_tui.host.names import UnusableNameError
 from binairo_tui.store.errors import ForeignFileError, SchemaTooNewError
 
@@ -71,7 +71,7 @@ def test_the_board_has_strict_then_unaided_then_helped_solves_and_only_first_one
 ) -> None:
     database.add_player("p3", "cleo", "key-3", 100)
     for player, style, elapsed in (("p1", "helped", 1), ("p2", "strict", 9), ("p3", "unaided", 2), ("p3", "strict", 1)):
-        database.add_result(player, DAY, "8x8", Standing("", style, elapsed, "log"), 100)
+        database.add_result(player, DAY, "8x8", DailyResult("", style, elapsed, "log"), 100)
     assert [it.name for it in database.standings(DAY, "8x8")] == ["ben", "cleo", "ada"]
     database.ban("p2", is_banned=True)
     assert [it.name for it in database.standings(DAY, "8x8")] == ["cleo", "ada"]
@@ -91,7 +91,7 @@ def test_a_race_comes_back_as_it_was_saved(database: HostDatabase) -> None:
 
 
 def test_removing_a_player_removes_everything_of_the_player(database: HostDatabase) -> None:
-    database.add_result("p1", DAY, "8x8", Standing("", "strict", 1, ""), 100)
+    database.add_result("p1", DAY, "8x8", DailyResult("", "strict", 1, ""), 100)
     database.remove("p1")
     assert database.player_of_key("key-1") is None
     assert database.standings(DAY, "8x8") == []

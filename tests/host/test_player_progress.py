@@ -14,7 +14,7 @@ from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.host_progress import PlayerProgress
 from binairo_tui.player.hub_link import TogetherError
-from binairo_tui.player.together import FinishedRace, Standing, WatchedGame
+from binairo_tui.player.together import FinishedRace, RankingLine, WatchedGame
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
@@ -39,11 +39,11 @@ class FakeHost:
         self.name = "ada"
         self.disk_mib = 32
         self.is_gone = False
-        self.board: list[Standing] = []
+        self.board: list[RankingLine] = []
         self.claims: list[tuple[date, str]] = []
         self.races: list[FinishedRace] = []
 
-    def standings(self, day: date, size: str) -> list[Standing]:
+    def standings(self, day: date, size: str) -> list[RankingLine]:
         del day, size
         return self.board
 
@@ -102,7 +102,7 @@ def test_a_solve_is_reported_at_once_and_again_until_it_is_on_the_board(login: A
     host.claims.clear()
     progress = login(host)
     assert (TODAY, "4x6") in host.claims
-    host.board = [Standing("ada", "strict", 1)]
+    host.board = [RankingLine("ada", "strict", 1)]
     host.claims.clear()
     login(host)
     assert host.claims == []

@@ -16,7 +16,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.host.move_log import LogError, MoveLog
-from binairo_tui.host.rooms import COUNTDOWN_MS, Member, Phase, Room, RoomError
+from binairo_tui.host.rooms import COUNTDOWN_MS, Member, Phase, RaceRoom, RoomError
 
 PUZZLES = [parse_puzzle(text) for text in ("4x4;0..1.1......0..0", "4x6;0..............1....0..1")]
 SOLVED = [next(iter(solutions(puzzle))) for puzzle in PUZZLES]
@@ -36,7 +36,7 @@ class Rooms(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.room = Room("oak", "4x4 Easy")
+        self.room = RaceRoom("oak", "4x4 Easy")
         self.now = 1_000_000
         self.index = 0
         self.sessions: dict[str, GameSession] = {}
@@ -204,24 +204,24 @@ TestRooms = Rooms.TestCase
 @contextmanager
 def mutated(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Break one promise of rooms."""
-    change, view = Room.change, Room.view
+    change, view = RaceRoom.change, RaceRoom.view
 
-    def two_winners(self: Room, player: str, now: int, *rest: Any) -> None:
+    def two_winners(self: RaceRoom, player: str, now: int, *rest: Any) -> None:
         change(self, player, now, *rest)
         for member in self.members.values():
             member.place = min(member.place, 1)
 
-    def leaving_winner(self: Room, player: str, now: int, *rest: Any) -> None:
+    def leaving_winner(self: RaceRoom, player: str, now: int, *rest: Any) -> None:
         self.finishers = max([member.place for member in self.members.values()], default=0)
         change(self, player, now, *rest)
 
-    def forged_time(self: Room, player: str, now: int, *rest: Any) -> None:
+    def forged_time(self: RaceRoom, player: str, now: int, *rest: Any) -> None:
         change(self, player, now, *rest)
         member: Member | None = self.members.get(player)
         if member is not None and member.finished_ms is not None and member.log is not None:
             member.finished_ms = member.log.elapsed_ms
 
-    def leaked(self: Room, now: int) -> dict[str, Any]:
+    def leaked(self: RaceRoom, now: int) -> dict[str, Any]:
         found: dict[str, Any] = view(self, now)
         for racer, member in zip(found["racers"], self.members.values(), strict=True):
             racer["filled"] = member.log.history if member.log else 0
@@ -229,7 +229,7 @@ def mutated(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     method = "view" if name == "leaked" else "change"
     with monkeypatch.context() as patch:
-        patch.setattr(Room, method, locals()[name])
+        patch.setattr(RaceRoom, method, locals()[name])
         yield
 
 

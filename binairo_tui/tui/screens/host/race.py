@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from binairo_tui.player.race import RacePlay, RaceStore
 from binairo_tui.player.text import ordinal
-from binairo_tui.player.together import RaceGame, Racer, Room, RoomChanged
+from binairo_tui.player.together import RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, NextAction, TogetherNews
@@ -58,7 +58,7 @@ class RaceScreen(PlayScreen):
         return [spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
 
 
-def _opponent_text(room: Room, racer: Racer, own: int, width: int) -> str:
+def _opponent_text(room: RoomReport, racer: Racer, own: int, width: int) -> str:
     state = (
         ordinal(racer.place) if racer.place else race_text.lead_text(own - racer.filled) if racer.is_here else "away"
     )

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 
 from binairo_tui.player.text import clock_text, ordinal, percent_text, plain
-from binairo_tui.player.together import RaceGame, Racer, Room, RoomChanged
+from binairo_tui.player.together import RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, TogetherNews
 from binairo_tui.tui.screens.host.host_screen import HostScreen
@@ -35,7 +35,7 @@ class RoomScreen(HostScreen[None, None]):
         """The number of the last race that was opened here."""
 
     @property
-    def room(self) -> Room | None:
+    def room(self) -> RoomReport | None:
         """The room, as the host last reported it."""
         return self.together.room
 
@@ -56,7 +56,7 @@ class RoomScreen(HostScreen[None, None]):
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {ACTIONS: (BLANK, line(Span("Players", "muted")))} if self.room else {}
 
-    def _actions(self, room: Room) -> Iterator[Choice[None]]:
+    def _actions(self, room: RoomReport) -> Iterator[Choice[None]]:
         own = room.racer(self.together.name)
         if room.state == "running" and own and not own.place:
             yield Choice(
@@ -75,7 +75,7 @@ class RoomScreen(HostScreen[None, None]):
             preview_of("If you leave during a race, you give it up.", title="Leave the room"),
         )
 
-    def _racer_choice(self, room: Room, racer: Racer) -> Choice[None]:
+    def _racer_choice(self, room: RoomReport, racer: Racer) -> Choice[None]:
         tone = "accent" if racer.name == self.together.name else "normal"
         text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
         return Choice(text, lambda: None, preview_of(RULES, title="Rules of races"))
@@ -114,7 +114,7 @@ class RoomScreen(HostScreen[None, None]):
         self.ask_host("ask", lambda together: together.leave_room(), lambda _: self.navigator.leave())
 
 
-def _waiting_text(room: Room) -> str:
+def _waiting_text(room: RoomReport) -> str:
     """Return a text that says what a player who has nothing to do is waiting for."""
     if room.state == "countdown":
         return f"The race {_state_text(room)}"
@@ -125,7 +125,7 @@ def _waiting_text(room: Room) -> str:
     return "Ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
 
 
-def _state_text(room: Room) -> str:
+def _state_text(room: RoomReport) -> str:
     if room.problem:
         return plain(room.problem)
     if room.state == "countdown":
@@ -136,11 +136,11 @@ def _state_text(room: Room) -> str:
     return texts.get(room.state, "race over")
 
 
-def _in_order(room: Room) -> list[Racer]:
+def _in_order(room: RoomReport) -> list[Racer]:
     return sorted(room.racers, key=lambda racer: (racer.place or len(room.racers) + 1, -racer.filled))
 
 
-def _racer_text(room: Room, racer: Racer) -> TextLine:
+def _racer_text(room: RoomReport, racer: Racer) -> TextLine:
     if racer.place:
         return line(f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}")
     share = racer.filled / max(room.to_fill, 1)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from binairo_tui.player import catalog, ghost
 from binairo_tui.player.text import clock_text, plain, size_text
-from binairo_tui.player.together import Standing, Together
+from binairo_tui.player.together import RankingLine, Together
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostList
 from binairo_tui.tui.screens.text_screen import Preview, preview_of
@@ -21,15 +21,15 @@ class _Line(NamedTuple):
     """A size with the solves of its puzzle, and a place among them; place 0 is the line that opens the puzzle."""
 
     size: tuple[int, int]
-    solves: Sequence[Standing]
+    solves: Sequence[RankingLine]
     place: int
 
 
-class StandingsScreen(HostList[Mapping[str, Sequence[Standing]], _Line]):
+class StandingsScreen(HostList[Mapping[str, Sequence[RankingLine]], _Line]):
     """The results of each size under a line that opens its puzzle."""
 
     TITLE_OF_LIST = "Solved today"
-    data: Mapping[str, Sequence[Standing]] = {}
+    data: Mapping[str, Sequence[RankingLine]] = {}
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -42,7 +42,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[Standing]], _Line]):
         self._day = datetime.now(UTC).date()
         super().reload()
 
-    def ask(self, together: Together) -> Mapping[str, Sequence[Standing]]:
+    def ask(self, together: Together) -> Mapping[str, Sequence[RankingLine]]:
         names = [f"{width}x{height}" for width, height in catalog.DAILY_SIZES]
         return {name: together.standings(self._day, name) for name in names}
 

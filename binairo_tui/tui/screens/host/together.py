@@ -7,7 +7,7 @@ from functools import partial
 from binairo_tui.engine import Band, Request, puzzle
 from binairo_tui.player import catalog, hub_link
 from binairo_tui.player.text import clock_text, plain, size_text
-from binairo_tui.player.together import RoomLine, Standing, Together, Watched
+from binairo_tui.player.together import RankingLine, RoomLine, Together, Watched
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host.host_screen import HostList
@@ -147,7 +147,7 @@ def _text(section: str, text: str) -> TextLine:
     return (Span(column(section, SECTION_WIDTH), "strong"), *line(text))
 
 
-def _leader_line(size: str, standings: Sequence[Standing]) -> TextLine:
+def _leader_line(size: str, standings: Sequence[RankingLine]) -> TextLine:
     """Return the size of one of today's puzzles, and who leads its ranking."""
     name = Span(column(size, 8), "strong")
     if not standings:
