@@ -236,6 +236,6 @@ def mutated(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("name", ["two_winners", "leaving_winner", "forged_time", "leaked"])
 def test_a_mutant_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Not shrunk, because the mutant only has to be noticed.
-    quick = settings(EXAMPLES, max_examples=300, phases=[HypothesisPhase.generate], report_multiple_bugs=False)
+    quick = settings(EXAMPLES, max_examples=1000, phases=[HypothesisPhase.generate], report_multiple_bugs=False)
     with mutated(name, monkeypatch), pytest.raises(AssertionError):
         run_state_machine_as_test(Rooms, settings=quick)
