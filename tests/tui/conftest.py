@@ -12,6 +12,7 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp, Opening
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.text_screen import TextScreen
 from tests.tui.pilots import Player, Seconds, noon
 
 
@@ -23,6 +24,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let keys wait for a screen's data however long that takes: a busy machine needs more than a second."""
+    monkeypatch.setattr(TextScreen, "HELD_SECONDS", 20.0)
 
 
 @pytest.fixture
