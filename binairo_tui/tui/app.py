@@ -49,11 +49,6 @@ class Opening(NamedTuple):
     teaches: bool = False
     """Whether the tutorial is shown to a player who opens the home screen."""
 
-    @property
-    def is_home(self) -> bool:
-        """Whether the app opens on the home screen."""
-        return self.incoming is None and not self.edits
-
 
 HOME = Opening()
 
@@ -168,15 +163,16 @@ class BinairoApp(CommandOwner, App[None]):
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
-        together = self.navigator.together
-        if self._opening.daily:
+        opening, together = self._opening, self.navigator.together
+        is_home = opening.incoming is None and not opening.edits
+        if opening.daily:
             self.call_later(self.navigator.open_today)
-        elif self._opening.teaches and self._opening.is_home and (together is None or together.name):
+        elif opening.teaches and is_home and (together is None or together.name):
             self.navigator.go(places.Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
         self._show_notice()
-        news = list(self._opening.incoming.notes) if self._opening.incoming else []
+        news = list(opening.incoming.notes) if opening.incoming else []
         if self._preferences.problems:
             news.append(problems_text(self._preferences.problems))
         if news:
@@ -187,14 +183,9 @@ class BinairoApp(CommandOwner, App[None]):
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status on to the app; called in the writer's thread. Successful routine saves are left out."""
-        is_known = status == self.navigator.status
-        if is_known and not (status.is_refusal or self._progress.notice or self._awaits_saves()):
-            return
-        self.post_message(messages.SaveStatusChanged(status))
-
-    def _awaits_saves(self) -> bool:
-        screen = self.screen
-        return isinstance(screen, base.BaseScreen) and screen.awaits_saves
+        is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
+        if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):
+            self.post_message(messages.SaveStatusChanged(status))
 
     def on_save_status_changed(self, message: messages.SaveStatusChanged) -> None:
         if not message.status.is_refusal:
@@ -237,13 +228,12 @@ class BinairoApp(CommandOwner, App[None]):
 
     def _show_notice(self) -> None:
         """Show what happened to the progress file, or why it cannot be used, unless it was already shown."""
-        news = self._progress.notice or self._progress.problem
-        if not news or news == self._shown_notice:
-            return
-        self._shown_notice = news
-        dialog = screens.dialog
-        notice = self._progress.notice
-        self.push_screen(dialog.repaired_dialog(news) if notice else dialog.unsaved_dialog(news, self.exit))
+        notice, problem = self._progress.notice, self._progress.problem
+        news = notice or problem
+        if news and news != self._shown_notice:
+            self._shown_notice = news
+            dialog = screens.dialog
+            self.push_screen(dialog.repaired_dialog(notice) if notice else dialog.unsaved_dialog(problem, self.exit))
 
     def action_palette(self) -> None:
         async def run(offer: "screens.palette.Offer | None") -> None:

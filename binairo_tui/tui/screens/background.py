@@ -46,6 +46,8 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     While work is in progress, `holds` makes input wait for the groups that `awaited` returns.
     """
 
+    AWAITED: ClassVar[tuple[str, ...]] = ()
+    """The groups of work that all input waits for."""
     HELD_SECONDS: ClassVar[float] = 1.0
     """The longest time, in seconds from the start of background work, that input waits for the work."""
 
@@ -54,7 +56,7 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self._work: dict[str, object] = {}
         self._work_began: dict[str, float] = {}
 
-    def run_in_background(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
+    def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
         """Run work in the background and call `take` with each result, until other work in the same group begins.
 
         A function runs in a thread and gets a callable that returns True once the work is cancelled. The function must
@@ -134,13 +136,13 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
 
     def holds(self, event: Event) -> bool:
         """Return True if an event must wait for background work that began less than `HELD_SECONDS` ago."""
-        groups = [group for group in self.awaited(self.command_for(event)) if group in self._work]
-        return any(monotonic() < self._work_began[group] + self.HELD_SECONDS for group in groups)
+        began = [self._work_began[group] for group in self.awaited(self.command_for(event)) if group in self._work]
+        return any(monotonic() < moment + self.HELD_SECONDS for moment in began)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Return the groups of work that a command waits for; a `command` of None means any other input."""
         del command
-        return ()
+        return self.AWAITED
 
     def command_for(self, event: Event) -> Command | None:
         """Return the command that a key gives on this screen or in the whole app; None if there is none."""

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
+from textual.app import ComposeResult
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.style import Style
+from textual.widget import Widget
 
+from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.tui.keymap import FooterContext, keymap_of
+from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
 from binairo_tui.tui.view import appearance, layout
 from binairo_tui.tui.widgets import board_view, footer, panel
 from binairo_tui.tui.widgets.heading import Heading
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textual.app import ComposeResult
-    from textual.geometry import Offset, Region
-    from textual.widget import Widget
-
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.tui.keymap import FooterContext
-    from binairo_tui.tui.messages import Navigator, SettingsChanged
-    from binairo_tui.tui.view import appearance, layout
-    from binairo_tui.tui.widgets.board_view import BoardView
 
 
 class BoardSession(Protocol):
@@ -41,11 +35,13 @@ class BoardScreen(BaseScreen[None]):
     """A heading, a board beside a panel, and a footer with the keys.
 
     Textual calls a handler such as `on_mount` in every class of a screen. Subclasses must not define a handler that
-    this class defines; they override `begin`, `resume`, `show_all` and the other plain methods.
+    this class defines; they override `begin`, `resume`, `show_all` and the other plain methods. They set `_session`.
     """
 
+    _session: BoardSession
+
     def __init__(
-        self, board: BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
+        self, board: board_view.BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
     ) -> None:
         self._blank: Strip | None = None
         super().__init__()
@@ -94,6 +90,10 @@ class BoardScreen(BaseScreen[None]):
     def resume(self) -> None:
         """Called whenever the screen comes to the front, including the first time."""
 
+    def key_of(self, command_id: str) -> str:
+        """Return the first key of a command."""
+        return keymap_of(self.app).key_of(command_id)
+
     def show_heading(self, title: str, *facts: str) -> None:
         """Show a title at the left of the first line, and at its right as many of the facts as fit, in order."""
         self.query_one(Heading).show(title, *facts)
@@ -103,7 +103,7 @@ class BoardScreen(BaseScreen[None]):
     @property
     def session(self) -> BoardSession:
         """The game or the editing session. A screen without either overrides `puzzle`, `cursor` and `go_to`."""
-        raise NotImplementedError
+        return self._session
 
     @property
     def puzzle(self) -> Puzzle:
@@ -139,7 +139,7 @@ class BoardScreen(BaseScreen[None]):
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
         self.go_to(layout.line_end(self.puzzle.geometry, self.cursor, line, end))
 
-    def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
+    def on_board_view_clicked(self, message: board_view.BoardView.Clicked) -> None:
         """Go to the clicked cell; if the cursor is there already, cycle its value."""
         message.stop()
         if message.cell != self.cursor:

@@ -10,7 +10,7 @@ from binairo_tui.library import Collection, Entry, LibraryError
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
 from binairo_tui.player.text import left_out_text, lesson_text, plain, puzzle_name
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.keymap import Command, Scope
+from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import list_text, spans
@@ -185,6 +185,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 class TutorialScreen(CollectionScreen):
     """The first steps, then the lessons."""
 
+    AWAITED = (LESSON,)
     TITLE_OF_LIST = "Lessons"
     FIRST = 1
 
@@ -222,9 +223,6 @@ class TutorialScreen(CollectionScreen):
             )
 
         self.read_in_background(LESSON, make, lambda go_on: go_on())
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), LESSON)
 
     def first_choice(self) -> int:
         """Return the index of the next unsolved lesson, or of the first steps if no lesson was started."""

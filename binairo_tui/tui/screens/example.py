@@ -1,6 +1,5 @@
 """Screen of the worked example that begins a lesson: a position, what to see in it, and why it decides a cell."""
 
-from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -8,7 +7,7 @@ from binairo_tui.engine import WalkStep, drills
 from binairo_tui.engine.techniques.sign_chain import ChainStep
 from binairo_tui.game import GameSession
 from binairo_tui.player import practice, text
-from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.practice import NEXT, DrillScreen
@@ -23,18 +22,15 @@ class ExampleScreen(BoardScreen):
     """The example of a lesson; after its last page, the first drill follows."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
+    AWAITED = (NEXT,)
 
     def __init__(self, navigator: Navigator, lesson: practice.Lesson, example: practice.Example) -> None:
         self._lesson, self._example = lesson, example
         self._page = 0
-        self._session = GameSession(example.puzzle)
+        self._session: GameSession = GameSession(example.puzzle)
         self._session.cursor = example.proof.cells[0]
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON_STEP, navigator)
-
-    @property
-    def session(self) -> GameSession:
-        return self._session
 
     @property
     def _step(self) -> WalkStep | ChainStep | None:
@@ -52,14 +48,11 @@ class ExampleScreen(BoardScreen):
 
     def action_next(self) -> None:
         if self._is_last:
-            now = self.navigator.progress.now()
-            self.read_in_background(NEXT, partial(self._lesson.next_drill, now), self._open_drill)
+            make = partial(self._lesson.next_drill, self.navigator.progress.now())
+            self.read_in_background(NEXT, make, self._open_drill)
         else:
             self._page += 1
             self.show_all()
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), NEXT)
 
     def _open_drill(self, drill: drills.Drill) -> None:
         self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
@@ -80,13 +73,12 @@ class ExampleScreen(BoardScreen):
         technique, step = self._example.proof.technique, self._step
         self.board.show(self._look())
         self.show_heading(f"Lesson · {technique}", "example")
-        key = keymap_of(self.app).key_of("play.more")
         signs = [spans.Paragraph(SIGNS)] if self.puzzle.signs and step is None else []
         follows = "begins the drills: find such a cell yourself" if self._is_last else "shows the next step"
         told = (
             *signs,
             spans.Paragraph(text.lesson_text(technique)),
             spans.Paragraph(step.text if step else self._example.proof.text, "strong"),
-            spans.Paragraph(f"{key} {follows}.", "muted"),
+            spans.Paragraph(f"{self.key_of('play.more')} {follows}.", "muted"),
         )
         self.panel.show(told, "Example")

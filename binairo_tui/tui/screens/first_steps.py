@@ -21,15 +21,11 @@ class FirstStepsScreen(board_screen.BoardScreen):
     def __init__(self, navigator: Navigator, number: int = 0) -> None:
         self._number = number
         self._step = first_steps_text.FIRST_STEPS[number]
-        self._session = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
+        self._session: GameSession = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
         self._message = ""
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON, navigator)
-
-    @property
-    def session(self) -> GameSession:
-        return self._session
 
     def action_game(self, command: str, *arguments: Any) -> None:
         change: Change = getattr(self._session, command)(*arguments)

@@ -36,7 +36,7 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
         self._attempts = 0
 
     def on_mount(self) -> None:
-        self.run_in_background("generating", self._generate(), self._take)
+        self.run_in_background("generating", self._generate(), self.dismiss)
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: Event) -> bool:
@@ -49,9 +49,6 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
             yield await self._make(self._request, self._seed, self._count)
         except (WorkerError, OSError) as error:
             yield str(error)
-
-    def _take(self, made: Made) -> None:
-        self.dismiss(made)
 
     def _count(self, attempts: int) -> None:
         self._attempts = attempts

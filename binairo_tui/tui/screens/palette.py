@@ -151,11 +151,7 @@ def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
     """Return the commands that can be given on a screen now, in the order of COMMANDS; `moves` adds cursor moves."""
     nodes = bindings.offered_commands(screen.focused or screen)
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
-    return offers if moves else [it for it in offers if not _is_move(it.command)]
-
-
-def _is_move(command: Command) -> bool:
-    return command.scope in _MOVES or command.id.startswith(_MOVING)
+    return [it for it in offers if moves or not (it.command.scope in _MOVES or it.command.id.startswith(_MOVING))]
 
 
 def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]:

@@ -1,7 +1,7 @@
 """Screens of practice: the list of techniques, and one drill after the other; see `player.practice`."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -18,7 +18,7 @@ from binairo_tui.player.practice import (
     judge,
     known_techniques,
 )
-from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen, places, text_screen
 from binairo_tui.tui.view import appearance, practice_text, spans
@@ -33,6 +33,7 @@ NEXT = "next"
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
     """The next drill, and the techniques to choose from."""
 
+    AWAITED = (NEXT,)
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
 
@@ -59,9 +60,6 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
     def above(self, row: str) -> Sequence[spans.TextLine]:
         return (spans.BLANK, spans.line(spans.Span("Choose a technique", "muted"))) if row == TECHNIQUES[0] else ()
 
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), NEXT)
-
     def open(self, row: str) -> None:
         practice, _ = self.data
         if practice is None:  # a click can come before the games are read
@@ -87,21 +85,18 @@ class DrillScreen(board_screen.BoardScreen):
     """A drill. The rule is shown until the player has answered a drill for the technique right."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
+    AWAITED = (NEXT,)
 
     def __init__(self, navigator: Navigator, lesson: Lesson, drill: drills.Drill) -> None:
         self._lesson, self._drill = lesson, drill
         self._shows_rule = not lesson.practice.has_succeeded(drill.technique)
-        self._session = GameSession(drill.puzzle, Clock(time.monotonic))
+        self._session: GameSession = GameSession(drill.puzzle, Clock(time.monotonic))
         self._session.cursor = drill.puzzle.geometry.text(drill.puzzle.givens).index(EMPTY)
         self._started = time.monotonic()
         self._is_answered = self._is_done = False
         self._message = spans.Paragraph("")
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.DRILL, navigator)
-
-    @property
-    def session(self) -> GameSession:
-        return self._session
 
     def action_game(self, command: str, *arguments: Any) -> None:
         """Judge a value. There is nothing to undo, because wrong values are not placed."""
@@ -143,18 +138,16 @@ class DrillScreen(board_screen.BoardScreen):
         if not (self.panel.has_more and self.panel.turn()) and self._is_done:
             self._go_on()
 
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), NEXT)
-
     def _go_on(self) -> None:
-        lesson, now = self._lesson, self.navigator.progress.now()
+        lesson = self._lesson
         if lesson.is_board_next and lesson.entry:
             self.app.pop_screen()
             self.navigator.open_entry(lesson.entry, note=board_note(lesson.chosen))
         elif lesson.is_board_next:
             self.read_in_background(NEXT, lesson.board, self._open_board)
         else:
-            self.read_in_background(NEXT, partial(lesson.next_drill, now), self._open_drill)
+            make = partial(lesson.next_drill, self.navigator.progress.now())
+            self.read_in_background(NEXT, make, self._open_drill)
 
     def _open_drill(self, drill: drills.Drill) -> None:
         self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
@@ -169,9 +162,9 @@ class DrillScreen(board_screen.BoardScreen):
     def _record(self, is_right: bool) -> None:
         self._is_answered = True
         milliseconds = round((time.monotonic() - self._started) * 1000)
-        progress, technique = self.navigator.progress, self._drill.technique
+        progress = self.navigator.progress
         record = self._lesson.practice.answer(
-            technique, is_right=is_right, milliseconds=milliseconds, now=progress.now()
+            self._drill.technique, is_right=is_right, milliseconds=milliseconds, now=progress.now()
         )
         progress.record_practice([record])
 
@@ -180,12 +173,11 @@ class DrillScreen(board_screen.BoardScreen):
         self.board.show(appearance.board_look(self._session, symbols=self.symbols))
         word = "Lesson" if self._lesson.entry else "Practice"
         self.show_heading(f"{word} · {technique}", self._lesson.place)
-        key_of = keymap_of(self.app).key_of
-        task = f"{TASK} {key_of('lesson.next')} shows the answer."
+        task = f"{TASK} {self.key_of('lesson.next')} shows the answer."
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
         told = [spans.Paragraph(text.lesson_text(technique) if self._shows_rule else technique.capitalize())]
         if self._message.text:
             told.insert(0, self._message)
-        told.append(spans.Paragraph(f"{key_of('play.more')} {follows}." if self._is_done else task, "muted"))
+        told.append(spans.Paragraph(f"{self.key_of('play.more')} {follows}." if self._is_done else task, "muted"))
         self.panel.show(told, word)
         self.footer.show(FooterContext.LESSON_STEP if self._is_done else FooterContext.DRILL)

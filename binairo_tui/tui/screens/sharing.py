@@ -1,7 +1,7 @@
 """Screen that shows a puzzle as text: to select in the terminal, copy to the clipboard, or write to a file."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.keymap import Command, FooterContext, Scope
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import page, prompt
 from binairo_tui.tui.view import shared_text, spans
@@ -29,6 +29,7 @@ class ShareScreen(page.PageScreen):
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
+    AWAITED = ("file",)  # writing it may lead to a question
     CONTEXT = FooterContext.SHARE
     NOTE_TONE = "normal"
     LEAST_NOTE_LINES = 1
@@ -130,10 +131,6 @@ class ShareScreen(page.PageScreen):
             yield partial(self.note, plain(sentence, 200))
 
         self.run_in_background("file", write, lambda go_on: go_on())
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        del command
-        return ("file",)  # writing it may lead to a question
 
     def _confirm_replacing(self, name: str) -> None:
         replace = partial(self._write, name, replaces=True)

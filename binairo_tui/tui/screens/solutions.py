@@ -6,7 +6,7 @@ from typing import ClassVar
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.game.solutions import FindSolutions, SolutionList
 from binairo_tui.player.text import game_title
-from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import background, board_screen
 from binairo_tui.tui.view import appearance, solutions_text
@@ -76,7 +76,7 @@ class SolutionsScreen(board_screen.BoardScreen):
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
         place = solutions_text.place_text(listed, self._index, shows_agreed=self._shows_agreed)
         self.show_heading(f"Solutions · {title}", place)
-        key = keymap_of(self.app).key_of("solutions.show-agreed")
+        key = self.key_of("solutions.show-agreed")
         told = solutions_text.solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed)
         self.panel.show(told, "Solutions")
         is_only = len(listed.found) < 2

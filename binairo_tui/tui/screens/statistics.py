@@ -1,6 +1,6 @@
 """Screen of the statistics: a table by size and band, a year of days, a distribution of times; filters and export."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from textual.containers import Container
 from binairo_tui.files.paths import exports_dir
 from binairo_tui.player import coach, practice, statistics, text
 from binairo_tui.store.queries import Result, Selection
-from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import practice_text, spans, statistics_text
@@ -34,6 +34,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     """The table of solved puzzles; the times of the current row, the days of a year and the latest solves."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
+    AWAITED = ("export",)  # a second export would cancel the first
     CONTEXT = FooterContext.STATISTICS
     NOTE_TONE = "accent"
     LEAST_NOTE_LINES = 0
@@ -55,10 +56,9 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             yield text_lines.TextLines(id="recent", classes=text_lines.FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        selection = (
-            "" if self._shows_techniques else statistics_text.selection_text(self._selection)
-        )  # techniques are of all games
-        return f"Statistics{selection}", *self.data.streaks
+        if self._shows_techniques:  # of all games
+            return "Statistics", *self.data.streaks
+        return f"Statistics{statistics_text.selection_text(self._selection)}", *self.data.streaks
 
     def load(self) -> _Data:
         progress = self.navigator.progress
@@ -66,10 +66,9 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             text.streak_text(text.DAILY_STREAK, progress.daily_streaks()),
             text.streak_text(text.SOLVING_STREAK, progress.solving_streaks()),
         )
-        overview = progress.overview(self._selection)
         masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self.data.masteries
         recent = progress.latest_results(RECENT_SOLVES, 0)
-        return _Data(overview, streaks, recent, masteries)
+        return _Data(progress.overview(self._selection), streaks, recent, masteries)
 
     def choices(self) -> Sequence[text_screen.Choice[None]]:
         return self._technique_choices() if self._shows_techniques else self._group_choices()
@@ -83,11 +82,10 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def _group_choices(self) -> Sequence[text_screen.Choice[None]]:
         groups = self.data.overview.groups if self.data.overview else ()
-        table = self._table
         sizes = [None, *[group.size for group in groups]]
         return [
             text_screen.Choice(
-                table.row(group, repeats_size=group.size == above),
+                self._table.row(group, repeats_size=group.size == above),
                 self.action_chart,
                 partial(self._times_preview, group),
             )
@@ -128,7 +126,8 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         return (spans.line(spans.Span(none, "muted")),)
 
     def footer_context(self) -> FooterContext:
-        return FooterContext.STATISTICS if self._shows_one_chart else FooterContext.ALL_STATISTICS
+        has_room_for_both = self.query_one("#preview").display and self.query_one("#year").display
+        return FooterContext.ALL_STATISTICS if has_room_for_both else FooterContext.STATISTICS
 
     def show_all(self) -> None:
         super().show_all()
@@ -149,11 +148,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         width = self.app.size.width
         is_beside = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
         return statistics_text.Table.for_width(min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5)
-
-    @property
-    def _shows_one_chart(self) -> bool:
-        """Whether there is room for either the times or the days."""
-        return not (self.query_one("#preview").display and self.query_one("#year").display)
 
     def _times_preview(self, group: statistics.GroupStatistics) -> text_screen.Preview:
         times = self.navigator.progress.times(Selection(self._selection.styles, group.size, group.band))
@@ -198,9 +192,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         first = min((day.year for day in days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.show_all()
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), "export")  # a second export would cancel the first
 
     def action_export(self, form: str) -> None:
         if self.navigator.together:

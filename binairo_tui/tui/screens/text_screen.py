@@ -109,8 +109,9 @@ class TextScreen(BaseScreen[None], Generic[Data]):
         self.read_in_background(LOADING, read, take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the group that loads the data, because the effect of a key can depend on the data."""
-        return () if command is not None and command.id in CANCELLING_COMMANDS else (LOADING,)
+        """Add the group that loads the data, because the effect of a key can depend on the data."""
+        is_cancelling = command is not None and command.id in CANCELLING_COMMANDS
+        return self.AWAITED if is_cancelling else (LOADING, *self.AWAITED)
 
     def note(self, sentence: str) -> None:
         self.query_one(text_lines.Note).show(sentence)

@@ -16,7 +16,7 @@ from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Change, editing, solutions
 from binairo_tui.library import Entry, LibraryError, own
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import background, board_screen, dialog, places, prompt
 from binairo_tui.tui.screens.editor import draft, revisions
@@ -41,6 +41,7 @@ class EditorScreen(board_screen.BoardScreen):
     """Edits the draft as it was left; a given `puzzle` becomes its next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
+    _session: editing.EditSession
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None) -> None:
         self.navigator = navigator
@@ -84,7 +85,7 @@ class EditorScreen(board_screen.BoardScreen):
         if is_kept or self._has_objected:
             return True
         self._has_objected = True
-        save, back = self._key("edit.save"), self._key("app.back")
+        save, back = self.key_of("edit.save"), self.key_of("app.back")
         self.note(
             f"This puzzle is not in a collection yet: {save} saves it there. {back} leaves; the editor keeps the draft."
         )
@@ -327,8 +328,8 @@ class EditorScreen(board_screen.BoardScreen):
             self._analysis,
             self._is_slow,
             self._shows_agreed,
-            agreed_key=self._key("edit.show-agreed"),
-            reduce_key=self._key("edit.reduce"),
+            agreed_key=self.key_of("edit.show-agreed"),
+            reduce_key=self.key_of("edit.reduce"),
             cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
         )
         self.panel.show(editor_text.edit_paragraphs(self.puzzle, status), "Puzzle")
@@ -342,9 +343,6 @@ class EditorScreen(board_screen.BoardScreen):
         return appearance.grid_look(
             grid, pointer=editor_text.edit_pointer(self.puzzle, self._analysis), symbols=self.symbols
         )
-
-    def _key(self, command_id: str) -> str:
-        return keymap_of(self.app).key_of(command_id)
 
 
 def _size_text_fault(text: str) -> str:

@@ -59,16 +59,12 @@ class RoomScreen(HostScreen[None, None]):
     def _actions(self, room: RoomReport) -> Iterator[Choice[None]]:
         own = room.racer(self.together.name)
         if room.state == "running" and own and not own.place:
-            yield Choice(
-                line(Span("Continue the race", "strong")), self._race_again, preview_of(RULES, title="Rules of races")
-            )
+            text, go = "Continue the race", self._race_again
         elif room.state in ("open", "making", "over") and own and not own.is_ready:
-            text = "Rematch: I am ready" if room.state == "over" else "I am ready"
-            yield Choice(line(Span(text, "strong")), self._be_ready, preview_of(RULES, title="Rules of races"))
+            text, go = "Rematch: I am ready" if room.state == "over" else "I am ready", self._be_ready
         else:  # there is always a first line, so that a second Enter does not leave the room
-            yield Choice(
-                line(Span(_waiting_text(room), "strong")), lambda: None, preview_of(RULES, title="Rules of races")
-            )
+            text, go = _waiting_text(room), lambda: None
+        yield Choice(line(Span(text, "strong")), go, preview_of(RULES, title="Rules of races"))
         yield Choice(
             line("Leave the room"),
             self._leave,

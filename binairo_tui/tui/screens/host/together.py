@@ -60,14 +60,12 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         return together.rooms(), together.watchable()
 
     def choices(self) -> Sequence[text_screen.Choice[None]]:
-        return [*self._board(), *self._room_choices(), *self._watch_choices(), *self._own_choices()]
+        ranking = partial(self.navigator.go, places.Places.STANDINGS)
+        today = text_screen.Choice(_text("Today", "the daily ranking"), ranking, self._leaders)
+        return [today, *self._room_choices(), *self._watch_choices(), *self._own_choices()]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
-
-    def _board(self) -> Iterator[text_screen.Choice[None]]:
-        text = _text("Today", "the daily ranking")
-        yield text_screen.Choice(text, partial(self.navigator.go, places.Places.STANDINGS), self._leaders)
 
     def _leaders(self) -> text_screen.Preview:
         """Return a preview with the leader of the ranking of each of today's puzzles; asks the host."""
@@ -88,10 +86,10 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         section = "Races"
         for room in self.data[0]:
-            names = ", ".join(room.names)
+            names = plain(", ".join(room.names), 200)
             text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
             enter = partial(self._enter, partial(_enter_room, room.name))
-            yield _choice(section, plain(text), enter, f"Room {room.name}", f"In the room: {plain(names, 200)}.")
+            yield _choice(section, plain(text), enter, f"Room {room.name}", f"In the room: {names}.")
             section = ""
         yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
         past = partial(self.navigator.go, places.Places.PAST_RACES)

@@ -45,7 +45,7 @@ class ReplayScreen(BoardScreen):
     ) -> None:
         snapshot = played.snapshot()
         steps = snapshot.steps[: snapshot.head]
-        self._session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
+        self._session: GameSession = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
         super().__init__(BoardView(played.puzzle, appearance.board_look(self.session), 0), self.FOOTER, navigator)
         self._title = title

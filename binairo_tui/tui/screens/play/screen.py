@@ -17,7 +17,7 @@ from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FinishAsk
 from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
-from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import background, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
@@ -133,7 +133,7 @@ class PlayScreen(board_screen.BoardScreen):
         if isinstance(event, Asked):
             self.set_timer(PATIENCE, partial(self._say_thinking, event))
             return
-        self.advice = hint_text.event_advice(event, self.puzzle, self._key)
+        self.advice = hint_text.event_advice(event, self.puzzle, self.key_of)
         if isinstance(event, Solved):
             self._open_card()
         elif isinstance(event, Lost):
@@ -219,7 +219,7 @@ class PlayScreen(board_screen.BoardScreen):
 
     def action_next_violation(self) -> None:
         if not self.session.shown & Aid.VIOLATIONS:
-            hidden = f"Broken rules are hidden; {self._key('view.help-level')} changes the help level."
+            hidden = f"Broken rules are hidden; {self.key_of('view.help-level')} changes the help level."
             self.note("Strict mode: no help." if self.session.is_strict else hidden)
             return
         cells = {cell for violation in self.session.violations for cell in violation.cells}
@@ -298,10 +298,12 @@ class PlayScreen(board_screen.BoardScreen):
         return game_title(self.puzzle.width, self.puzzle.height, self.play.game.title, self.play.game.band)
 
     def _look(self) -> appearance.BoardLook:
-        is_hidden = self.play.is_paused
-        advice = self.advice
         return appearance.board_look(
-            self.session, is_hidden=is_hidden, pointer=advice.pointer, symbols=self.symbols, stop=advice.stop
+            self.session,
+            is_hidden=self.play.is_paused,
+            pointer=self.advice.pointer,
+            symbols=self.symbols,
+            stop=self.advice.stop,
         )
 
     def _show_time(self) -> None:
@@ -325,7 +327,6 @@ class PlayScreen(board_screen.BoardScreen):
 
     def _report(self) -> PlayStatus:
         """Everything that the panel shows in addition to the state of the session."""
-        layout = self.board.scene.layout
         return PlayStatus(
             message=self.advice.message,
             subject=self.play.questions.subject,
@@ -334,13 +335,10 @@ class PlayScreen(board_screen.BoardScreen):
             is_paused=self.play.is_paused,
             trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.save_problem),
             column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame
-            shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
+            shows_signs=not self.board.scene.layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
             is_framed=self.panel.is_framed or not self.panel.size,
             is_walking=self.play.questions.is_walking,
-            drop_key=self._key("play.drop-branch"),
+            drop_key=self.key_of("play.drop-branch"),
             symbols=self.symbols,
         )
-
-    def _key(self, command_id: str) -> str:
-        return keymap_of(self.app).key_of(command_id)
