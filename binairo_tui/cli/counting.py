@@ -33,8 +33,19 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
 
     If the checkpoint, the scheduler or a worker process fails, print the reason and end the command.
     """
-    with _failures(checkpoint), counting.checkpoint.Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
-        yield JobCounter(workers, scheduler, opened)
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        with counting.checkpoint.Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
+            yield JobCounter(workers, scheduler, opened)
+    except (counting.checkpoint.CheckpointError, processes.executors.SchedulerError) as error:
+        output.fail(str(error))
+    except BrokenExecutor:
+        output.fail(options.WORKER_ENDED)
+    except OSError as error:
+        if not checkpoint or str(error.filename or checkpoint) != str(checkpoint):
+            raise
+        output.fail(f"{checkpoint}: {error.strerror}")
 
 
 class JobCounter:
@@ -81,20 +92,3 @@ class JobCounter:
             address = self._scheduler
             return lambda: processes.executors.cluster_executor(address)
         return (lambda: processes.executors.local_executor(self._workers)) if self._workers > 1 else None
-
-
-@contextmanager
-def _failures(path: Path | None) -> Iterator[None]:
-    """Turn errors from the checkpoint at `path`, the scheduler and the workers into one line and an exit status."""
-    from concurrent.futures import BrokenExecutor
-
-    try:
-        yield
-    except (counting.checkpoint.CheckpointError, processes.executors.SchedulerError) as error:
-        output.fail(str(error))
-    except BrokenExecutor:
-        output.fail(options.WORKER_ENDED)
-    except OSError as error:
-        if not path or str(error.filename or path) != str(path):
-            raise
-        output.fail(f"{path}: {error.strerror}")

@@ -58,8 +58,11 @@ def generate(
 
 def request_fields(request: Request) -> dict[str, object]:
     """Return the fields of a message to another process that asks for a puzzle: the inverse of `request_of`."""
-    band = None if request.band is None else int(request.band)
-    return asdict(request) | {"band": band, "symmetry": request.symmetry.value}
+    return {
+        **asdict(request),
+        "band": None if request.band is None else int(request.band),
+        "symmetry": request.symmetry.value,
+    }
 
 
 def request_of(fields: Fields) -> Request:

@@ -11,6 +11,7 @@ from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, make_p
 
 _DIGIT = 9
 _LETTERS = str.maketrans("01", "ox")
+_CELLS = {"x": "1", "X": "1", "o": "0", "O": "0", **{str(count): "." * count for count in range(1, _DIGIT + 1)}}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
@@ -36,12 +37,8 @@ def _digits(count: int) -> str:
 def _row(number: int, line: str) -> str:
     cells = ""
     for column, character in enumerate(line, 1):
-        if character in "xX":
-            cells += "1"
-        elif character in "oO":
-            cells += "0"
-        elif character in "123456789":
-            cells += "." * int(character)
+        if character in _CELLS:
+            cells += _CELLS[character]
         elif not character.isspace():
             raise error(f"expected 'x', 'o' or 1 to 9, found {character!r}", number, column)
         if len(cells) > MAX_SIZE:
