@@ -72,7 +72,11 @@ def test_a_puzzle_may_be_in_any_format() -> None:
         ("{", "parse", "not JSON: "),
         ("[]", "request", "a request is an object"),
         ({"id": [], "method": "solve"}, "request", "'id' is not a string or a whole number"),
-        ({"id": 1, "method": "play"}, "request", "'method' is not one of solve, "),
+        (
+            {"id": 1, "method": "play"},
+            "request",
+            "'method' is not one of solve, check, hint, grade, generate, explain, cancel",
+        ),
         ({"id": 1, "method": "solve"}, "request", "'puzzle' is missing"),
         ({"id": 1, "method": "solve", "puzzle": 7}, "request", "'puzzle' is not a string"),
         ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, not 1"),

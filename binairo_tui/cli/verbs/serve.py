@@ -94,25 +94,13 @@ def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
       binairo serve
       binairo serve < requests.jsonl > answers.jsonl
     """
-    methods = {name: partial(_analyse, analysis) for name, analysis in _ANALYSES.items()}
-    processes.line_server.serve({**methods, "generate": _generate})
-
-
-_ANALYSES: dict[str, Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]]] = {
-    "solve": lambda puzzle, is_cancelled: analyses.solve_fields(puzzle, is_cancelled=is_cancelled),
-    "check": lambda puzzle, is_cancelled: analyses.check_fields(puzzle, is_cancelled=is_cancelled),
-    "hint": lambda puzzle, _: analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens)),
-    "grade": lambda puzzle, is_cancelled: analyses.grade_fields(puzzle, is_cancelled=is_cancelled),
-    "explain": lambda puzzle, is_cancelled: explaining.explanation_fields(
-        explaining.explain(puzzle, is_cancelled=is_cancelled)
-    ),
-}
-"""The methods that answer with fields about a puzzle."""
+    processes.line_server.serve(_METHODS)
 
 
 def _analyse(
     analysis: Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]], job: processes.Job
 ) -> Fields:
+    """Answer with the puzzle of a request and the fields that `analysis` finds out about it."""
     puzzle = _puzzle(job.fields)
     return {"puzzle": str(puzzle), **analysis(puzzle, job.is_cancelled)}
 
@@ -142,3 +130,19 @@ def _puzzle(fields: Fields) -> engine.Puzzle:
         return first.puzzle
     place = {"line": first.line, "column": first.column} if first.line and first.column else {}
     raise RequestError("puzzle", first.error, place)
+
+
+_METHODS: dict[str, processes.line_server.Handler] = {
+    "solve": partial(_analyse, lambda puzzle, is_cancelled: analyses.solve_fields(puzzle, is_cancelled=is_cancelled)),
+    "check": partial(_analyse, lambda puzzle, is_cancelled: analyses.check_fields(puzzle, is_cancelled=is_cancelled)),
+    "hint": partial(_analyse, lambda puzzle, _: analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))),
+    "grade": partial(_analyse, lambda puzzle, is_cancelled: analyses.grade_fields(puzzle, is_cancelled=is_cancelled)),
+    "generate": _generate,
+    "explain": partial(
+        _analyse,
+        lambda puzzle, is_cancelled: explaining.explanation_fields(
+            explaining.explain(puzzle, is_cancelled=is_cancelled)
+        ),
+    ),
+}
+"""The methods in the order in which an error lists them."""
