@@ -192,7 +192,7 @@ SOURCE = (
     Mutant(
         "the callbacks of a screen that is gone are called",
         "tui/terminal/textual_internals.py",
-        "        self._callbacks[:] = [it for it in self._callbacks if self.calls(*it)]\n",
+        "        self._callbacks[:] = [it for it in self._callbacks if self.accepts_callback(*it)]\n",
         "",
         ["tests/tui/test_too_small.py"],
     ),

@@ -168,7 +168,7 @@ def _late_callbacks() -> None:
     """Callbacks of screens that are gone are called, as by Textual alone."""
     from binairo_tui.tui.screens.base import BaseScreen
 
-    setattr(BaseScreen, "calls", lambda screen, callback, sender: True)  # noqa: B010
+    setattr(BaseScreen, "accepts_callback", lambda screen, callback, sender: True)  # noqa: B010
 
 
 def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.appearance import Grid, Pointer, board_look, grid_look, symbols_of
+from binairo_tui.tui.view.appearance import GridContents, Pointer, board_look, grid_look, symbols_of
 from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, ZOOMS, Zoom, fit
 from binairo_tui.tui.view.painting import paint_line
 from binairo_tui.tui.view.tiles import EDGES, LEVELS, PART, REST, TILES, RoleSpan, Scene, tile_line
@@ -117,7 +117,7 @@ def test_squares_and_discs_are_as_large_as_their_tiles(
     symbols: str, zero: tuple[str, ...], one: tuple[str, ...]
 ) -> None:
     puzzle = parse_puzzle("4x4;01..............")
-    look = grid_look(Grid(puzzle, puzzle.givens), symbols=symbols_of(symbols))
+    look = grid_look(GridContents(puzzle, puzzle.givens), symbols=symbols_of(symbols))
     scene = Scene(fit(puzzle, 80, 40, zoom=Zoom(8, 4)), look, 5)
     lines = [
         "".join(text for text, _ in tile_line(scene, 0, inner, scene.layout.columns_in_view)) for inner in range(3)

@@ -96,11 +96,11 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         nodes = self.walk_children(with_self=True)
         return self.is_mounted and not self.has_callbacks and not any(node.message_queue_size for node in nodes)
 
-    def takes(self, message: Message) -> bool:
+    def accepts_message(self, message: Message) -> bool:
         uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
         return not (uses_widgets and self._is_closed())
 
-    def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:
+    def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:
         """Return False if a callback belongs to a screen that is closed, or to a widget of one.
 
         Textual leaves a callback with the screen in front, which need not be the one that asked for it.

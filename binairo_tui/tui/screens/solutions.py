@@ -22,7 +22,7 @@ class SolutionsScreen(board_screen.BoardScreen):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
-        board = BoardView(puzzle, appearance.grid_look(appearance.Grid(puzzle, puzzle.givens)), cursor)
+        board = BoardView(puzzle, appearance.grid_look(appearance.GridContents(puzzle, puzzle.givens)), cursor)
         super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title
         self._find = find

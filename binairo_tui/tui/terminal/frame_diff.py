@@ -70,7 +70,7 @@ class FrameShortener:
     def __init__(self) -> None:
         self._rows: dict[int, ScreenRow] = {}
         self._before: dict[int, ScreenRow] = {}
-        self._unread: list[Run] = []
+        self._pending_runs: list[Run] = []
         """The runs of the first frame since all was forgotten, which are put into `_rows` when another frame comes."""
         self._width = 0
         """The number of columns drawn so far; the terminal may have more."""
@@ -81,7 +81,7 @@ class FrameShortener:
     def forget(self) -> None:
         """Assume nothing about what the terminal shows: the next frames are sent whole."""
         self._rows.clear()
-        self._unread.clear()
+        self._pending_runs.clear()
         self._width = 0
         self._at = self._shown = None
 
@@ -112,12 +112,12 @@ class FrameShortener:
         """Return the text that draws what a frame changes; the first frame is drawn whole."""
         runs, end = _read(tokens)
         self._width = max([self._width, *[run.x + run.width for run in runs]])
-        if self._rows or self._unread:
+        if self._rows or self._pending_runs:
             orders = [changed := self._changes(runs)]
             if len(changed) <= SORTED_RUNS:
                 orders += [self._group_by_style(changed), self._group_by_style(sorted(changed))]
         else:
-            self._unread = runs
+            self._pending_runs = runs
             orders = [_joined_runs(runs)]
         out, self._shown = min([self._draw(order, end) for order in orders], key=lambda drawn: len(drawn[0]))
         self._at = end
@@ -125,8 +125,8 @@ class FrameShortener:
 
     def _changes(self, runs: list[Run]) -> list[Run]:
         """Put the runs of a frame into the model; return the differences from the screen before."""
-        self._put(self._unread)
-        self._unread.clear()
+        self._put(self._pending_runs)
+        self._pending_runs.clear()
         self._before.clear()
         self._put(runs)
         return [run for y, before in self._before.items() for run in _differences(y, before, self._rows[y])]

@@ -64,11 +64,11 @@ def draw_now(screen: Screen[Any]) -> None:
 class GuardedScreen(Screen[ScreenResultType]):
     """A screen that decides which messages and callbacks still reach it: some arrive after it was closed."""
 
-    def takes(self, message: Message) -> bool:  # noqa: ARG002
+    def accepts_message(self, message: Message) -> bool:  # noqa: ARG002
         """Return whether to handle a message."""
         return True
 
-    def calls(self, callback: Callable[..., object], sender: MessagePump) -> bool:  # noqa: ARG002
+    def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:  # noqa: ARG002
         """Return whether to call a callback that `sender` has left to be called after a refresh."""
         return True
 
@@ -78,11 +78,11 @@ class GuardedScreen(Screen[ScreenResultType]):
         return bool(getattr(self, "_callbacks", ()))
 
     async def _dispatch_message(self, message: Message) -> None:
-        if self.takes(message):
+        if self.accepts_message(message):
             await super()._dispatch_message(message)
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        self._callbacks[:] = [it for it in self._callbacks if self.calls(*it)]
+        self._callbacks[:] = [it for it in self._callbacks if self.accepts_callback(*it)]
         await super()._invoke_and_clear_callbacks()
 
 

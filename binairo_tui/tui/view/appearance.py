@@ -85,7 +85,7 @@ class CellLook(NamedTuple):
         return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
 
 
-class Note(NamedTuple):
+class CellNote(NamedTuple):
     """What a cell shows in addition to its value; most cells show nothing else."""
 
     mark: str = ""
@@ -135,7 +135,7 @@ class BoardLook(NamedTuple):
         )
 
 
-class Grid(NamedTuple):
+class GridContents(NamedTuple):
     """The contents of a board.
 
     `depths` has the depth of the what-if branch that filled a cell, by cell; `noted` are the cells marked by the
@@ -189,7 +189,7 @@ def board_look(
     if is_hidden:
         counter_count = 2 * (puzzle.width + puzzle.height)
         return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * counter_count)
-    grid = Grid(puzzle, session.position, session.violations, is_live=shows(session, Aid.VIOLATIONS))
+    grid = GridContents(puzzle, session.position, session.violations, is_live=shows(session, Aid.VIOLATIONS))
     if stop is not None:
         grid = _walk_grid(session, stop)
     elif session.is_solved:
@@ -199,7 +199,7 @@ def board_look(
     return grid_look(grid, pointer=pointer, symbols=symbols)
 
 
-def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> Grid:
+def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
     """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken.
 
     Cells that the proof assumes show no mark of the player, because it would replace a bracket where room is short.
@@ -208,7 +208,7 @@ def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> Grid:
     own = session.branch_depths
     depth = max(own.values(), default=0)
     assumed = {cell: depth + inner for cell, inner in stop.assumed.items()}
-    return Grid(
+    return GridContents(
         session.puzzle, stop.position, (broken,) if broken else (), {**own, **assumed}, session.marks - assumed.keys()
     )
 
@@ -218,7 +218,7 @@ def shows(session: GameSession, aid: Aid) -> bool:
     return bool(session.shown & aid) or session.is_solved
 
 
-def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
+def grid_look(grid: GridContents, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
     """Return the look of a grid."""
     text = grid.puzzle.geometry.text(grid.position)
     return BoardLook(
@@ -231,10 +231,10 @@ def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols
     )
 
 
-def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
+def _cells(grid: GridContents, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
     width = grid.puzzle.width
     givens = grid.puzzle.geometry.text(grid.puzzle.givens)
-    notes: dict[int, list[tuple[int, Note]]] = {}
+    notes: dict[int, list[tuple[int, CellNote]]] = {}
     for cell, note in _notes(grid, pointer):
         notes.setdefault(cell // width, []).append((cell % width, note))
     rows = [
@@ -252,7 +252,7 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
 
 @lru_cache(maxsize=512)
 def _row(
-    values: str, givens: str, notes: tuple[tuple[int, Note], ...], symbols: Symbols, *, is_bright: bool
+    values: str, givens: str, notes: tuple[tuple[int, CellNote], ...], symbols: Symbols, *, is_bright: bool
 ) -> tuple[CellLook, ...]:
     """Return the looks of a row. They are cached, because comparing identical objects is fast."""
     at = dict(notes)
@@ -262,7 +262,7 @@ def _row(
                 glyph_of(value, symbols),
                 value_role(value),
                 given != EMPTY,
-                *at.get(column, Note()),
+                *at.get(column, CellNote()),
                 is_bright=is_bright,
             )
             for column, (value, given) in enumerate(zip(values, givens, strict=True))
@@ -270,7 +270,7 @@ def _row(
     )
 
 
-def _notes(grid: Grid, pointer: Pointer) -> list[tuple[Cell, Note]]:
+def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellNote]]:
     """Return what cells show in addition to their values, by cell."""
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
     if grid.is_live:
@@ -281,7 +281,7 @@ def _notes(grid: Grid, pointer: Pointer) -> list[tuple[Cell, Note]]:
     return [
         (
             cell,
-            Note(
+            CellNote(
                 marks.get(cell, ""),
                 grid.depths.get(cell, 0),
                 cell in grid.noted,
@@ -303,7 +303,7 @@ def _dim_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell]:
     return {*range(geometry.cell_count)} - {*pointer.targets, *pointer.because, *in_lines}
 
 
-def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
+def _signs(grid: GridContents) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
     """Return the signs to the right of cells and those below cells."""
     right: dict[Cell, SignLook] = {}
     below: dict[Cell, SignLook] = {}
@@ -314,7 +314,7 @@ def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
     return right, below
 
 
-def _counters(grid: Grid, text: str) -> tuple[CounterLook, ...]:
+def _counters(grid: GridContents, text: str) -> tuple[CounterLook, ...]:
     geometry = grid.puzzle.geometry
     violated = {line for violation in grid.violations for line in violation.lines} if grid.is_live else set()
     looks: list[CounterLook] = []

@@ -61,7 +61,7 @@ def _message_tone(status: EditStatus) -> str:
     return "error" if status.analysis is not None and status.analysis.count == 0 else "strong"
 
 
-def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> appearance.Grid:
+def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> appearance.GridContents:
     """Return the givens and, if known and `shows_agreed`, the values that all of several solutions share.
 
     If there is only one solution, it is not shown: it would hide the givens.
@@ -70,7 +70,7 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
     if shows_agreed and analysis is not None and analysis.backbone is not None:
         board = puzzle.geometry
         position |= analysis.backbone & ~board.mask(board.cells(position))
-    return appearance.Grid(puzzle, position, find_violations(puzzle, puzzle.givens))
+    return appearance.GridContents(puzzle, position, find_violations(puzzle, puzzle.givens))
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointer:

@@ -35,7 +35,7 @@ class Painter(NamedTuple):
         below the picture.
         """
         look = appearance.grid_look(
-            appearance.Grid(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
+            appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
         )
         sizes = [zoom for zoom in ZOOMS if zoom <= LARGEST]
         tiles, dense = [zoom for zoom in sizes if zoom.has_gaps], [zoom for zoom in sizes if not zoom.has_gaps]
@@ -56,7 +56,7 @@ class Painter(NamedTuple):
         """Return a board with a cursor, givens, own values and a broken rule; `zoom` names the size of its cells."""
         position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
         look = appearance.grid_look(
-            appearance.Grid(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
+            appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
         )
         layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)

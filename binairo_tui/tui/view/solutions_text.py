@@ -6,7 +6,7 @@ from binairo_tui.tui.view import appearance, spans
 
 def solution_grid(
     listed: SolutionList, index: int, *, shows_agreed: bool
-) -> tuple[appearance.Grid, appearance.Pointer]:
+) -> tuple[appearance.GridContents, appearance.Pointer]:
     """Return the grid of solution `index`, from 0, or of the values that all solutions share, and the cells to mark.
 
     The marked cells are those in which solutions differ (`?`) or those that are shared but not given (`*`), whichever
@@ -14,11 +14,15 @@ def solution_grid(
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
     if shows_agreed or not listed.found:
-        return appearance.Grid(puzzle, listed.backbone or puzzle.givens), appearance.POINTS_NOWHERE
+        return appearance.GridContents(puzzle, listed.backbone or puzzle.givens), appearance.POINTS_NOWHERE
     solution = listed.found[index]
     if _marks_differing(listed):
-        return appearance.Grid(puzzle, solution), appearance.Pointer(targets=board.changed(listed.backbone, solution))
-    return appearance.Grid(puzzle, solution), appearance.Pointer(because=board.changed(puzzle.givens, listed.backbone))
+        return appearance.GridContents(puzzle, solution), appearance.Pointer(
+            targets=board.changed(listed.backbone, solution)
+        )
+    return appearance.GridContents(puzzle, solution), appearance.Pointer(
+        because=board.changed(puzzle.givens, listed.backbone)
+    )
 
 
 def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:

@@ -13,7 +13,7 @@ from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.view import race_text, spans
 
 
-class Needed(NamedTuple):
+class SolveReview(NamedTuple):
     """A puzzle's grade and the time spent on each technique, both empty until the puzzle has been graded.
 
     `problem` is a sentence that explains a missing grade. `rivals` are the times on each technique in the recorded game
@@ -31,7 +31,7 @@ class Needed(NamedTuple):
 def solved_paragraphs(
     outcome: play_interface.Outcome | None,
     session: GameSession,
-    needed: Needed,
+    review: SolveReview,
     width: int,
     today: date,
     *,
@@ -49,16 +49,16 @@ def solved_paragraphs(
         paces = pace.pace_of(session.puzzle, steps), ghost.pace
         yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), paces, width)}")
     stuck = stuck_sentence(session.puzzle, steps)
-    if stuck and not needed.waits:
+    if stuck and not review.waits:
         yield spans.Paragraph(stuck)
-    if needed.grade is not None:
-        table = techniques_table(needed.stretches, needed.rivals, width, ghost.name if ghost else "")
-        yield spans.Paragraph(f"{needed.grade.band.title}. The techniques it needs:\n{table}")
-    elif needed.problem:
-        yield spans.Paragraph(needed.problem)
-    if needed.waits:
+    if review.grade is not None:
+        table = techniques_table(review.stretches, review.rivals, width, ghost.name if ghost else "")
+        yield spans.Paragraph(f"{review.grade.band.title}. The techniques it needs:\n{table}")
+    elif review.problem:
+        yield spans.Paragraph(review.problem)
+    if review.waits:
         yield spans.Paragraph("Longest waits", "strong")
-    for wait in needed.waits:
+    for wait in review.waits:
         yield spans.Paragraph(wait)
 
 
@@ -98,9 +98,9 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
     return "\n".join(rows)
 
 
-def find_needed(
+def review_solve(
     puzzle: Puzzle, steps: tuple[Step, ...], rival: tuple[Step, ...], is_cancelled: Callable[[], bool]
-) -> Needed:
+) -> SolveReview:
     """Return the techniques that a puzzle needed, compared with the steps played and with a rival's.
 
     May take seconds: call it in a thread.
@@ -115,5 +115,7 @@ def find_needed(
     try:
         found = engine.grade(puzzle, is_cancelled=is_cancelled)
     except engine.GradingError as error:
-        return Needed(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits)
-    return Needed(found, stretches(puzzle, found, steps), stretches(puzzle, found, rival) if rival else (), waits=waits)
+        return SolveReview(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits)
+    return SolveReview(
+        found, stretches(puzzle, found, steps), stretches(puzzle, found, rival) if rival else (), waits=waits
+    )

@@ -134,7 +134,7 @@ class RoleStyles:
             if isinstance(role, str):
                 style = self._ground + self._style_of(TONE_LOOKS[role])
             else:
-                style = self._made(role, self._ground, reverses=reverses_givens)
+                style = self._combined(role, self._ground, reverses=reverses_givens)
             self._styles[key] = style
         return style
 
@@ -152,7 +152,7 @@ class RoleStyles:
             return full.rich_color
         return Color.parse(colours["background"]).blend(full, _LEVELS[name]).rich_color
 
-    def _made(self, role: tiles.Role, ground: Style, *, reverses: bool) -> Style:
+    def _combined(self, role: tiles.Role, ground: Style, *, reverses: bool) -> Style:
         """Return the style of a role: the looks of its words, combined.
 
         A block element is drawn in the colour of an edge or of a tile, on the colour of a tile or of the screen.

@@ -72,7 +72,7 @@ class TextLines(ToneWidget):
             self.refresh(*[Region(0, y, self.size.width, 1) for y in rows])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._made_for(width, container.height or viewport.height))
+        return len(self._lines_for(width, container.height or viewport.height))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lay out the lines for the current size; the first frame is drawn before the resize event arrives."""
@@ -98,9 +98,9 @@ class TextLines(ToneWidget):
 
     def _lay_out(self) -> None:
         self._laid_out_for = self.size
-        self.lines = tuple(self._made_for(*self.size))
+        self.lines = tuple(self._lines_for(*self.size))
 
-    def _made_for(self, width: int, height: int) -> Sequence[TextLine]:
+    def _lines_for(self, width: int, height: int) -> Sequence[TextLine]:
         if width <= 0:
             return ()
         heading = self._heading()

@@ -149,10 +149,10 @@ class PlayScreen(board_screen.BoardScreen):
         self._card.open()
         self.run_in_background("review", self._card.review, self._take_review)
 
-    def _take_review(self, needed: view.solved_text.Needed) -> None:
-        self._card.take_review(needed)
-        if needed.grade is not None:
-            self.take_band(needed.grade.band.title)
+    def _take_review(self, review: view.solved_text.SolveReview) -> None:
+        self._card.take_review(review)
+        if review.grade is not None:
+            self.take_band(review.grade.band.title)
         self._show_panel()
 
     def take_band(self, band: str) -> None:

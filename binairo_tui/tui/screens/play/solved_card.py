@@ -25,22 +25,22 @@ class SolvedCard:
         self._play = play
         self._ghost = ghost
         self._find_next = find_next
-        self._needed: view.solved_text.Needed | None = None
+        self._review: view.solved_text.SolveReview | None = None
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
         """Find the action that follows, which the footer names."""
         self._next = self._find_next()
 
-    def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.Needed]:
+    def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
         """Yield the techniques that the puzzle needed, compared with the steps played. Slow: run it in a thread."""
         session = self._play.session
         rival = self._ghost.steps if self._ghost else ()
-        yield view.solved_text.find_needed(session.puzzle, session.steps[: session.head], rival, is_cancelled)
+        yield view.solved_text.review_solve(session.puzzle, session.steps[: session.head], rival, is_cancelled)
 
-    def take_review(self, needed: view.solved_text.Needed) -> None:
+    def take_review(self, review: view.solved_text.SolveReview) -> None:
         """Take a result of `review`, to be shown from now on."""
-        self._needed = needed
+        self._review = review
 
     @property
     def context(self) -> FooterContext | None:
@@ -56,7 +56,7 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved or play.outcome is None:
             return ()
-        grade = self._needed.grade if self._needed else None
+        grade = self._review.grade if self._review else None
         return tuple(
             [
                 view.shared_text.SharedText(
@@ -71,7 +71,7 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved:
             return ()
-        needed = self._needed or view.solved_text.Needed()
+        review = self._review or view.solved_text.SolveReview()
         return tuple(
-            view.solved_text.solved_paragraphs(play.outcome, play.session, needed, width, play.today, ghost=self._ghost)
+            view.solved_text.solved_paragraphs(play.outcome, play.session, review, width, play.today, ghost=self._ghost)
         )
