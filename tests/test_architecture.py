@@ -46,7 +46,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     unwanted = (
         r"json|shlex|statistics|tomllib|tomlkit|multiprocessing|click"
         r"|binairo_tui\.(?:engine\.(?:consequences|core|generation|grading|propagation|search|techniques)|game\.(?:branches|review|why)"
-        r"|formats|counting|library\.own|processes|plain|pictures|host\b|player\.(?:together|race)"
+        r"|formats|counting|library\.own|processes|plain|pictures|host\b|player\.(?:host_client|race)"
         r"|store\.(?:backups|practice|queries|repair|snapshots)"
         r"|tui\.screens\.(?!background$|base$|board_screen$|places$|play\b)|tui\.view\.solved_text|tui\.widgets\.(?:menu|text_lines))"
     )

@@ -3,7 +3,7 @@
 `binairo host` starts three kinds of process. The spawner (`spawner`) has only the app loaded; it forks a player process
 (`child`) for each session. The server (`server`) speaks SSH and relays bytes between a connection and the
 pseudo-terminal of its player process. The hub (`hub`), in the same process as the server, answers the player processes
-over one socket each (`player.together` is their end) and keeps names, keys, results and races in a database.
+over one socket each (`player.host_client` is their end) and keeps names, keys, results and races in a database.
 
 Rooms (`rooms`), move logs (`move_log`) and names (`names`) are pure.
 """

@@ -80,7 +80,7 @@ def play(options: ProcessOptions) -> int:
     from binairo_tui.tui.start import run
 
     with socket.socket(fileno=LINK) as link:
-        return run(together=player.together.Together(link))
+        return run(host=player.host_client.HostClient(link))
 
 
 def _limit(memory_mib: int) -> None:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         catalog,
         coach,
         ghost,
+        host_client,
         host_progress,
         hub_link,
         play,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
         saving,
         statistics,
         text,
-        together,
     )
 else:
     __getattr__ = lazy_exports(__name__)

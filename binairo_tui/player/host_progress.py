@@ -10,7 +10,7 @@ from typing import Any
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.game.steps import SessionSnapshot, parse_history
-from binairo_tui.player import catalog, hub_link, progress, together
+from binairo_tui.player import catalog, host_client, hub_link, progress
 from binairo_tui.store import errors, games, queries, writer
 
 MAX_MISSED = 200
@@ -26,7 +26,9 @@ class PlayerProgress(progress.Progress):
     Solves and races that were missed, because a session or the host ended too soon, follow at the next login.
     """
 
-    def __init__(self, path: Path, host: together.Together, *, now: Callable[[], datetime] = writer.local_now) -> None:
+    def __init__(
+        self, path: Path, host: host_client.HostClient, *, now: Callable[[], datetime] = writer.local_now
+    ) -> None:
         super().__init__(path, now=now)
         self._host = host
         self._exchanging = threading.Lock()
@@ -52,7 +54,7 @@ class PlayerProgress(progress.Progress):
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 
     def _exchange(self) -> None:
-        with self._exchanging, suppress(hub_link.TogetherError, errors.StoreError, ValueError):
+        with self._exchanging, suppress(hub_link.HostError, errors.StoreError, ValueError):
             self._report_missed()
             self._record_races()
 
@@ -80,7 +82,7 @@ class PlayerProgress(progress.Progress):
             if number not in known:
                 self._record(race, number)
 
-    def _record(self, race: together.FinishedRace, number: int) -> None:
+    def _record(self, race: host_client.FinishedRace, number: int) -> None:
         played = self._host.past_game(race.id, self._host.name)
         puzzle = parse_puzzle(played.puzzle)
         steps, head = parse_history(played.history, puzzle.width, puzzle.height)

@@ -20,7 +20,7 @@ ANSWER_SECONDS = 10.0
 GONE = "The host does not answer."
 
 
-class TogetherError(Exception):
+class HostError(Exception):
     """The host refuses a request or does not answer. The message is a sentence."""
 
 
@@ -36,14 +36,14 @@ class HubLink:
         threading.Thread(target=self._read, name="host", daemon=True).start()
 
     def ask(self, method: str, **fields: object) -> dict[str, Any]:
-        """Send a request, wait for the answer, and return it. Raises TogetherError."""
+        """Send a request, wait for the answer, and return it. Raises HostError."""
         try:
             return self.ask_later(method, **fields).result(ANSWER_SECONDS)
         except TimeoutError:
-            raise TogetherError(GONE) from None
+            raise HostError(GONE) from None
 
     def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
-        """Send a request; return a future of its answer, or of TogetherError."""
+        """Send a request; return a future of its answer, or of HostError."""
         future: Future[dict[str, Any]] = Future()
         with self._lock:
             number = next(self._numbers)
@@ -52,7 +52,7 @@ class HubLink:
                 self._link.sendall(format_line({"id": number, "method": method, **fields}).encode() + b"\n")
             except OSError:
                 del self._waiting[number]
-                future.set_exception(TogetherError(GONE))
+                future.set_exception(HostError(GONE))
         return future
 
     def _read(self) -> None:
@@ -76,6 +76,6 @@ class HubLink:
         if future is None or not future.set_running_or_notify_cancel():
             return
         if "error" in answer:
-            future.set_exception(TogetherError(str(answer["error"]["message"])))
+            future.set_exception(HostError(str(answer["error"]["message"])))
         else:
             future.set_result(answer["result"])

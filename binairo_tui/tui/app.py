@@ -57,7 +57,7 @@ class BinairoApp(CommandOwner, App[None]):
     """The app of one player.
 
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
-    and `utf8` is True if the terminal can show more than ASCII. `together` is the host that the app runs on, if any.
+    and `utf8` is True if the terminal can show more than ASCII. `host` is the host that the app runs on, if any.
     """
 
     TITLE = "Binairo"
@@ -78,14 +78,14 @@ class BinairoApp(CommandOwner, App[None]):
         utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
-        together: "player.together.Together | None" = None,
+        host: "player.host_client.HostClient | None" = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self.terminal: Terminal | None = None
         self._progress = progress
         self._preferences = preferences or Preferences()
         self.navigator = navigator.AppNavigator(
-            self, progress, catalog, self._preferences, monotonic=monotonic, together=together
+            self, progress, catalog, self._preferences, monotonic=monotonic, host=host
         )
         self.bind_keys(self.keymap)
         self._utf8 = utf8
@@ -163,11 +163,11 @@ class BinairoApp(CommandOwner, App[None]):
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
-        opening, together = self._opening, self.navigator.together
+        opening, host = self._opening, self.navigator.host
         is_home = opening.incoming is None and not opening.edits
         if opening.daily:
             self.call_later(self.navigator.open_today)
-        elif opening.teaches and is_home and (together is None or together.name):
+        elif opening.teaches and is_home and (host is None or host.name):
             self.navigator.go(places.Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
@@ -177,9 +177,9 @@ class BinairoApp(CommandOwner, App[None]):
             news.append(problems_text(self._preferences.problems))
         if news:
             self.call_after_refresh(self.navigator.tell, " ".join(news))
-        if together:
-            together.begin(self._post_news)
-            screens.host.arrival.arrive(self, self.navigator, together)
+        if host:
+            host.begin(self._post_news)
+            screens.host.arrival.arrive(self, self.navigator, host)
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status on to the app; called in the writer's thread. Successful routine saves are left out."""
@@ -195,17 +195,17 @@ class BinairoApp(CommandOwner, App[None]):
         for screen in self.screen_stack:
             screen.post_message(messages.SaveStatusChanged(message.status))
 
-    def _post_news(self, news: "player.together.News") -> None:
-        self.post_message(messages.TogetherNews(news))  # called in another thread
+    def _post_news(self, news: "player.host_client.News") -> None:
+        self.post_message(messages.HostNews(news))  # called in another thread
 
-    def on_together_news(self, message: messages.TogetherNews) -> None:
-        if isinstance(message.news, player.together.HostNotice):
+    def on_host_news(self, message: messages.HostNews) -> None:
+        if isinstance(message.news, player.host_client.HostNotice):
             self.navigator.tell(message.news.text)
         for screen in self.screen_stack:
-            if isinstance(message.news, player.together.RaceSaved):
+            if isinstance(message.news, player.host_client.RaceSaved):
                 screen.post_message(messages.SaveStatusChanged(message.news.status))
             else:
-                screen.post_message(messages.TogetherNews(message.news))
+                screen.post_message(messages.HostNews(message.news))
 
     def on_settings_changed(self, message: messages.SettingsChanged) -> None:
         if message.name in ("keys", "keys_preset"):
@@ -256,7 +256,7 @@ class BinairoApp(CommandOwner, App[None]):
         self.navigator.leave()
 
     def action_suspend_process(self) -> None:
-        if self.navigator.together:
+        if self.navigator.host:
             self.navigator.tell("on a host there is no shell to return to")
         else:
             super().action_suspend_process()

@@ -37,10 +37,10 @@ class SettingsChanged(Message, bubble=False):
         self.name = name
 
 
-class TogetherNews(Message, bubble=False):
+class HostNews(Message, bubble=False):
     """Posted when the host has news: by the thread that receives it to the app, and by the app to its screens."""
 
-    def __init__(self, news: player.together.News) -> None:
+    def __init__(self, news: player.host_client.News) -> None:
         super().__init__()
         self.news = news
 
@@ -82,7 +82,7 @@ class Navigator(Protocol):
     progress: player.progress.Progress
     catalog: player.catalog.Catalog
     preferences: Preferences
-    together: player.together.Together | None
+    host: player.host_client.HostClient | None
     """The host that the app runs on; None if it runs on its own."""
 
     @property

@@ -39,12 +39,12 @@ class AppNavigator:
         preferences: Preferences,
         *,
         monotonic: Callable[[], float] = time.monotonic,
-        together: player.together.Together | None = None,
+        host: player.host_client.HostClient | None = None,
     ) -> None:
         self.progress = progress
         self.catalog = catalog
         self.preferences = preferences
-        self.together = together
+        self.host = host
         self.status = writer.SaveStatus(
             writer.SaveState.FAILED if progress.problem else writer.SaveState.SAVED, progress.problem
         )
@@ -223,7 +223,7 @@ class AppNavigator:
                 open_new = partial(self.progress.open_new, found.puzzle, title, band=found.band)
                 self._play(partial(open_new, collection=collection, number=number), replaces=replaces, ghost=ghost)
 
-        self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.together), receive)
+        self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.host), receive)
 
     def _play(
         self,

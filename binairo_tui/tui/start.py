@@ -15,7 +15,7 @@ from binairo_tui.files.streams import NOT_WRITTEN, print_error
 
 if TYPE_CHECKING:
     from binairo_tui.player.catalog import IncomingPuzzle
-    from binairo_tui.player.together import Together
+    from binairo_tui.player.host_client import HostClient
     from binairo_tui.settings import SettingValue
 
 CLOSE_SECONDS = 5.0
@@ -35,7 +35,7 @@ def run(
     *,
     edits: bool = False,
     daily: bool = False,
-    together: Together | None = None,
+    host: HostClient | None = None,
 ) -> int:
     """Run the app; return the exit status.
 
@@ -43,14 +43,14 @@ def run(
     `daily`.
 
     `choices` maps names of settings to values that override the settings file for this run. If the terminal cannot be
-    used, print a line to stderr that says why and return 2. `together` is the host that the app runs on, if any.
+    used, print a line to stderr that says why and return 2. `host` is the host that the app runs on, if any.
     """
     try:
         prepare(os.environ)
     except TerminalError as error:
         print_error(str(error))
         return USAGE_ERROR
-    return _run(incoming, choices, together, edits=edits, daily=daily)
+    return _run(incoming, choices, host, edits=edits, daily=daily)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -82,7 +82,7 @@ def _check_terminal(term: str) -> None:
 def _run(
     incoming: IncomingPuzzle | None,
     choices: Mapping[str, SettingValue],
-    together: Together | None,
+    host: HostClient | None,
     *,
     edits: bool,
     daily: bool,
@@ -103,8 +103,8 @@ def _run(
     chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
     preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
     teaches = not os.path.lexists(files.paths.data_dir())  # `Path.exists` raises if the directory is closed
-    if together:
-        progress: player.progress.Progress = player.host_progress.PlayerProgress(path, together)
+    if host:
+        progress: player.progress.Progress = player.host_progress.PlayerProgress(path, host)
     else:
         progress = player.progress.Progress(path, announce=print_error)
     has_terminal = "TEXTUAL_DRIVER" not in os.environ
@@ -116,7 +116,7 @@ def _run(
         utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
         preferences=preferences,
         driver_class=tui.terminal.driver.TerminalDriver if has_terminal else None,
-        together=together,
+        host=host,
     )
     try:
         asyncio.run(_run_app(app, mouse=preferences.settings.mouse))

@@ -12,9 +12,9 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.player.catalog import daily_collection, daily_number
+from binairo_tui.player.host_client import FinishedRace, RankingLine, WatchedGame
 from binairo_tui.player.host_progress import PlayerProgress
-from binairo_tui.player.hub_link import TogetherError
-from binairo_tui.player.together import FinishedRace, RankingLine, WatchedGame
+from binairo_tui.player.hub_link import HostError
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
@@ -54,7 +54,7 @@ class FakeHost:
 
     def finished_races(self) -> list[FinishedRace]:
         if self.is_gone:
-            raise TogetherError("The host does not answer.")
+            raise HostError("The host does not answer.")
         return self.races
 
     def past_game(self, race: int, name: str) -> WatchedGame:

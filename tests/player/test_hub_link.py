@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
-from binairo_tui.player.hub_link import HubLink, TogetherError
+from binairo_tui.player.hub_link import HostError, HubLink
 
 SECONDS = 10.0
 
@@ -52,7 +52,7 @@ def test_each_answer_goes_to_its_request(hub: Hub) -> None:
     hub.say(id=2, error={"code": "refused", "message": "There is no room with this name."})
     hub.say(id=1, result={"rooms": []})
     assert first.result(SECONDS) == {"rooms": []}
-    with pytest.raises(TogetherError, match="There is no room"):
+    with pytest.raises(HostError, match="There is no room"):
         second.result(SECONDS)
     assert hub.news == [{"event": "notice", "text": "closing"}]
 
@@ -81,7 +81,7 @@ def test_the_end_of_the_link_reaches_every_request_but_those_cancelled(hub: Hub)
     assert cancelled.cancel()
     hub.close()
     for other in others:
-        with pytest.raises(TogetherError, match="does not answer"):
+        with pytest.raises(HostError, match="does not answer"):
             other.result(SECONDS)
-    with pytest.raises(TogetherError, match="does not answer"):
+    with pytest.raises(HostError, match="does not answer"):
         hub.link.ask("rooms")

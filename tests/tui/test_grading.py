@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.player.together import Together
+from binairo_tui.player.host_client import HostClient
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.screens.play import grading
 
@@ -43,9 +43,9 @@ class Assessor:
 async def test_the_band_is_found_by_the_host_or_a_worker_if_there_is_one(
     monkeypatch: pytest.MonkeyPatch, result: Result, bands: list[str], *, is_hosted: bool
 ) -> None:
-    host, worker = Assessor(result), Assessor(result)
+    assessor, worker = Assessor(result), Assessor(result)
     monkeypatch.setattr(grading, "DELAY", 0.0)
     monkeypatch.setattr(grading, "assess_in_worker", worker.assess)
-    together = cast("Together", cast("Any", host)) if is_hosted else None
-    assert [band async for band in grading.find_band(PUZZLE, together)] == bands
-    assert (host.puzzles, worker.puzzles) == (([PUZZLE], []) if is_hosted else ([], [PUZZLE]))
+    host = cast("HostClient", cast("Any", assessor)) if is_hosted else None
+    assert [band async for band in grading.find_band(PUZZLE, host)] == bands
+    assert (assessor.puzzles, worker.puzzles) == (([PUZZLE], []) if is_hosted else ([], [PUZZLE]))

@@ -127,7 +127,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
-        if self.navigator.together:
+        if self.navigator.host:
             yield _choice(
                 "Together",
                 "races, today's ranking",

@@ -178,8 +178,8 @@ class ImportScreen(text_screen.TextScreen[None]):
         yield Reading(imported=imported)
         if imported.solution_count == 1:
             try:
-                together = self.navigator.together
-                assess = together.assess if together else assess_in_worker
+                host = self.navigator.host
+                assess = host.assess if host else assess_in_worker
                 assessment = await assess(imported.puzzle)
             except (WorkerError, OSError):
                 assessment = Assessment(1)

@@ -104,7 +104,7 @@ class ShareScreen(page.PageScreen):
         self.note(SENT)
 
     def action_file(self) -> None:
-        if self.navigator.together:
+        if self.navigator.host:
             self.note("On a host no files can be written: copy the text instead.")
             return
 

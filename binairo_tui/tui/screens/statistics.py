@@ -194,7 +194,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         self.show_all()
 
     def action_export(self, form: str) -> None:
-        if self.navigator.together:
+        if self.navigator.host:
             self.note("On a host no files can be written.")
             return
         progress, selection = self.navigator.progress, self._selection

@@ -1,4 +1,4 @@
-"""Screens for playing with others. They are shown only on a host (see `player.together`)."""
+"""Screens for playing with others. They are shown only on a host (see `player.host_client`)."""
 
 from typing import TYPE_CHECKING
 

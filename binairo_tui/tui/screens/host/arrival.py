@@ -6,8 +6,8 @@ from typing import Any
 
 from textual.app import App
 
-from binairo_tui.player.hub_link import TogetherError
-from binairo_tui.player.together import Together
+from binairo_tui.player.host_client import HostClient
+from binairo_tui.player.hub_link import HostError
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, prompt
 
@@ -15,22 +15,22 @@ NAME = "Welcome! What is your name here? (Or type the code from your other key.)
 INVITATION = "This host is for invited players. What is your invitation?"
 
 
-def arrive(app: App[Any], navigator: Navigator, together: Together) -> None:
+def arrive(app: App[Any], navigator: Navigator, host: HostClient) -> None:
     """Ask a new player for a name; return any other player to their unfinished race, if any."""
-    if not together.name:
-        if together.needs_invitation:
-            _ask(app, INVITATION, together.check_invitation, partial(_name, app, navigator, together))
+    if not host.name:
+        if host.needs_invitation:
+            _ask(app, INVITATION, host.check_invitation, partial(_name, app, navigator, host))
         else:
-            _name(app, navigator, together, "")
+            _name(app, navigator, host, "")
         return
-    app.run_worker(partial(_come_back, app, navigator, together), thread=True)
+    app.run_worker(partial(_come_back, app, navigator, host), thread=True)
 
 
-def _name(app: App[Any], navigator: Navigator, together: Together, invitation: str) -> None:
+def _name(app: App[Any], navigator: Navigator, host: HostClient, invitation: str) -> None:
     def teach(_name: str) -> None:
         navigator.go(places.Places.FIRST_STEPS)
 
-    _ask(app, NAME, lambda name: together.choose_name(name, invitation), teach)
+    _ask(app, NAME, lambda name: host.choose_name(name, invitation), teach)
 
 
 def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
@@ -39,7 +39,7 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
     def find_fault(text: str) -> str:
         try:
             attempt(text)
-        except TogetherError as error:
+        except HostError as error:
             return str(error)
         return ""
 
@@ -52,12 +52,12 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
     app.push_screen(prompt.PromptScreen(question, "", find_fault), take)
 
 
-def _come_back(app: App[Any], navigator: Navigator, together: Together) -> None:
+def _come_back(app: App[Any], navigator: Navigator, host: HostClient) -> None:
     """Enter the room of the player's unfinished race, if any; runs in a thread."""
     try:
-        rooms = together.rooms()
-        if rooms and together.name in rooms[0].names and rooms[0].state == "running":
-            together.enter_room(rooms[0].name)
+        rooms = host.rooms()
+        if rooms and host.name in rooms[0].names and rooms[0].state == "running":
+            host.enter_room(rooms[0].name)
             app.call_from_thread(navigator.go, places.Places.ROOM)
-    except TogetherError:
+    except HostError:
         pass  # the list of rooms shows the race

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player import hub_link, text
-from binairo_tui.player.together import Together
+from binairo_tui.player.host_client import HostClient
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
 T = TypeVar("T")
@@ -16,12 +16,12 @@ class HostScreen(ListScreen[Data, Row]):
     """A list that is shown only on a host."""
 
     @property
-    def together(self) -> Together:
+    def host(self) -> HostClient:
         """The host."""
-        assert self.navigator.together is not None  # noqa: S101 - the screen is shown only on a host
-        return self.navigator.together
+        assert self.navigator.host is not None  # noqa: S101 - the screen is shown only on a host
+        return self.navigator.host
 
-    def ask_host(self, group: str, ask: Callable[[Together], T], take: Callable[[T], None]) -> None:
+    def ask_host(self, group: str, ask: Callable[[HostClient], T], take: Callable[[T], None]) -> None:
         """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.
 
         A new question cancels the previous one in the same `group`.
@@ -29,8 +29,8 @@ class HostScreen(ListScreen[Data, Row]):
 
         def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
             try:
-                answer = ask(self.together)
-            except hub_link.TogetherError as error:
+                answer = ask(self.host)
+            except hub_link.HostError as error:
                 yield partial(self.note, text.plain(str(error), 200))
             else:
                 yield partial(take, answer)
@@ -41,8 +41,8 @@ class HostScreen(ListScreen[Data, Row]):
 class HostList(HostScreen[Data, Row]):
     """A list of what the host tells; `data` is its last answer."""
 
-    def ask(self, together: Together) -> Data:
-        """Ask the host; called in a thread. Raises TogetherError."""
+    def ask(self, host: HostClient) -> Data:
+        """Ask the host; called in a thread. Raises HostError."""
         raise NotImplementedError
 
     def take_data(self, data: Data) -> None:

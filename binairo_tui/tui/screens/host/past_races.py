@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from binairo_tui.game.pace import pace_of
 from binairo_tui.player import catalog, hub_link, text
-from binairo_tui.player.together import PastRace, Racer, Together, WatchedGame
+from binairo_tui.player.host_client import HostClient, PastRace, Racer, WatchedGame
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host import host_screen, watch
@@ -24,8 +24,8 @@ class PastRacesScreen(host_screen.HostList[Sequence[PastRace], tuple[PastRace, R
     def heading(self) -> tuple[str, ...]:
         return ("Past races" if self.data else "There are no past races",)
 
-    def ask(self, together: Together) -> Sequence[PastRace]:
-        return together.past_races()
+    def ask(self, host: HostClient) -> Sequence[PastRace]:
+        return host.past_races()
 
     def rows(self) -> Iterator[tuple[PastRace, Racer]]:
         return ((race, racer) for race in self.data for racer in race.racers)
@@ -52,7 +52,7 @@ class PastRacesScreen(host_screen.HostList[Sequence[PastRace], tuple[PastRace, R
             title = text.plain(f"{racer.name} · {race.title}")
             self.navigator.go(places.Places.REPLAY, session, title, game, racer.name)
 
-        self.ask_host("replay", lambda together: together.past_game(race.id, racer.name), show)
+        self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
     def preview(self, row: tuple[PastRace, Racer]) -> text_screen.Preview:
         """Return a table of the times at which those who finished had filled each quarter; asks the host."""
@@ -60,8 +60,8 @@ class PastRacesScreen(host_screen.HostList[Sequence[PastRace], tuple[PastRace, R
         when = text.when_text(race.started_utc, datetime.now(UTC))
         finished = [racer for racer in race.racers if racer.place]
         try:
-            games = [watch.session_of(self.together.past_game(race.id, racer.name)) for racer in finished]
-        except hub_link.TogetherError as error:
+            games = [watch.session_of(self.host.past_game(race.id, racer.name)) for racer in finished]
+        except hub_link.HostError as error:
             return text_screen.preview_of(str(error))()
         paces = [pace_of(game.puzzle, game.steps[: game.head]) for game in games]
         names = [racer.name for racer in finished]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from binairo_tui.player.host_client import RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.player.race import RacePlay, RaceStore
 from binairo_tui.player.text import ordinal
-from binairo_tui.player.together import RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import Navigator, NextAction, TogetherNews
+from binairo_tui.tui.messages import HostNews, Navigator, NextAction
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view import race_text, spans
 
@@ -37,7 +37,7 @@ class RaceScreen(PlayScreen):
     def grade_beside(self) -> None:
         """Do nothing: the title of a race names the band."""
 
-    def on_together_news(self, message: TogetherNews) -> None:
+    def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, RoomChanged):
             self._show_panel()
 
@@ -46,14 +46,14 @@ class RaceScreen(PlayScreen):
 
     def other_players(self) -> list[spans.Paragraph]:
         """Return one paragraph that says how much each opponent has filled."""
-        together = self.navigator.together
-        room = together.room if together else None
-        if room is None or together is None:
+        host = self.navigator.host
+        room = host.room if host else None
+        if room is None or host is None:
             return []
         geometry = self.puzzle.geometry
         own = geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.room[0]
-        others = [racer for racer in room.racers if racer.name != together.name]
+        others = [racer for racer in room.racers if racer.name != host.name]
         lines = [_opponent_text(room, racer, own, width) for racer in others]
         return [spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
 

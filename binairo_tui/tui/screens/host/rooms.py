@@ -3,10 +3,10 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 
+from binairo_tui.player.host_client import RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.player.text import clock_text, ordinal, percent_text, plain
-from binairo_tui.player.together import RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import Navigator, TogetherNews
+from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.race import race_screen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
@@ -37,7 +37,7 @@ class RoomScreen(HostScreen[None, None]):
     @property
     def room(self) -> RoomReport | None:
         """The room, as the host last reported it."""
-        return self.together.room
+        return self.host.room
 
     def on_mount(self) -> None:
         self.set_interval(TICK_SECONDS, self._tick)
@@ -57,7 +57,7 @@ class RoomScreen(HostScreen[None, None]):
         return {ACTIONS: (BLANK, line(Span("Players", "muted")))} if self.room else {}
 
     def _actions(self, room: RoomReport) -> Iterator[Choice[None]]:
-        own = room.racer(self.together.name)
+        own = room.racer(self.host.name)
         if room.state == "running" and own and not own.place:
             text, go = "Continue the race", self._race_again
         elif room.state in ("open", "making", "over") and own and not own.is_ready:
@@ -72,11 +72,11 @@ class RoomScreen(HostScreen[None, None]):
         )
 
     def _racer_choice(self, room: RoomReport, racer: Racer) -> Choice[None]:
-        tone = "accent" if racer.name == self.together.name else "normal"
+        tone = "accent" if racer.name == self.host.name else "normal"
         text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
         return Choice(text, lambda: None, preview_of(RULES, title="Rules of races"))
 
-    def on_together_news(self, message: TogetherNews) -> None:
+    def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, RoomChanged):
             self.reload()
             self._open_race()
@@ -91,23 +91,23 @@ class RoomScreen(HostScreen[None, None]):
     def _open_race(self) -> None:
         """Open the running race, but only once."""
         room = self.room
-        own = room.racer(self.together.name) if room else None
+        own = room.racer(self.host.name) if room else None
         if room and own and room.state == "running" and not own.place and room.race != self._raced and self.is_active:
             self._race_again()
 
     def _race_again(self) -> None:
         self._raced = self.room.race if self.room else 0
-        self.ask_host("race", lambda together: together.race_game(), self._take_race)
+        self.ask_host("race", lambda host: host.race_game(), self._take_race)
 
     def _take_race(self, race: RaceGame) -> None:
         if self.is_active:
             self.app.push_screen(race_screen(self.navigator, race))
 
     def _be_ready(self) -> None:
-        self.ask_host("ask", lambda together: together.be_ready(), lambda _: None)
+        self.ask_host("ask", lambda host: host.be_ready(), lambda _: None)
 
     def _leave(self) -> None:
-        self.ask_host("ask", lambda together: together.leave_room(), lambda _: self.navigator.leave())
+        self.ask_host("ask", lambda host: host.leave_room(), lambda _: self.navigator.leave())
 
 
 def _waiting_text(room: RoomReport) -> str:

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from binairo_tui.player import catalog, ghost
+from binairo_tui.player.host_client import HostClient, RankingLine
 from binairo_tui.player.text import clock_text, plain, size_text
-from binairo_tui.player.together import RankingLine, Together
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostList
 from binairo_tui.tui.screens.text_screen import Preview, preview_of
@@ -42,9 +42,9 @@ class StandingsScreen(HostList[Mapping[str, Sequence[RankingLine]], _Line]):
         self._day = datetime.now(UTC).date()
         super().reload()
 
-    def ask(self, together: Together) -> Mapping[str, Sequence[RankingLine]]:
+    def ask(self, host: HostClient) -> Mapping[str, Sequence[RankingLine]]:
         names = [f"{width}x{height}" for width, height in catalog.DAILY_SIZES]
-        return {name: together.standings(self._day, name) for name in names}
+        return {name: host.standings(self._day, name) for name in names}
 
     def rows(self) -> Iterator[_Line]:
         for width, height in catalog.DAILY_SIZES:
@@ -59,7 +59,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[RankingLine]], _Line]):
             count = f"{len(row.solves)} solved" if row.solves else "nobody yet"
             return line(Span(column(size_text(*row.size), 8), "strong"), Span(count, "muted"))
         it = row.solves[row.place - 1]
-        tone = "accent" if it.name == self.together.name else "normal"
+        tone = "accent" if it.name == self.host.name else "normal"
         text = f"{row.place:>3} {column(plain(it.name), 13)}{clock_text(it.elapsed_ms):>8} "
         return line(Span(text, tone), Span(plain(it.style), "muted"))
 
@@ -78,6 +78,6 @@ class StandingsScreen(HostList[Mapping[str, Sequence[RankingLine]], _Line]):
 
     def _race(self, width: int, height: int, name: str) -> None:
         """Play the puzzle against the solve of a player."""
-        ask = lambda together: together.daily_pace(self._day, f"{width}x{height}", name)  # noqa: E731
+        ask = lambda host: host.daily_pace(self._day, f"{width}x{height}", name)  # noqa: E731
         race = lambda pace: self.navigator.open_day(self._day, width, height, ghost.Ghost(name, pace))  # noqa: E731
         self.ask_host("ask", ask, race)

@@ -6,8 +6,8 @@ from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
 from binairo_tui.player import catalog, hub_link
+from binairo_tui.player.host_client import HostClient, RankingLine, RoomLine, Watched
 from binairo_tui.player.text import clock_text, plain, size_text
-from binairo_tui.player.together import RankingLine, RoomLine, Together, Watched
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host.host_screen import HostList
@@ -50,14 +50,14 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         self.set_interval(REFRESH_SECONDS, self._refresh)
 
     def heading(self) -> tuple[str, ...]:
-        return "Together", self.together.name
+        return "Together", self.host.name
 
     def _refresh(self) -> None:
         if self.is_active:
             self.ask_again()
 
-    def ask(self, together: Together) -> tuple[Sequence[RoomLine], Sequence[Watched]]:
-        return together.rooms(), together.watchable()
+    def ask(self, host: HostClient) -> tuple[Sequence[RoomLine], Sequence[Watched]]:
+        return host.rooms(), host.watchable()
 
     def choices(self) -> Sequence[text_screen.Choice[None]]:
         ranking = partial(self.navigator.go, places.Places.STANDINGS)
@@ -72,8 +72,8 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         day = datetime.now(UTC).date()
         sizes = [size_text(*size) for size in catalog.DAILY_SIZES]
         try:
-            found = [(size, self.together.standings(day, size)) for size in sizes]
-        except hub_link.TogetherError as error:
+            found = [(size, self.host.standings(day, size)) for size in sizes]
+        except hub_link.HostError as error:
             return text_screen.preview_of(str(error))()
         rows = [_leader_line(size, standings) for size, standings in found]
         note = [Paragraph(BOARD, "muted")]
@@ -103,29 +103,27 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
             section = ""
 
     def _own_choices(self) -> Iterator[text_screen.Choice[None]]:
-        state = "yes" if self.together.is_watchable else "no"
+        state = "yes" if self.host.is_watchable else "no"
         yield _choice("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
         yield _choice("", "add another key", self._show_code, "Another key", KEY)
 
-    def _open_room(self, together: Together) -> None:
+    def _open_room(self, host: HostClient) -> None:
         settings = self.navigator.settings
         width, height = puzzle.parse_size(settings.new_size) or (8, 8)
-        together.open_room(Request(width, height, Band[settings.new_band.upper()]))
+        host.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
-    def _enter(self, enter: Callable[[Together], None]) -> None:
+    def _enter(self, enter: Callable[[HostClient], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
 
     def _watch(self, name: str) -> None:
-        self.ask_host(
-            "ask", lambda together: together.watch(name), lambda game: self.navigator.go(places.Places.WATCH, game)
-        )
+        self.ask_host("ask", lambda host: host.watch(name), lambda game: self.navigator.go(places.Places.WATCH, game))
 
     def _change_watchable(self) -> None:
-        change = lambda together: together.set_watchable(not together.is_watchable)  # noqa: E731
+        change = lambda host: host.set_watchable(not host.is_watchable)  # noqa: E731
         self.ask_host("ask", change, lambda _: self.reload())
 
     def _show_code(self) -> None:
-        self.ask_host("ask", lambda together: together.new_code(), self._show)
+        self.ask_host("ask", lambda host: host.new_code(), self._show)
 
     def _show(self, code: str) -> None:
         self.note(
@@ -133,8 +131,8 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         )
 
 
-def _enter_room(name: str, together: Together) -> None:
-    together.enter_room(name)
+def _enter_room(name: str, host: HostClient) -> None:
+    host.enter_room(name)
 
 
 def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.Choice[None]:

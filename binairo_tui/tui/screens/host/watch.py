@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
-from binairo_tui.player import text, together
+from binairo_tui.player import host_client, text
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import Navigator, TogetherNews
+from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 
 
-def session_of(game: together.WatchedGame) -> GameSession:
+def session_of(game: host_client.WatchedGame) -> GameSession:
     """Return the session of a watched game."""
     return GameSession(parse_puzzle(game.puzzle), history=game.history)
 
@@ -22,12 +22,12 @@ class WatchScreen(ReplayScreen):
     IS_COACHED: ClassVar[bool] = False
     FOOTER: ClassVar[FooterContext] = FooterContext.WATCHING
 
-    def __init__(self, navigator: Navigator, game: together.WatchedGame) -> None:
+    def __init__(self, navigator: Navigator, game: host_client.WatchedGame) -> None:
         super().__init__(navigator, session_of(game), text.plain(f"{game.name} · {game.title}"))
         self._session = session_of(game)
 
-    def on_together_news(self, message: TogetherNews) -> None:
-        if not isinstance(message.news, together.WatchChanged):
+    def on_host_news(self, message: HostNews) -> None:
+        if not isinstance(message.news, host_client.WatchChanged):
             return
         if message.news.watched is None:
             self.navigator.leave()
@@ -36,5 +36,5 @@ class WatchScreen(ReplayScreen):
             self.show_all()
 
     def on_unmount(self) -> None:
-        if self.navigator.together:
-            self.navigator.together.stop_watching()
+        if self.navigator.host:
+            self.navigator.host.stop_watching()

@@ -5,17 +5,17 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.player.together import Together
+from binairo_tui.player.host_client import HostClient
 from binairo_tui.processes.worker import WorkerError, assess_in_worker
 
 DELAY = 1.0
 """Seconds before the work begins, so that the first board and the first keys do not compete with it."""
 
 
-async def find_band(puzzle: Puzzle, together: Together | None) -> AsyncIterator[str]:
+async def find_band(puzzle: Puzzle, host: HostClient | None) -> AsyncIterator[str]:
     """Yield the title of a puzzle's band; nothing if it does not have exactly one solution, or cannot be graded."""
     await asyncio.sleep(DELAY)
     with suppress(WorkerError, OSError):
-        assessment = await (together.assess if together else assess_in_worker)(puzzle)
+        assessment = await (host.assess if host else assess_in_worker)(puzzle)
         if assessment.band:
             yield assessment.band

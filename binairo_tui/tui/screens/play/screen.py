@@ -85,7 +85,7 @@ class PlayScreen(board_screen.BoardScreen):
     def grade_beside(self) -> None:
         """Find the band of a puzzle that came without one, such as a typed puzzle."""
         if not self.play.game.band:
-            find = screens.play.grading.find_band(self.puzzle, self.navigator.together)
+            find = screens.play.grading.find_band(self.puzzle, self.navigator.host)
             self.run_in_background("band", find, self.take_band)
 
     def resume(self) -> None:

@@ -1,4 +1,4 @@
-"""Playing with others: what the app needs from the host that it runs on. Without a host, the app has no `Together`."""
+"""Playing with others: what the app needs from the host that it runs on. Without a host, it has no `HostClient`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields
 from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
-from binairo_tui.player.hub_link import GONE, VERSION, HubLink, TogetherError
+from binairo_tui.player.hub_link import GONE, VERSION, HostError, HubLink
 from binairo_tui.player.race import RaceStore
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
@@ -25,7 +25,7 @@ MADE_SECONDS = 600.0
 class RankingLine(NamedTuple):
     """A line of the daily ranking.
 
-    `style` is the value of a `SolveStyle`; `may_race` means that `Together.daily_pace` can be asked for this player.
+    `style` is the value of a `SolveStyle`; `may_race` means that `HostClient.daily_pace` can be asked for this player.
     """
 
     name: str
@@ -148,10 +148,10 @@ class RaceSaved(NamedTuple):
 News = HostNotice | RoomChanged | WatchChanged | RaceSaved
 
 
-class Together:
+class HostClient:
     """The host, as a player's session sees it.
 
-    Methods that ask the host wait for the answer, so call them in the background; they raise TogetherError. `name` is
+    Methods that ask the host wait for the answer, so call them in the background; they raise HostError. `name` is
     empty until the player has chosen one; a new player must give an invitation if `needs_invitation`. Others may watch
     the player if `is_watchable`. `room` is the room that the player is in. `on_race_finished` is called in another
     thread when the player has finished a race. `disk_mib` is the space for the player's games, in MiB.
@@ -178,11 +178,11 @@ class Together:
         """Choose a name or, if `name` is a code for another key, add this key to the player who made the code."""
         answer = self._link.ask("name", name=name, invitation=invitation)
         if answer["is_other"]:
-            raise TogetherError(f"This key now belongs to {answer['name']}: log in again.")
+            raise HostError(f"This key now belongs to {answer['name']}: log in again.")
         self.name = str(answer["name"])
 
     def check_invitation(self, invitation: str) -> None:
-        """Raise TogetherError if an invitation is not valid."""
+        """Raise HostError if an invitation is not valid."""
         self._link.ask("invitation", invitation=invitation)
 
     def new_code(self) -> str:
@@ -302,7 +302,7 @@ class Together:
                 return await asyncio.wrap_future(self._link.ask_later(method, **fields))
         except TimeoutError:
             raise worker.WorkerError(GONE) from None
-        except TogetherError as error:
+        except HostError as error:
             raise worker.WorkerError(str(error)) from None
 
     # News.
