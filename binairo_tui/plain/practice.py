@@ -5,11 +5,7 @@ A drill names the technique, reads the position row by row, and takes answers su
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
-from functools import partial
-
-from binairo_tui import engine, library, store
+from binairo_tui import engine, library
 from binairo_tui.engine import Puzzle, cell_name
 from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.plain import commands, speech
@@ -86,24 +82,16 @@ def _show_example(console: Console, technique: str) -> None:
 def _give_drills(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
     """Give the drills of a lesson, and then announce its whole board."""
     while not lesson.is_board_next:
-        _give_drill(
-            lesson, progress.now, partial(ask.text, DRILL_HELP), console.say, lambda it: progress.record_practice([it])
-        )
+        _give_drill(console, ask, progress, lesson)
     console.say(board_note(lesson.chosen))
 
 
-def _give_drill(
-    lesson: Lesson,
-    now: Callable[[], datetime],
-    ask: Callable[[], str],
-    say: Callable[..., None],
-    record: Callable[[store.practice.PracticeRecord], None],
-) -> None:
+def _give_drill(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
     """Give the next drill of a lesson, and ask until it is solved or the player goes on.
 
-    `ask` returns a typed line, and `say` writes lines. The record of the first answer, the only one that counts, is
-    passed to `record`. Exceptions of `ask`, by which the player leaves, are passed on.
+    Only the first answer counts, and is recorded.
     """
+    say, now = console.say, progress.now
     practice, drill = lesson.practice, lesson.next_drill(now())
     technique = drill.technique
     about = technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique)
@@ -112,7 +100,7 @@ def _give_drill(
     started, is_first, is_done, hints = now(), True, False, 0
     while not is_done:
         try:
-            line = ask()
+            line = ask.text(DRILL_HELP)
             command = commands.parse_command("next" if line == "answer" else line, drill.puzzle)
         except commands.CommandError as error:
             say(str(error))
@@ -128,7 +116,8 @@ def _give_drill(
         is_done = bool(is_right) or command.name == "next"
         if is_right is not None and is_first:
             milliseconds = round((now() - started).total_seconds() * 1000)
-            record(practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now()))
+            answer = practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now())
+            progress.record_practice([answer])
             is_first = False
 
 

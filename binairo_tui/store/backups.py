@@ -88,7 +88,7 @@ def make_backup(
     """
     now = now or utc_now()
     with closing(snapshots.take_snapshot(connection)) as snapshot:
-        if database.is_current(database.read_header(snapshot)[1]):
+        if database.is_current(database.read_version(snapshot)):
             damage = _heal(snapshot, connection.path, show)
             if heals:
                 for table, damaged in zip((RESULT, PRACTICE), damage[1:], strict=True):
@@ -116,10 +116,9 @@ def surplus(made: Sequence[datetime]) -> list[datetime]:
     """
     left, deleted = sorted(made, reverse=True), []
     while len(left) > KEPT:
-        newest = left[0]
         index = min(
             range(1, len(left) - 1),
-            key=lambda at: (left[at - 1] - left[at + 1]) / (newest - left[at + 1] + timedelta(seconds=1)),
+            key=lambda at: (left[at - 1] - left[at + 1]) / (left[0] - left[at + 1] + timedelta(seconds=1)),
         )
         deleted.append(left.pop(index))
     return deleted

@@ -103,9 +103,8 @@ def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> N
         (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
         if found != "ok":
             raise errors.DamagedFileError(f"{name} is damaged ({found}): {_MENDING}")
-        _, version = read_header(connection)
         tables = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
-        if is_current(version) and not migrations.TABLES.items() <= tables.items():
+        if is_current(read_version(connection)) and not migrations.TABLES.items() <= tables.items():
             raise errors.DamagedFileError(f"{name} is damaged (its tables are not those of this program): {_MENDING}")
 
 
@@ -123,7 +122,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
     Raises SchemaTooNewError if a newer program has changed the schema since the file was opened.
     """
     with translated_errors(_path_of(connection)), transaction(connection, "IMMEDIATE"):
-        version = _read_version(connection)
+        version = read_version(connection)
         if not is_current(version):
             raise errors.SchemaTooNewError(
                 f"a newer version of this program has changed the progress file to schema {version}"
@@ -171,8 +170,7 @@ def _path_of(connection: sqlite3.Connection) -> Path | None:
 def migrate(connection: sqlite3.Connection) -> None:
     """Migrate a file to the current schema and write the version number, in one transaction. Raises StoreError."""
     with translated_errors(_path_of(connection)), transaction(connection, "EXCLUSIVE"):
-        _, version = read_header(connection)
-        for step in migrations.MIGRATIONS[version:]:
+        for step in migrations.MIGRATIONS[read_version(connection) :]:
             step(connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {migrations.SCHEMA_VERSION}")
@@ -183,15 +181,9 @@ def is_current(version: int) -> bool:
     return version == migrations.SCHEMA_VERSION
 
 
-def read_header(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return the application id and the schema version of a file."""
-    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
-    return application_id, _read_version(connection)
-
-
-def _read_version(connection: sqlite3.Connection) -> int:
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    return version
+def read_version(connection: sqlite3.Connection) -> int:
+    """Return the schema version of a file."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def check_identity(connection: sqlite3.Connection, name: str) -> int:
@@ -199,7 +191,8 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
 
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError.
     """
-    application_id, version = read_header(connection)
+    version = read_version(connection)
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (object_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application_id != APPLICATION_ID and (application_id or version or object_count):
         raise errors.ForeignFileError(f"{name} is a database of another program: move it away")
@@ -216,7 +209,7 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
 def configure(connection: sqlite3.Connection) -> None:
     """Apply the settings that are not stored in the file."""
     # Checksums detect damaged text in each game; an exception here would make whole lists fail.
-    connection.text_factory = _decode
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     for name, value in _SETTINGS:
         connection.execute(f"PRAGMA {name} = {value}")
 
@@ -225,7 +218,3 @@ def _set_journal_mode(connection: sqlite3.Connection) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = PERSIST").fetchone()
     if mode != "persist":  # SQLite answers with the old mode instead of an error
         raise errors.UnavailableError(f"the progress file is still in journal mode {mode}")
-
-
-def _decode(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")

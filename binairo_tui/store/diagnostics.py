@@ -127,8 +127,10 @@ def _opening(path: Path, *, is_directory: bool) -> Fix | None:
 
 def _mending(path: Path) -> Fix:
     """Return a fix that replaces a damaged or missing file."""
-    text = f"keep what is left of {path}, and restore it from the newest undamaged backup"
-    return Fix(text, lambda: opening.open_repaired(path).close())
+    return Fix(
+        f"keep what is left of {path}, and restore it from the newest undamaged backup",
+        lambda: opening.open_repaired(path).close(),
+    )
 
 
 def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:

@@ -38,8 +38,10 @@ def parse_export(raw: bytes) -> Export:
         raise InvalidExportError("this is not an export of progress")
     version = content.get("version")
     if version not in (1, 2, VERSION) or type(version) is not int:
-        shown = terminal_text.strip_controls(str(version), 40)
-        raise InvalidExportError(f"this export has version {shown}; this program reads versions 1 to {VERSION}")
+        raise InvalidExportError(
+            f"this export has version {terminal_text.strip_controls(str(version), 40)};"
+            f" this program reads versions 1 to {VERSION}"
+        )
     names = ("games", "results", "practice") if version > 2 else ("games", "results")
     _object(content, ("format", "version", "sha256", *names), "the export")
     body = {name: _list(content[name], name) for name in names}

@@ -58,11 +58,9 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, Standing]:
             "SELECT technique, max(drill), max(is_right AND drill > 0) FROM practice GROUP BY technique"
         ).fetchall()
         # SQLite takes the card from the row with the maximum.
-        cards = connection.execute(
-            "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' GROUP BY technique"
-        ).fetchall()
-    card_of = {technique: card for technique, card, _ in cards}
-    return {name: Standing(card_of.get(name, ""), drills, bool(right)) for name, drills, right in counts}
+        query = "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' GROUP BY technique"
+        cards = {technique: card for technique, card, _ in connection.execute(query)}
+    return {name: Standing(cards.get(name, ""), drills, bool(right)) for name, drills, right in counts}
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:

@@ -334,15 +334,13 @@ def _rows(connection: sqlite3.Connection, query: str, *values: object) -> list[A
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:
-    found: int = _rows(connection, query)[0][0]
-    return found
+    return int(_rows(connection, query)[0][0])
 
 
 def _result(columns: Mapping[str, Any]) -> Result:
-    converted = {
-        "unique_lines": bool(columns["unique_lines"]),
-        "signs": bool(columns["signs"]),
-        "aids": Aid(columns["aids"]),
-        "day": date.fromisoformat(columns["day"]),
-    }
-    return Result(**{name: columns[name] for name in Result._fields} | converted)
+    return Result(**{name: columns[name] for name in Result._fields})._replace(
+        unique_lines=bool(columns["unique_lines"]),
+        signs=bool(columns["signs"]),
+        aids=Aid(columns["aids"]),
+        day=date.fromisoformat(columns["day"]),
+    )

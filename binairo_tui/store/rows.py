@@ -113,8 +113,7 @@ def write_game(connection: sqlite3.Connection, rows: GameRows) -> None:
 
 def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]]) -> None:
     """Insert steps, each given as the id of the game, the values of a `StepRow`, and the checksum."""
-    statement = f"INSERT INTO step (game_id, seq, kind, moves, at_ms, chk) VALUES ({placeholders(6)})"
-    connection.executemany(statement, steps)
+    connection.executemany("INSERT INTO step (game_id, seq, kind, moves, at_ms, chk) VALUES (?, ?, ?, ?, ?, ?)", steps)
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
@@ -143,8 +142,7 @@ class Table(NamedTuple):
             return None
         columns = self.whole(found[0])
         if columns is None:
-            damaged = dict(zip(self.columns, found[0], strict=False))
-            raise DamagedGameError(self.damage.format(**damaged), row_id)
+            raise DamagedGameError(self.damage.format(**dict(zip(self.columns, found[0], strict=False))), row_id)
         return columns
 
     def read_all(self, connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:

@@ -100,11 +100,12 @@ class Saver:
         """
         if self._connection is None:
             return ""
-        lost = {}
-        for game_id, stored in self._in_play().items():
-            query = self._connection.execute("SELECT rev, lease FROM game WHERE id = ?", (game_id,))
-            if query.fetchall() != [(stored.rev, stored.lease)]:
-                lost[game_id] = stored.rev
+        query = "SELECT rev, lease FROM game WHERE id = ?"
+        lost = {
+            game_id: stored.rev
+            for game_id, stored in self._in_play().items()
+            if self._connection.execute(query, (game_id,)).fetchall() != [(stored.rev, stored.lease)]
+        }
         self._lost |= lost
         return str(errors.GameConflictError()) if lost else ""
 
@@ -215,7 +216,8 @@ class Saver:
             for game_id, save in self._written.items():
                 stored = self._stored[game_id]
                 if read_rev(connection, game_id) < stored.rev:
-                    rows = game_rows(save.game, save.progress, save.at, rev=stored.rev, lease=stored.lease)
-                    write_game(connection, rows)
+                    write_game(
+                        connection, game_rows(save.game, save.progress, save.at, rev=stored.rev, lease=stored.lease)
+                    )
                 if save.solve:
                     record_solve(connection, game_id, save.solve)

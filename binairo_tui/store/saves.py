@@ -155,13 +155,16 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: games.Solv
     if connection.execute("SELECT 1 FROM result WHERE id = ?", (game_id,)).fetchone():
         return
     game = connection.execute(f"SELECT {', '.join(DESCRIPTION)} FROM game WHERE id = ?", (game_id,)).fetchone()
-    solved = {
-        "elapsed_ms": solve.elapsed_ms,
-        "aids": solve.aids.value,
-        "solved_utc": int(solve.at.timestamp()),
-        "day": solve.at.date().isoformat(),
-    }
-    RESULT.write(connection, dict(zip(DESCRIPTION, game, strict=True)) | solved)
+    RESULT.write(
+        connection,
+        {
+            **dict(zip(DESCRIPTION, game, strict=True)),
+            "elapsed_ms": solve.elapsed_ms,
+            "aids": solve.aids.value,
+            "solved_utc": int(solve.at.timestamp()),
+            "day": solve.at.date().isoformat(),
+        },
+    )
 
 
 def game_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
@@ -189,7 +192,7 @@ def _identity_columns(game: games.SavedGame) -> Columns:
 
 def _state_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
     puzzle, steps = game.puzzle, progress.steps[: progress.head]
-    filled = _filled_count(steps)
+    filled = sum((move.new != EMPTY) - (move.old != EMPTY) for step in steps for move in step.moves)
     return {
         "updated_utc": updated_utc,
         "rev": rev,
@@ -230,8 +233,7 @@ def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
 def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
     """Return the band of a saved game; empty if it is not known, or if there is no such game."""
     found = connection.execute("SELECT band FROM game WHERE id = ?", (game_id,)).fetchone()
-    band: str = found[0] if found else ""
-    return band
+    return str(found[0]) if found else ""
 
 
 def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
@@ -290,8 +292,3 @@ def _is_solved(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
 
 def _blank_count(puzzle: Puzzle) -> int:
     return puzzle.geometry.cell_count - puzzle.given_count
-
-
-def _filled_count(steps: Sequence[Step]) -> int:
-    """Return the number of cells that these steps fill, minus the number that they clear."""
-    return sum((move.new != EMPTY) - (move.old != EMPTY) for step in steps for move in step.moves)

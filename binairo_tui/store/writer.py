@@ -292,8 +292,8 @@ class Writer:
             return True
 
     def _report(self, status: SaveStatus) -> None:
-        is_retry = status == self._status and status.state is SaveState.FAILED
-        if is_retry and not status.is_refusal:  # each refusal is about a different save
+        # A failure is reported once, however often the writer retries, but each refusal is about a different save.
+        if status == self._status and status.state is SaveState.FAILED and not status.is_refusal:
             return
         self._status = status
         with contextlib.suppress(Exception):  # an error in a closed screen must not stop the writer
