@@ -22,7 +22,7 @@ class Takes(Enum):
     SWITCH = "on or off"
 
 
-class Command(NamedTuple):
+class PlainCommand(NamedTuple):
     """A command: its name, what it does, its argument, and its aliases."""
 
     name: str
@@ -31,46 +31,48 @@ class Command(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
-COMMANDS: tuple[Command, ...] = (
-    Command("board", "read the whole board", aliases=("b",)),
-    Command("row", "read a row: row 3", Takes.ROW),
-    Command("column", "read a column: column 5", Takes.COLUMN, ("col",)),
-    Command("counts", "read how many 0s and 1s each unfinished row and column still needs"),
-    Command("broken", "read every rule that is broken now"),
-    Command("undo", "undo the last step; undo 3 undoes three", Takes.COUNT, ("u",)),
-    Command("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
-    Command("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
-    Command("restart", "clear everything but the givens; undo brings it back"),
-    Command("step", "fill in every cell that the next pass of the rules forces", aliases=("f",)),
-    Command("fill", "fill in everything that the rules force; asks before it solves the puzzle"),
-    Command("unpass", "right after fill: take back its last pass"),
-    Command("pass", "fill in the next pass of the rules; one undo takes back all passes"),
-    Command("yes", "agree to a question"),
-    Command("no", "decline a question"),
-    Command("branch", "start a what-if branch; later, type drop to return to this position, or keep"),
-    Command("drop", "return to where the branch began; if it proves its first cell wrong, fill in the other value"),
-    Command("keep", "end the branch and keep what you filled in"),
-    Command("check", "count the wrong cells, without saying which they are", aliases=("c",)),
-    Command("where", "name the wrong cells"),
-    Command(
+COMMANDS: tuple[PlainCommand, ...] = (
+    PlainCommand("board", "read the whole board", aliases=("b",)),
+    PlainCommand("row", "read a row: row 3", Takes.ROW),
+    PlainCommand("column", "read a column: column 5", Takes.COLUMN, ("col",)),
+    PlainCommand("counts", "read how many 0s and 1s each unfinished row and column still needs"),
+    PlainCommand("broken", "read every rule that is broken now"),
+    PlainCommand("undo", "undo the last step; undo 3 undoes three", Takes.COUNT, ("u",)),
+    PlainCommand("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
+    PlainCommand("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
+    PlainCommand("restart", "clear everything but the givens; undo brings it back"),
+    PlainCommand("step", "fill in every cell that the next pass of the rules forces", aliases=("f",)),
+    PlainCommand("fill", "fill in everything that the rules force; asks before it solves the puzzle"),
+    PlainCommand("unpass", "right after fill: take back its last pass"),
+    PlainCommand("pass", "fill in the next pass of the rules; one undo takes back all passes"),
+    PlainCommand("yes", "agree to a question"),
+    PlainCommand("no", "decline a question"),
+    PlainCommand("branch", "start a what-if branch; later, type drop to return to this position, or keep"),
+    PlainCommand(
+        "drop", "return to where the branch began; if it proves its first cell wrong, fill in the other value"
+    ),
+    PlainCommand("keep", "end the branch and keep what you filled in"),
+    PlainCommand("check", "count the wrong cells, without saying which they are", aliases=("c",)),
+    PlainCommand("where", "name the wrong cells"),
+    PlainCommand(
         "hint", "say where to look; again: the technique, the cells and the reason; again: fill them in", aliases=("i",)
     ),
-    Command("previous", "say the previous part of the hint or proof", aliases=("prev",)),
-    Command(
+    PlainCommand("previous", "say the previous part of the hint or proof", aliases=("prev",)),
+    PlainCommand(
         "why", "prove the value of a cell, or the value that an empty cell must take: why r3c5", Takes.CELL, ("y",)
     ),
-    Command("time", "say how long you have played, and how much is filled", aliases=("t",)),
-    Command("pause", "stop the clock, or continue", aliases=("p", "resume")),
-    Command("save", "say whether the game is saved, and where"),
-    Command("verbose", "how empty cells are read: verbose on says blank, verbose off says a point", Takes.SWITCH),
-    Command("result", "once solved: read the time, the style, and what the puzzle needed"),
-    Command("replay", "once solved: read every step that you made"),
-    Command("card", "once solved: print a result card to share, which does not show the solution"),
-    Command("again", "once solved: play the puzzle again, as a new game"),
-    Command("next", "once solved: play the next unsolved puzzle of the collection", aliases=("n",)),
-    Command("menu", "leave this game and return to the menu; the game is saved", aliases=("m",)),
-    Command("help", "read this list", aliases=("h", "?")),
-    Command("quit", "leave the program; the game is saved", aliases=("q", "exit", "bye")),
+    PlainCommand("time", "say how long you have played, and how much is filled", aliases=("t",)),
+    PlainCommand("pause", "stop the clock, or continue", aliases=("p", "resume")),
+    PlainCommand("save", "say whether the game is saved, and where"),
+    PlainCommand("verbose", "how empty cells are read: verbose on says blank, verbose off says a point", Takes.SWITCH),
+    PlainCommand("result", "once solved: read the time, the style, and what the puzzle needed"),
+    PlainCommand("replay", "once solved: read every step that you made"),
+    PlainCommand("card", "once solved: print a result card to share, which does not show the solution"),
+    PlainCommand("again", "once solved: play the puzzle again, as a new game"),
+    PlainCommand("next", "once solved: play the next unsolved puzzle of the collection", aliases=("n",)),
+    PlainCommand("menu", "leave this game and return to the menu; the game is saved", aliases=("m",)),
+    PlainCommand("help", "read this list", aliases=("h", "?")),
+    PlainCommand("quit", "leave the program; the game is saved", aliases=("q", "exit", "bye")),
 )
 """Every command that begins with a word, in the order of the help."""
 
@@ -100,7 +102,7 @@ _LIKENESS = 0.75
 
 
 class ParsedCommand(NamedTuple):
-    """A typed command: the name of a `Command` with its argument, or `place` or `cell` with a cell."""
+    """A typed command: the name of a `PlainCommand` with its argument, or `place` or `cell` with a cell."""
 
     name: str
     cell: Cell | None = None
@@ -170,7 +172,7 @@ def _cell_command(cell: Cell, rest: list[str]) -> ParsedCommand:
     return ParsedCommand("place", cell, _VALUES[rest[0]])
 
 
-def _parse_arguments(command: Command, rest: list[str], puzzle: Puzzle) -> ParsedCommand:
+def _parse_arguments(command: PlainCommand, rest: list[str], puzzle: Puzzle) -> ParsedCommand:
     name, takes = command.name, command.takes
     if takes is Takes.NOTHING:
         if rest:

@@ -27,7 +27,7 @@ class OutputError(Exception):
     """The output cannot be written; the message is a clause that says why."""
 
 
-class Ended(BaseException):
+class ConsoleClosed(BaseException):
     """The terminal is gone, or a signal asked the program to end; `status` is the exit status."""
 
     def __init__(self, status: int) -> None:
@@ -52,12 +52,12 @@ class Console:
         self._at_end = False
 
     def say(self, *lines: str) -> None:
-        """Write lines. Raises Ended if the reader is gone, and OutputError if writing fails, as on a full disk."""
+        """Write lines. Raises ConsoleClosed if the reader is gone, and OutputError if writing fails: a full disk."""
         width = self._width()
         self._write("".join([f"{part}\n" for line in lines for part in _broken(self._shown(line), width)]))
 
     def ask(self) -> str:
-        """Wait for a line and return it. Raises EndOfInput, and Ended if the terminal is gone."""
+        """Wait for a line and return it. Raises EndOfInput, and ConsoleClosed if the terminal is gone."""
         if self._is_terminal:
             self._write("> ")
         while b"\n" not in self._buffer and not self._at_end:
@@ -74,7 +74,7 @@ class Console:
         try:
             data = os.read(self._source, _READ)
         except OSError:  # EIO on Linux: the terminal is gone
-            raise Ended(128 + signal.SIGHUP) from None
+            raise ConsoleClosed(128 + signal.SIGHUP) from None
         self._at_end = not data
         # An unfinished line is kept only up to the length that will be used.
         self._buffer = (self._buffer + data) if b"\n" in data else (self._buffer + data)[: MAX_LINE + 1]
@@ -84,11 +84,11 @@ class Console:
             self._sink.write(text)
             self._sink.flush()
         except BrokenPipeError:
-            raise Ended(128 + signal.SIGPIPE) from None
+            raise ConsoleClosed(128 + signal.SIGPIPE) from None
         except OSError as error:
             if error.errno != errno.EIO:
                 raise OutputError(error.strerror) from None
-            raise Ended(128 + signal.SIGHUP) from None
+            raise ConsoleClosed(128 + signal.SIGHUP) from None
 
     def _width(self) -> int:
         """Return the limit on the columns of a line; 0 if there is none."""
@@ -106,13 +106,13 @@ class Console:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Raise Ended in the block on the first SIGTERM or SIGHUP; later ones are ignored."""
+    """Raise ConsoleClosed in the block on the first SIGTERM or SIGHUP; later ones are ignored."""
     numbers = (signal.SIGTERM, signal.SIGHUP)
 
     def end(number: int, _: object) -> None:
         for other in numbers:
             signal.signal(other, signal.SIG_IGN)
-        raise Ended(128 + number)
+        raise ConsoleClosed(128 + number)
 
     # An ignored SIGHUP (nohup) stays ignored: the end of the input also ends the program.
     before = {number: signal.getsignal(number) for number in numbers}

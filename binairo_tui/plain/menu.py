@@ -47,7 +47,7 @@ class _Choice(NamedTuple):
     open: Callable[[], Opened | None]
 
 
-class Menu:
+class PlainMenu:
     """Asks the player what to play."""
 
     def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:

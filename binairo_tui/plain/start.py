@@ -10,7 +10,7 @@ from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, LibraryError, collections
 from binairo_tui.plain import asking, commands, menu
-from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
+from binairo_tui.plain.console import TICK_SECONDS, Console, ConsoleClosed, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry
 from binairo_tui.player.play import Play
@@ -53,7 +53,7 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
         with ending():
             catalog = Catalog(_shipped(console), paths.own_collections_dir())
             PlainApp(console, progress, catalog, settings).run(incoming, daily=daily)
-    except Ended as end:
+    except ConsoleClosed as end:
         status = end.status
     except OutputError as error:
         streams.print_error(f"cannot write the output: {error}")
@@ -72,7 +72,7 @@ class PlainApp:
         self._console = console
         self._progress = progress
         self._catalog = catalog
-        self._menu = menu.Menu(console, progress, catalog, settings)
+        self._menu = menu.PlainMenu(console, progress, catalog, settings)
         self._verbose = True
         self._status = writer.SaveStatus(writer.SaveState.SAVED)
         self._told = self._status

@@ -45,7 +45,7 @@ MAX_STEPS = 20
 """Limit on the steps of a proof that is shown for a wait."""
 
 
-class Opening(NamedTuple):
+class OpenedValue(NamedTuple):
     """How the value of a cell was open when the player filled it in.
 
     `technique` is the easiest that filled the cell at that moment. The value had been open since step `number`, made at
@@ -69,7 +69,7 @@ class Fill(NamedTuple):
     value: Value
     before: Position
     waited_ms: int
-    opening: Opening | None
+    opening: OpenedValue | None
 
 
 class LongWait(NamedTuple):
@@ -117,7 +117,7 @@ def fills(
                 waited = max(step.at_ms - last_ms, 0)
                 bit = geometry.place(0, move.cell, move.new)
                 technique = next((name for name, filled in by_technique.items() if filled & bit), None)
-                opening = _opening(technique, bit, opened, steps) if technique else None
+                opening = _opened_value(technique, bit, opened, steps) if technique else None
                 yield Fill(number, move.cell, move.new, position, waited, opening)
         for move in step.moves:
             position = geometry.place(position, move.cell, move.new)
@@ -242,7 +242,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
     }
 
 
-def _opening(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> Opening:
+def _opened_value(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> OpenedValue:
     """Return the opening of a value that a technique fills now. The value is given as its `bit` in a position.
 
     `opened` holds all open values before each of the steps so far.
@@ -250,4 +250,4 @@ def _opening(technique: str, bit: Position, opened: Sequence[Position], steps: S
     since = len(opened) - 1
     while since and opened[since - 1] & bit:
         since -= 1
-    return Opening(technique, since, steps[since - 1].at_ms if since else 0)
+    return OpenedValue(technique, since, steps[since - 1].at_ms if since else 0)

@@ -27,7 +27,7 @@ from binairo_tui.game.why import why
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.practice import PracticeRecord, Standing, drill_record
+from binairo_tui.store.practice import PracticeRecord, TechniqueStanding, drill_record
 
 TECHNIQUES = tuple(bands.BAND_OF)
 """The names of all techniques, easiest first."""
@@ -55,7 +55,7 @@ class Practice:
     `standings` is what was saved, by technique. Each method that changes a card returns the records to save.
     """
 
-    def __init__(self, standings: Mapping[str, Standing] | None = None) -> None:
+    def __init__(self, standings: Mapping[str, TechniqueStanding] | None = None) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
         known = {name: it for name, it in (standings or {}).items() if name in bands.BAND_OF}
         self._cards = {name: card for name, it in known.items() if (card := _parse_card(it.card))}
@@ -130,7 +130,7 @@ class Practice:
         return self._cards[technique].to_json()
 
 
-class Example(NamedTuple):
+class WorkedExample(NamedTuple):
     """The worked example of a lesson: a puzzle, the proof of what a technique decides in it, and a walk through it.
 
     `walk` is empty if the proof has only one step or more than `MAX_STOPS`. `chain` holds the steps of a sign chain.
@@ -147,14 +147,14 @@ class Example(NamedTuple):
         return self.walk or self.chain
 
 
-def example_of(technique: str) -> Example:
+def example_of(technique: str) -> WorkedExample:
     """Return the worked example for a technique. Raises KeyError if there is no such technique."""
     drill = engine.drills.make_example(technique)
     proof = drill.proof(min(drill.answers))
     assert proof is not None  # noqa: S101 - the technique decides all the answers
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
     chain = engine.techniques.sign_chain.chain_steps(drill.puzzle, drill.puzzle.givens, proof)
-    return Example(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
+    return WorkedExample(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
 
 
 class Lesson:
@@ -220,12 +220,12 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
     return practice, masteries(progress.game_practice())
 
 
-def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list[PracticeRecord]]:
+def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStanding], list[PracticeRecord]]:
     """Return the standings in a file of an earlier version, and records to save for them.
 
     Both end at the first invalid entry, and are empty if the file cannot be read.
     """
-    standings: dict[str, Standing] = {}
+    standings: dict[str, TechniqueStanding] = {}
     records: list[PracticeRecord] = []
     with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
         for name, (fields, drills) in json.loads(read_untrusted(path))["techniques"].items():
@@ -233,7 +233,7 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list
             card = _parse_card(text)
             if name in bands.BAND_OF and card:
                 number = min(max(int(drills), 0), 1 << 31)
-                standings[name] = Standing(text, number, number > 0)
+                standings[name] = TechniqueStanding(text, number, number > 0)
                 at_ms = _milliseconds(card.last_review or now)
                 records.append(drill_record(name, at_ms, number=number, is_right=number > 0, wait_ms=0, card=text))
     return standings, records

@@ -56,7 +56,7 @@ class Progress(GameStore):
         self.notice = ""
         self.on_status: Callable[[writer.SaveStatus], None] = lambda _: None
         self.path = path
-        self._connection: store.database.Connection | None = None
+        self._connection: store.database.ProgressConnection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
         try:
             self._connection = opening.open_repaired(path, announce)
@@ -157,7 +157,7 @@ class Progress(GameStore):
         """Return the times in ms of the selected solves, oldest first, without solves by the program."""
         return self._read(partial(store.queries.read_times, selection=selection), [])
 
-    def standings(self) -> dict[str, store.practice.Standing]:
+    def standings(self) -> dict[str, store.practice.TechniqueStanding]:
         """Return the player's standing in practice, by technique."""
         return self._read(store.practice.read_standings, {})
 
@@ -176,7 +176,9 @@ class Progress(GameStore):
         """Return the time, in ms, that the player is expected to take for a puzzle; see `statistics.expected_ms`."""
         from binairo_tui.player.statistics import expected_ms
 
-        return self._read(partial(expected_ms, kind=store.queries.Kind(width, height, band), without=without), None)
+        return self._read(
+            partial(expected_ms, kind=store.queries.PuzzleKind(width, height, band), without=without), None
+        )
 
     def usual_ms(self, game: SavedGame) -> int | None:
         return self.expected_ms(game.puzzle.width, game.puzzle.height, game.band, without=game.id)
@@ -329,7 +331,7 @@ class Progress(GameStore):
             self.problem = f"The progress file cannot be read: {error}."
             return nothing
 
-    def _reader(self) -> store.database.Connection:
+    def _reader(self) -> store.database.ProgressConnection:
         if self._connection is None:
             self._connection = opening.open_database(self.path)
         return self._connection

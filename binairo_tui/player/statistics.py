@@ -16,7 +16,7 @@ from binairo_tui.files import atomic, terminal_text
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.store.queries import (
     PLAYER_STYLES,
-    Kind,
+    PuzzleKind,
     Result,
     Selection,
     Times,
@@ -187,7 +187,7 @@ def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
     return [*bins[:-1], bins[-1]._replace(end_ms=max(bins[-1].end_ms, (high // step + 1) * step))]
 
 
-def expected_ms(connection: sqlite3.Connection, kind: Kind, without: str = "") -> int | None:
+def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str = "") -> int | None:
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
     Return None before `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest times for
@@ -198,7 +198,7 @@ def expected_ms(connection: sqlite3.Connection, kind: Kind, without: str = "") -
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
 
-def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
+def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> int | None:
     """Return the expected time, in ms, for a kind. `times` has the kind and time of each solve, latest first.
 
     See `expected_ms`.
@@ -211,7 +211,7 @@ def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
     return round(reference_ms(kind) * median([elapsed_ms / reference_ms(it) for it, elapsed_ms in times]))
 
 
-def reference_ms(kind: Kind) -> float:
+def reference_ms(kind: PuzzleKind) -> float:
     """Return a time in ms to which times for a kind are compared: a fixed time per cell, longer for higher bands.
 
     Only the ratios between kinds matter, and only until there are enough solves of the kind itself.

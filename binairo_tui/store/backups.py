@@ -73,7 +73,7 @@ def is_backup_due(path: Path, now: datetime) -> bool:
 
 
 def make_backup(
-    connection: database.Connection,
+    connection: database.ProgressConnection,
     now: datetime | None = None,
     *,
     heals: bool = False,
@@ -149,14 +149,14 @@ def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] |
     return None
 
 
-def restore_game(connection: database.Connection, rows: GameRows) -> None:
+def restore_game(connection: database.ProgressConnection, rows: GameRows) -> None:
     """Replace a damaged game with its rows from a backup; sessions that play it lose it. Raises StoreError."""
     with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
-def _heal_rows(connection: database.Connection, table: Table, damaged: set[str]) -> None:
+def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:
     """Replace damaged rows that never change with copies from backups. Raises StoreError."""
     if not damaged:
         return

@@ -44,7 +44,7 @@ _REASONS = {
 """Clauses about a file, by SQLite's primary error code."""
 
 
-class Connection(sqlite3.Connection):
+class ProgressConnection(sqlite3.Connection):
     """A connection to the progress file at `path`. While it is open, no session replaces that file.
 
     `notice` is a sentence for the player about changes made before the file was opened, such as a repair, or ''. `lock`
@@ -63,7 +63,7 @@ class Connection(sqlite3.Connection):
             self.lock = None
 
 
-def connect(path: Path) -> tuple[Connection, int]:
+def connect(path: Path) -> tuple[ProgressConnection, int]:
     """Open an existing file without writing to it; return the connection and the schema version, 0 for an empty file.
 
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError, UnavailableError.
@@ -76,7 +76,7 @@ def connect(path: Path) -> tuple[Connection, int]:
             timeout=BUSY_SECONDS,
             isolation_level=None,
             check_same_thread=False,  # only one thread uses it, but another may close it
-            factory=Connection,
+            factory=ProgressConnection,
         )
         connection.path = path
         try:
@@ -164,7 +164,7 @@ def translated_errors(path: Path | None = None) -> Iterator[None]:
 
 def _path_of(connection: sqlite3.Connection) -> Path | None:
     """Return the path of a connection to the progress file; None for a snapshot in memory."""
-    return connection.path if isinstance(connection, Connection) else None
+    return connection.path if isinstance(connection, ProgressConnection) else None
 
 
 def migrate(connection: sqlite3.Connection) -> None:

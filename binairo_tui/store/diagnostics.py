@@ -91,7 +91,7 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
         return Finding(about, Severity.NOTE, f"{path} is not there yet")
     except OSError as error:
         return Finding(
-            about, Severity.WRONG, private_files.explain(path, error), _opening(path, is_directory=is_directory)
+            about, Severity.WRONG, private_files.explain(path, error), _access_fix(path, is_directory=is_directory)
         )
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
@@ -106,11 +106,11 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
         return Finding(about, Severity.WRONG, text, close)
     elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
         text += f": you cannot read and write it: run: chmod u+rwX {shlex.quote(str(path))}"
-        return Finding(about, Severity.WRONG, text, _opening(path, is_directory=is_directory))
+        return Finding(about, Severity.WRONG, text, _access_fix(path, is_directory=is_directory))
     return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 
-def _opening(path: Path, *, is_directory: bool) -> Fix | None:
+def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
     """Return a fix that gives the player access to a path or the topmost closed directory above it, if possible.
 
     A file in place of a directory is left as it is.
@@ -125,7 +125,7 @@ def _opening(path: Path, *, is_directory: bool) -> Fix | None:
     return None
 
 
-def _mending(path: Path) -> Fix:
+def _restore_fix(path: Path) -> Fix:
     """Return a fix that replaces a damaged or missing file."""
     return Fix(
         f"keep what is left of {path}, and restore it from the newest undamaged backup",
@@ -136,7 +136,10 @@ def _mending(path: Path) -> Fix:
 def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
     if not os.path.lexists(path) and _has_backups(path):
         yield Finding(
-            "file", Severity.WRONG, f"{path} is gone, but there are backups: run 'binairo doctor --fix'", _mending(path)
+            "file",
+            Severity.WRONG,
+            f"{path} is gone, but there are backups: run 'binairo doctor --fix'",
+            _restore_fix(path),
         )
         return
     yield _permissions("file", path, is_directory=False)
@@ -144,7 +147,7 @@ def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding
         try:
             yield from _diagnose_content(path, show)
         except errors.DamagedFileError as error:
-            yield Finding("integrity", Severity.WRONG, str(error), _mending(path))
+            yield Finding("integrity", Severity.WRONG, str(error), _restore_fix(path))
         except errors.StoreError as error:
             yield Finding("integrity", Severity.WRONG, str(error))
 
@@ -180,7 +183,7 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
         found = backups.list_backups(path)
     except errors.StoreError as error:
         yield Finding(
-            "backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY), is_directory=True)
+            "backups", Severity.WRONG, str(error), _access_fix(path.with_name(backups.DIRECTORY), is_directory=True)
         )
         return
     if not found:

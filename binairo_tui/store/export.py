@@ -89,7 +89,7 @@ def export_checksum(body: Mapping[str, object]) -> str:
     return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def merge_export(connection: database.Connection, export: Export) -> MergeReport:
+def merge_export(connection: database.ProgressConnection, export: Export) -> MergeReport:
     """Add games, results and practice in one transaction, after a backup. Raises StoreError without changing anything.
 
     Of two versions of a game, the one with more writes is kept.
@@ -105,7 +105,7 @@ def merge_export(connection: database.Connection, export: Export) -> MergeReport
     return MergeReport(**by_fate, results_added=added, results_kept=kept, practice_added=practice_added)
 
 
-def _merge_game(connection: database.Connection, game: GameRows) -> str:
+def _merge_game(connection: database.ProgressConnection, game: GameRows) -> str:
     """Merge one game; return the field of `MergeReport` that it belongs to."""
     present, is_there = None, True
     with suppress(errors.DamagedGameError):
@@ -120,7 +120,9 @@ def _merge_game(connection: database.Connection, game: GameRows) -> str:
     return "replaced" if is_there else "added"
 
 
-def _merge_rows(connection: database.Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
+def _merge_rows(
+    connection: database.ProgressConnection, table: Table, rows: Sequence[Mapping[str, Any]]
+) -> tuple[int, int]:
     """Add the rows that are missing or damaged in the database.
 
     Return the number of rows added, and of rows that were not added although they differ from those in the database.

@@ -12,7 +12,7 @@ Announce = Callable[[str], object]
 UPDATING = "your saved games are backed up and converted for this version, which can take a few seconds"
 
 
-def open_database(path: Path, *, check: bool = False, announce: Announce | None = None) -> database.Connection:
+def open_database(path: Path, *, check: bool = False, announce: Announce | None = None) -> database.ProgressConnection:
     """Open the database; create it or migrate it to the current schema if necessary.
 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
@@ -43,7 +43,7 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
     return connection
 
 
-def open_repaired(path: Path, announce: Announce | None = None) -> database.Connection:
+def open_repaired(path: Path, announce: Announce | None = None) -> database.ProgressConnection:
     """Open the database and check it as `open_database` does; repair a damaged file first, and set `notice`.
 
     Raises StoreError as `open_database` does; UnavailableError also if other sessions have the damaged file open.
@@ -66,7 +66,7 @@ def open_repaired(path: Path, announce: Announce | None = None) -> database.Conn
     return connection
 
 
-def open_saved(path: Path) -> database.Connection | None:
+def open_saved(path: Path) -> database.ProgressConnection | None:
     """Open the database as `open_database` does; if nothing has been saved yet, create nothing and return None."""
     return open_database(path) if is_saved(path) else None
 
@@ -84,7 +84,7 @@ def is_saved(path: Path) -> bool:
     return True
 
 
-def _open_current(path: Path) -> database.Connection | None:
+def _open_current(path: Path) -> database.ProgressConnection | None:
     """Open a file that has the current schema; return None if it is missing, empty or older."""
     lock = private_files.lock_sessions(path)
     try:

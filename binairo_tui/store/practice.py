@@ -30,7 +30,7 @@ class PracticeRecord(NamedTuple):
     card: str
 
 
-class Standing(NamedTuple):
+class TechniqueStanding(NamedTuple):
     """The newest card of a technique as text, or '', the number of drills, and whether one was answered right."""
 
     card: str
@@ -51,7 +51,7 @@ def game_record(
     return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, card)
 
 
-def read_standings(connection: sqlite3.Connection) -> dict[str, Standing]:
+def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStanding]:
     """Return the standing of every technique that the player has used. Raises StoreError."""
     with reading(connection):
         counts = connection.execute(
@@ -60,7 +60,7 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, Standing]:
         # SQLite takes the card from the row with the maximum.
         query = "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' GROUP BY technique"
         cards = {technique: card for technique, card, _ in connection.execute(query)}
-    return {name: Standing(cards.get(name, ""), drills, bool(right)) for name, drills, right in counts}
+    return {name: TechniqueStanding(cards.get(name, ""), drills, bool(right)) for name, drills, right in counts}
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
@@ -81,4 +81,4 @@ def read_game_practice(connection: sqlite3.Connection, limit: int = LATEST) -> l
     """Return the latest records of games, at most `limit`, oldest first, without damaged ones. Raises StoreError."""
     with reading(connection):
         rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", limit)
-    return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.whole(row))]
+    return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.verified_columns(row))]

@@ -86,7 +86,7 @@ class Selection(NamedTuple):
 EVERYTHING = Selection()
 
 
-class Kind(NamedTuple):
+class PuzzleKind(NamedTuple):
     """The size and band of puzzles whose times can be compared."""
 
     width: int
@@ -101,7 +101,7 @@ class Times(NamedTuple):
     None.
     """
 
-    kind: Kind
+    kind: PuzzleKind
     styles: Mapping[SolveStyle, int]
     best_ms: int | None
     median_ms: int | None
@@ -196,7 +196,7 @@ def read_results(
     clauses = f"WHERE {where} ORDER BY solved_utc {way}, rowid {way} LIMIT ? OFFSET ?"
     with database.reading(connection):
         found = rows.RESULT.select(connection, clauses, *values, limit, offset)
-    return tuple([_result(columns) for row in found if (columns := rows.RESULT.whole(row))])
+    return tuple([_result(columns) for row in found if (columns := rows.RESULT.verified_columns(row))])
 
 
 def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
@@ -246,9 +246,9 @@ def read_daily_days(connection: sqlite3.Connection) -> list[date]:
     return [date.fromisoformat(day) for (day,) in _rows(connection, query, *values)]
 
 
-def read_kinds(connection: sqlite3.Connection) -> list[Kind]:
+def read_kinds(connection: sqlite3.Connection) -> list[PuzzleKind]:
     """Return every kind of puzzle that has a result. Raises StoreError."""
-    return [Kind(*row) for row in _rows(connection, "SELECT DISTINCT width, height, band FROM result")]
+    return [PuzzleKind(*row) for row in _rows(connection, "SELECT DISTINCT width, height, band FROM result")]
 
 
 def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
@@ -258,7 +258,7 @@ def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int
     return [elapsed_ms for (elapsed_ms,) in _rows(connection, query, *values)]
 
 
-def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[Kind, int]]:
+def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[PuzzleKind, int]]:
     """Return the kinds and times in ms of at most `limit` solves that are not by the program, latest first.
 
     `without` is the id of a game to leave out. Raises StoreError.
@@ -267,7 +267,7 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
     query = (
         f"SELECT width, height, band, elapsed_ms FROM result WHERE {where} AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
     )
-    return [(Kind(*kind), elapsed_ms) for *kind, elapsed_ms in _rows(connection, query, *values, without, limit)]
+    return [(PuzzleKind(*kind), elapsed_ms) for *kind, elapsed_ms in _rows(connection, query, *values, without, limit)]
 
 
 def compare_times(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[Times]:
@@ -277,14 +277,14 @@ def compare_times(connection: sqlite3.Connection, selection: Selection, recent: 
     """
     where, values = _where(selection)
     query = f"SELECT width, height, band, {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1, 2, 3, 4"
-    styles: dict[Kind, dict[SolveStyle, int]] = {}
+    styles: dict[PuzzleKind, dict[SolveStyle, int]] = {}
     with database.reading(connection):
         for width, height, band, style, count in connection.execute(query, values).fetchall():
-            styles.setdefault(Kind(width, height, band), dict.fromkeys(SolveStyle, 0))[SolveStyle(style)] = count
+            styles.setdefault(PuzzleKind(width, height, band), dict.fromkeys(SolveStyle, 0))[SolveStyle(style)] = count
         return [_times_of(connection, kind, counts, recent) for kind, counts in styles.items()]
 
 
-def _times_of(connection: sqlite3.Connection, kind: Kind, styles: Mapping[SolveStyle, int], recent: int) -> Times:
+def _times_of(connection: sqlite3.Connection, kind: PuzzleKind, styles: Mapping[SolveStyle, int], recent: int) -> Times:
     selected = tuple([style for style, count in styles.items() if count])
     where, values = _where(_timed(Selection(selected, kind[:2], kind.band)))
     query = f"SELECT {{}} FROM result WHERE {where} "

@@ -140,7 +140,7 @@ class Table(NamedTuple):
         found = self.select(connection, "WHERE id = ?", row_id)
         if not found:
             return None
-        columns = self.whole(found[0])
+        columns = self.verified_columns(found[0])
         if columns is None:
             raise DamagedGameError(self.damage.format(**dict(zip(self.columns, found[0], strict=False))), row_id)
         return columns
@@ -148,15 +148,18 @@ class Table(NamedTuple):
     def read_all(self, connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
         """Yield the id and columns of every row, in the order of the ids; the columns of a damaged row are None."""
         for row in connection.execute(f"SELECT {', '.join(self.columns)}, chk FROM {self.name} ORDER BY id"):
-            yield row[0], self.whole(row)
+            yield row[0], self.verified_columns(row)
 
     def select(self, connection: sqlite3.Connection, clauses: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that the SQL `clauses` select, as tuples of the columns and the checksum; see `whole`."""
+        """Return the rows that the SQL `clauses` select, as tuples of the columns and the checksum.
+
+        See `verified_columns`.
+        """
         return connection.execute(
             f"SELECT {', '.join(self.columns)}, chk FROM {self.name} {clauses}", values
         ).fetchall()
 
-    def whole(self, row: tuple[Any, ...]) -> Mapping[str, Any] | None:
+    def verified_columns(self, row: tuple[Any, ...]) -> Mapping[str, Any] | None:
         """Return the columns of a row that `select` returned, by name; None if the checksum is wrong."""
         is_whole = row_checksum(START, self.name, *row[:-1]) == row[-1]
         return dict(zip(self.columns, row, strict=False)) if is_whole else None

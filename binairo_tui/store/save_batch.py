@@ -61,16 +61,16 @@ def back_up(path: Path, now: datetime) -> None:
         make_backup(connection, now, heals=True)
 
 
-class Saver:
+class BatchWriter:
     """Saves games through a connection that `connect` opens on demand. Not thread-safe, except where noted.
 
     `on_notice` is called with a sentence when the file had to be repaired.
     """
 
-    def __init__(self, connect: Callable[[], database.Connection], on_notice: Callable[[str], None]) -> None:
+    def __init__(self, connect: Callable[[], database.ProgressConnection], on_notice: Callable[[str], None]) -> None:
         self._connect = connect
         self._on_notice = on_notice
-        self._connection: database.Connection | None = None
+        self._connection: database.ProgressConnection | None = None
         self._session: leases.LiveSession | None = None
         self._stored: dict[str, StoredState] = {}
         self._attempted: dict[str, StoredState] = {}
@@ -179,7 +179,7 @@ class Saver:
         self._attempted = {}
         return refusal
 
-    def _open(self) -> database.Connection:
+    def _open(self) -> database.ProgressConnection:
         if self._connection is None:
             self._connection = self._connect()
             if self._connection.notice:
@@ -200,7 +200,7 @@ class Saver:
         loaded = StoredState(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
-    def _resolve_attempt(self, connection: database.Connection) -> None:
+    def _resolve_attempt(self, connection: database.ProgressConnection) -> None:
         """Determine whether a failed commit was stored: its last sync can fail after everything is written."""
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
@@ -208,7 +208,7 @@ class Saver:
                 if StoredState(saved.rev, saved.progress.steps, saved.lease) == attempt:
                     self._stored[game_id] = attempt
 
-    def _replay_writes(self, connection: database.Connection) -> None:
+    def _replay_writes(self, connection: database.ProgressConnection) -> None:
         """Write again what this session has saved, if it is missing in a file that was restored from a backup."""
         with database.writing(connection):
             for record in self._practice.values():

@@ -61,7 +61,7 @@ def open_snapshot(raw: bytes, name: str) -> sqlite3.Connection:
     return connection
 
 
-def take_snapshot(connection: database.Connection) -> sqlite3.Connection:
+def take_snapshot(connection: database.ProgressConnection) -> sqlite3.Connection:
     """Return a snapshot of an open database, in its own schema, checked by SQLite. Raises StoreError."""
     snapshot = sqlite3.connect(":memory:", isolation_level=None)
     with database.translated_errors():

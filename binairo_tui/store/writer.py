@@ -81,7 +81,7 @@ class Writer:
 
     def __init__(
         self,
-        connect: Callable[[], database.Connection],
+        connect: Callable[[], database.ProgressConnection],
         on_status: Callable[[SaveStatus], None],
         *,
         on_notice: Callable[[str], None] = lambda _: None,
@@ -89,7 +89,7 @@ class Writer:
         retry_seconds: float = 1.0,
         check_seconds: float = LEASE_CHECK,
     ) -> None:
-        self._saver = save_batch.Saver(connect, on_notice)
+        self._saver = save_batch.BatchWriter(connect, on_notice)
         self._on_status = on_status
         self._now = now
         self._retry_seconds = retry_seconds

@@ -14,7 +14,7 @@ import pytest
 
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.store.backups import list_backups
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.leases import LiveSession
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.private_files import lock_sessions
@@ -35,7 +35,7 @@ def path(home: Path) -> Path:
     return path
 
 
-def change(path: Path, do: Callable[[Connection], object]) -> None:
+def change(path: Path, do: Callable[[ProgressConnection], object]) -> None:
     with closing(open_database(path)) as connection:
         do(connection)
 

@@ -180,7 +180,7 @@ def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None
             sql = pattern.sub(replacement, sql)
         return sql
 
-    class Rewriting(database.Connection):
+    class Rewriting(database.ProgressConnection):
         def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
             cursor = super().execute(changed(sql), *parameters)
             return cursor if answer is None or changed(sql) == sql else super().execute("SELECT ?", answer)
@@ -188,7 +188,7 @@ def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None
         def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
             return super().executemany(changed(sql), parameters)
 
-    replace_names(database, Connection=Rewriting)
+    replace_names(database, ProgressConnection=Rewriting)
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

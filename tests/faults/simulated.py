@@ -133,7 +133,7 @@ def set_disk(disk: Disk) -> None:
     _disk = disk
 
 
-class SimulatedConnection(database.Connection):
+class SimulatedConnection(database.ProgressConnection):
     """A connection whose statements are choice points, fail as the disk says, and wait in the time of the world."""
 
     def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
@@ -306,7 +306,7 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
     replace_names(games, os=SimpleNamespace(urandom=lambda size: next(numbers).to_bytes(size, "big")))
     os.urandom = random_bytes
     replace_names(secrets, randbelow=lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS))
-    replace_names(database, Connection=SimulatedConnection, BUSY_SECONDS=0.0)
+    replace_names(database, ProgressConnection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
     replace_names(background, Thread=_Immediate)
     replace_names(generating, daily, generate_in_worker=_generate)

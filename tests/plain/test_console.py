@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
+from binairo_tui.plain.console import MAX_LINE, Console, ConsoleClosed, EndOfInput
 from tests.plain.talks import WIDE, console, talk
 
 
@@ -50,7 +50,7 @@ def test_a_line_without_an_end_takes_little_memory() -> None:
 def test_a_terminal_that_has_gone_ends_it() -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    with pytest.raises(Ended) as ended:
+    with pytest.raises(ConsoleClosed) as ended:
         Console(writer, io.StringIO()).ask()
     os.close(writer)
     assert ended.value.status == 129
@@ -59,6 +59,6 @@ def test_a_terminal_that_has_gone_ends_it() -> None:
         def write(self, text: str) -> None:
             raise OSError(errno.EIO, "gone")
 
-    with pytest.raises(Ended) as ended:
+    with pytest.raises(ConsoleClosed) as ended:
         Console(0, Gone()).say("anyone?")  # type: ignore[arg-type]
     assert ended.value.status == 129

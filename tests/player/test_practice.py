@@ -26,7 +26,7 @@ from binairo_tui.player.practice import (
     open_practice,
 )
 from binairo_tui.player.progress import Progress
-from binairo_tui.store.practice import Standing
+from binairo_tui.store.practice import TechniqueStanding
 
 fsrs = pytest.importorskip("fsrs")
 
@@ -193,7 +193,7 @@ CARD = {
 )  # fmt: skip
 def test_a_card_that_makes_no_sense_is_ignored(changed: dict[str, object]) -> None:
     """Cards can come from an import."""
-    practice = Practice({"pair": Standing(json.dumps(CARD | changed), 3, has_success=True)})
+    practice = Practice({"pair": TechniqueStanding(json.dumps(CARD | changed), 3, has_success=True)})
     assert practice.due("pair") is None
     assert practice.drill_number("pair") == 4
     practice.answer("pair", is_right=True, milliseconds=3000, now=START + timedelta(days=2))

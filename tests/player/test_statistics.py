@@ -24,14 +24,14 @@ from binairo_tui.player.statistics import (
     solving_streaks,
     streaks,
 )
-from binairo_tui.store.queries import Kind, Result, Selection
+from binairo_tui.store.queries import PuzzleKind, Result, Selection
 from binairo_tui.store.snapshots import empty_snapshot
 from tests.store.test_queries import stored
 
 DAY = date(2024, 3, 1)
 BANDS = ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme", "", "mine"]
 DAYS_AROUND = st.integers(-15, 15).map(lambda days: DAY + timedelta(days=days))
-KINDS = [Kind(6, 6, "Easy"), Kind(8, 10, "Hard"), Kind(14, 14, "Expert"), Kind(10, 10, "")]
+KINDS = [PuzzleKind(6, 6, "Easy"), PuzzleKind(8, 10, "Hard"), PuzzleKind(14, 14, "Expert"), PuzzleKind(10, 10, "")]
 TIMES = st.lists(st.integers(0, 10**9), min_size=1, max_size=60)
 
 
@@ -148,7 +148,7 @@ times_of = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(1000, 4_000_00
 
 
 @given(times_of, st.sampled_from(KINDS))
-def test_nothing_is_expected_before_ten_solves(times: list[tuple[Kind, int]], kind: Kind) -> None:
+def test_nothing_is_expected_before_ten_solves(times: list[tuple[PuzzleKind, int]], kind: PuzzleKind) -> None:
     found = expected_from(times, kind)
     assert (found is None) == (len(times) < EXPECTED_SOLVES)
     if found is not None:

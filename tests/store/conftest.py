@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.writer import SaveStatus, Writer
 from tests.store.games import WAIT, Gate, Statuses, TickingClock, writer_to
@@ -70,7 +70,7 @@ def make_writer(path: Path) -> Iterator[Callable[..., Writer]]:
 
     def make(
         on_status: Callable[[SaveStatus], None],
-        connect: Callable[[], Connection] | None = None,
+        connect: Callable[[], ProgressConnection] | None = None,
         *,
         check_seconds: float = WAIT,
     ) -> Writer:

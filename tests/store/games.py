@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.practice import PracticeRecord, game_record
@@ -94,7 +94,7 @@ class Gate(Statuses):
         self.reached = threading.Event()
         self._open = threading.Event()
 
-    def connect(self, connect: Callable[[], Connection]) -> Connection:
+    def connect(self, connect: Callable[[], ProgressConnection]) -> ProgressConnection:
         """Connect once the gate is open."""
         self.reached.set()
         assert self._open.wait(WAIT)

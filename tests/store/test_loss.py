@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.opening import open_database
-from binairo_tui.store.save_batch import Batch, Save, Saver
+from binairo_tui.store.save_batch import Batch, BatchWriter, Save
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save
@@ -110,13 +110,13 @@ def test_without_a_loss_a_check_reports_and_writes_nothing(
 def test_games_that_were_left_are_not_checked(
     make_writer: MakeWriter, monkeypatch: pytest.MonkeyPatch, statuses: Statuses
 ) -> None:
-    checks: list[Saver] = []
+    checks: list[BatchWriter] = []
 
-    def check(saver: Saver) -> str:
+    def check(saver: BatchWriter) -> str:
         checks.append(saver)
         return ""
 
-    monkeypatch.setattr(Saver, "check_leases", check)
+    monkeypatch.setattr(BatchWriter, "check_leases", check)
     writer = make_writer(statuses, check_seconds=SOON)
     time.sleep(A_FEW_CHECKS)
     assert not checks
@@ -134,14 +134,14 @@ def test_a_check_that_fails_is_ignored(
     path: Path, make_writer: MakeWriter, monkeypatch: pytest.MonkeyPatch, statuses: Statuses
 ) -> None:
     failures = [sqlite3.OperationalError("disk I/O error"), ZeroDivisionError("a mistake of ours")]
-    check = Saver.check_leases
+    check = BatchWriter.check_leases
 
-    def fail_at_first(saver: Saver) -> str:
+    def fail_at_first(saver: BatchWriter) -> str:
         if failures:
             raise failures.pop()
         return check(saver)
 
-    monkeypatch.setattr(Saver, "check_leases", fail_at_first)
+    monkeypatch.setattr(BatchWriter, "check_leases", fail_at_first)
     writer = make_writer(statuses, check_seconds=SOON)
     new = saved_by(writer)
     while failures:
@@ -154,8 +154,8 @@ def test_a_check_that_fails_is_ignored(
     assert writer.is_lost(new)
 
 
-def saver_with_a_game(path: Path) -> tuple[Saver, SavedGame]:
-    saver, new = Saver(partial(open_database, path), lambda notice: None), game()
+def saver_with_a_game(path: Path) -> tuple[BatchWriter, SavedGame]:
+    saver, new = BatchWriter(partial(open_database, path), lambda notice: None), game()
     assert saver.write(Batch({new.id: Save(new, played(STEPS[0]), NOON)}, {})) == ""
     return saver, new
 
@@ -239,7 +239,7 @@ def test_a_verdict_reports_a_loss_that_only_the_save_finds(path: Path, make_writ
 def test_a_verdict_does_not_wait_for_a_failing_disk(path: Path, statuses: Statuses) -> None:
     failing = [True]
 
-    def connect() -> Connection:
+    def connect() -> ProgressConnection:
         if failing:
             raise UnavailableError("not now")
         return open_database(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.practice import (
-    Standing,
+    TechniqueStanding,
     drill_record,
     games_without_practice,
     read_game_practice,
@@ -28,8 +28,8 @@ def test_the_standing_of_a_technique_is_that_of_its_latest_card(path: Path) -> N
     practise(path, drill_record("sandwich", 1500, number=1, is_right=False, wait_ms=9, card="other"))
     with closing(open_database(path)) as connection:
         assert read_standings(connection) == {
-            "pair": Standing("two", 2, has_success=True),
-            "sandwich": Standing("other", 1, has_success=False),
+            "pair": TechniqueStanding("two", 2, has_success=True),
+            "sandwich": TechniqueStanding("other", 1, has_success=False),
         }
 
 

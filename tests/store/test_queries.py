@@ -15,7 +15,7 @@ from binairo_tui.game.aids import ALL_STYLES, NO_AID, OWN_STYLES, SHOWN, Aid, So
 from binairo_tui.store.database import writing
 from binairo_tui.store.games import SolveRecord, StoredState
 from binairo_tui.store.queries import (
-    Kind,
+    PuzzleKind,
     PuzzleState,
     Rank,
     Result,
@@ -121,8 +121,8 @@ def test_figures_are_those_of_the_selected_results(results: list[Result], select
         assert times.recent_ms == tuple(own[-3:])
 
 
-def kind_of(result: Result) -> Kind:
-    return Kind(result.width, result.height, result.band)
+def kind_of(result: Result) -> PuzzleKind:
+    return PuzzleKind(result.width, result.height, result.band)
 
 
 @given(st.integers(0, 2**12 - 1))

@@ -19,7 +19,7 @@ from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.queries import read_results
-from binairo_tui.store.save_batch import Batch, Save, Saver, back_up
+from binairo_tui.store.save_batch import Batch, BatchWriter, Save, back_up
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, Writer
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played, writer_to
@@ -31,22 +31,22 @@ def notices() -> list[str]:
 
 
 @pytest.fixture
-def saver(path: Path, notices: list[str]) -> Saver:
-    return Saver(partial(open_repaired, path), notices.append)
+def saver(path: Path, notices: list[str]) -> BatchWriter:
+    return BatchWriter(partial(open_repaired, path), notices.append)
 
 
-def write(saver: Saver, new: SavedGame, count: int) -> None:
+def write(saver: BatchWriter, new: SavedGame, count: int) -> None:
     assert saver.write(Batch({new.id: Save(new, played(*STEPS[:count]), NOON)}, {})) == ""
 
 
-def maintain(saver: Saver, now: datetime) -> None:
+def maintain(saver: BatchWriter, now: datetime) -> None:
     """Do what an idle writer does."""
     path = saver.find_due_backup(now)
     if path:
         back_up(path, now)
 
 
-def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
+def test_the_backup_of_the_day_is_made_once(path: Path, saver: BatchWriter) -> None:
     write(saver, game(), 1)
     for hours in (0, 1, 23, 24, 25):
         maintain(saver, NOON + timedelta(hours=hours))
@@ -54,7 +54,7 @@ def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
     assert [backup.made for backup in list_backups(path)] == [NOON + timedelta(hours=24), NOON]
 
 
-def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, saver: Saver) -> None:
+def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, saver: BatchWriter) -> None:
     one, other = game(title="one"), game(title="other")
     for new in (one, other):
         at = SolveRecord(9, Aid.HINT, NOON)
@@ -104,7 +104,7 @@ def test_damage_found_by_the_backup_of_the_day_is_repaired(path: Path, monkeypat
 
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
     monkeypatch.setattr(save_batch, "back_up", find)
-    monkeypatch.setattr(Saver, "repair", lambda saver: repaired.set())
+    monkeypatch.setattr(BatchWriter, "repair", lambda saver: repaired.set())
     writer = writer_to(path)
     assert repaired.wait(WAIT)
     assert writer.close(WAIT)
@@ -135,7 +135,7 @@ def _tear(path: Path) -> None:
 
 @pytest.mark.parametrize("has_backup", [True, False])
 def test_after_a_repair_this_sessions_writes_are_replayed(
-    path: Path, saver: Saver, notices: list[str], has_backup: bool
+    path: Path, saver: BatchWriter, notices: list[str], has_backup: bool
 ) -> None:
     old, new, solved = game(title="old"), game(title="new"), game(title="solved")
     write(saver, old, 1)
@@ -171,7 +171,7 @@ def test_a_solve_survives_a_repair(path: Path, notices: list[str]) -> None:
         assert [result.elapsed_ms for result in read_results(connection)] == [9]
 
 
-def test_damage_that_only_a_backup_finds_is_repaired(path: Path, saver: Saver, notices: list[str]) -> None:
+def test_damage_that_only_a_backup_finds_is_repaired(path: Path, saver: BatchWriter, notices: list[str]) -> None:
     new = game()
     write(saver, new, 3)
     with closing(open_database(path)) as connection:
@@ -180,7 +180,7 @@ def test_damage_that_only_a_backup_finds_is_repaired(path: Path, saver: Saver, n
     raw[root * 4096 - 40 : root * 4096 - 8] = b"f" * 32  # the index has another id for the game
     path.write_bytes(raw)
     saver.disconnect()
-    unchecked = Saver(partial(open_database, path), notices.append)
+    unchecked = BatchWriter(partial(open_database, path), notices.append)
     with pytest.raises(DamagedFileError):
         maintain(unchecked, NOON)
     unchecked.repair()
@@ -189,7 +189,7 @@ def test_damage_that_only_a_backup_finds_is_repaired(path: Path, saver: Saver, n
     assert loaded(path, new.id) == played(*STEPS[:3])
 
 
-def test_a_new_connection_does_not_bring_a_deleted_game_back(path: Path, saver: Saver) -> None:
+def test_a_new_connection_does_not_bring_a_deleted_game_back(path: Path, saver: BatchWriter) -> None:
     new = game()
     write(saver, new, 1)
     saver.disconnect()
@@ -211,7 +211,7 @@ def test_opening_the_file_is_retried(path: Path, make_writer: Callable[..., Writ
     assert loaded(path, new.id) == played(STEPS[0])
 
 
-def test_nothing_is_written_after_a_newer_program_changed_the_schema(path: Path, saver: Saver) -> None:
+def test_nothing_is_written_after_a_newer_program_changed_the_schema(path: Path, saver: BatchWriter) -> None:
     new = game()
     write(saver, new, 1)
     with closing(open_database(path)) as connection:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store.backups import list_backups
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.errors import UnavailableError
 from binairo_tui.store.export import MAX_BYTES, MergeReport, export_checksum, export_text, merge_export
 from binairo_tui.store.import_ import InvalidExportError, parse_export
@@ -94,7 +94,9 @@ def test_a_different_game_with_as_many_writes_is_not_overwritten(path: Path, oth
         assert [result.elapsed_ms for result in read_results(connection)] == [5]
 
 
-def test_a_damaged_game_is_omitted_from_an_export_and_replaced_by_an_import(path: Path, connection: Connection) -> None:
+def test_a_damaged_game_is_omitted_from_an_export_and_replaced_by_an_import(
+    path: Path, connection: ProgressConnection
+) -> None:
     new = game(title="torn")
     save(path, new, played(place(0, "1")), solved=True)
     raw = exported(path)
@@ -271,7 +273,7 @@ def test_any_bytes_are_valid_or_refused(raw: bytes) -> None:
 
 
 def test_an_export_that_import_would_refuse_is_not_written(
-    path: Path, connection: Connection, monkeypatch: pytest.MonkeyPatch
+    path: Path, connection: ProgressConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(path, game(), played(place(0, "1")))
     text, _ = export_text(connection)

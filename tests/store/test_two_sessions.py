@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.errors import NoSuchGameError
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.leases import is_alive
@@ -143,7 +143,7 @@ class Player:
     def __post_init__(self) -> None:
         self.writer = Writer(self._connect, ignore, retry_seconds=0.001, check_seconds=0.001)
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> ProgressConnection:
         connection = open_repaired(self.path)
         if self.is_full:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store.database import Connection, writing
+from binairo_tui.store.database import ProgressConnection, writing
 from binairo_tui.store.errors import NoSuchGameError, UnavailableError
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
@@ -23,7 +23,7 @@ class FlakyDisk:
         self.path = path
         self.is_full = False
 
-    def __call__(self) -> Connection:
+    def __call__(self) -> ProgressConnection:
         connection = open_database(self.path)
         if self.is_full:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -68,7 +68,7 @@ def test_closing_on_a_full_disk_returns_false_and_keeps_the_state(path: Path, st
 
 
 def test_a_save_waits_for_a_locked_file(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
-    def impatient() -> Connection:
+    def impatient() -> ProgressConnection:
         connection = open_database(path)
         connection.execute("PRAGMA busy_timeout = 0")
         return connection
@@ -85,7 +85,7 @@ def test_a_save_waits_for_a_locked_file(path: Path, make_writer: Callable[..., W
 def test_every_error_is_retried(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
     errors = [UnavailableError("not now"), ZeroDivisionError("a mistake of ours")]
 
-    def connect() -> Connection:
+    def connect() -> ProgressConnection:
         if errors:
             raise errors.pop(0)
         return open_database(path)
@@ -103,7 +103,7 @@ def test_a_save_during_a_failing_attempt_replaces_its_state_but_keeps_its_solve(
 ) -> None:
     errors = [UnavailableError("not now")]
 
-    def connect() -> Connection:
+    def connect() -> ProgressConnection:
         if errors:
             raise errors.pop()
         return open_database(path)
@@ -121,7 +121,7 @@ def test_a_save_during_a_failing_attempt_replaces_its_state_but_keeps_its_solve(
         assert [row.elapsed_ms for row in read_results(connection)] == [1]
 
 
-class LyingConnection(Connection):
+class LyingConnection(ProgressConnection):
     """Reports the next commits as failed although they were stored, as when the last sync of a commit fails."""
 
     lies = 0
@@ -138,7 +138,7 @@ def test_a_commit_that_was_stored_despite_its_error_is_not_a_conflict(
     path: Path, make_writer: Callable[..., Writer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_database(path).close()
-    monkeypatch.setattr("binairo_tui.store.database.Connection", LyingConnection)
+    monkeypatch.setattr("binairo_tui.store.database.ProgressConnection", LyingConnection)
     statuses = Statuses()
     writer = make_writer(statuses)
     new = game()

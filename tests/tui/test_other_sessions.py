@@ -11,7 +11,7 @@ from textual.screen import Screen
 from binairo_tui.player.play_interface import READ_ONLY
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.backups import make_backup
-from binairo_tui.store.database import Connection
+from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.writer import Writer
@@ -35,7 +35,7 @@ class Elsewhere:
     def __init__(self, path: Path, progress: Progress) -> None:
         self.path = path
 
-        def connect() -> Connection:
+        def connect() -> ProgressConnection:
             return open_database(path)
 
         self.writer = Writer(connect, lambda status: None)

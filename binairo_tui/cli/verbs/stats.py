@@ -142,7 +142,7 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
     for row in found.groups:
         counts = "".join([f"{row.styles[style]:>9}" for style in styles])
         times = [text.clock_text(ms) if ms is not None else "-" for ms in (row.best_ms, row.median_ms, row.recent_ms)]
-        expected_ms = statistics.expected_from(known, store.queries.Kind(*row.size, row.band))
+        expected_ms = statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band))
         times += [text.round_clock_text(expected_ms)] if expected_ms is not None else []
         start = f"{text.size_text(*row.size):7}{output.printable(row.band) or text.NOT_GRADED:11}{row.solved:>7}"
         output.print_data(start + counts + "".join([f"{time:>9}" for time in times]))
@@ -187,7 +187,7 @@ def _fields(connection: Connection, selection: store.queries.Selection) -> Stats
             "best_ms": row.best_ms,
             "median_ms": row.median_ms,
             "last_12_ms": row.recent_ms,
-            "expected_ms": statistics.expected_from(known, store.queries.Kind(*row.size, row.band)),
+            "expected_ms": statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band)),
         }
         for row in groups
     ]

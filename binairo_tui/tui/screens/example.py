@@ -24,7 +24,7 @@ class ExampleScreen(BoardScreen):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
     AWAITED = (NEXT,)
 
-    def __init__(self, navigator: Navigator, lesson: practice.Lesson, example: practice.Example) -> None:
+    def __init__(self, navigator: Navigator, lesson: practice.Lesson, example: practice.WorkedExample) -> None:
         self._lesson, self._example = lesson, example
         self._page = 0
         self._session: GameSession = GameSession(example.puzzle)
