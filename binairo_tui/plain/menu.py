@@ -188,8 +188,7 @@ class PlainMenu:
         if collection.name == TUTORIAL:
             return self._tutorial()
         entries, known = collection.entries, states.get(collection.name, {})
-        unsolved = [entry.number for entry in entries if known.get(entry.number) is not queries.PuzzleState.SOLVED]
-        first = unsolved[0] if unsolved else 1
+        first = next((it.number for it in entries if known.get(it.number) is not queries.PuzzleState.SOLVED), 1)
         self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {first}.")
         entry = entries[self._ask.number(len(entries), first) - 1]
         return self._open(partial(self._progress.open_entry, entry))

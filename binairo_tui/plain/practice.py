@@ -46,8 +46,7 @@ def practise(console: Console, ask: Asker, progress: Progress) -> Opened:
     names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
     lesson = Lesson(practice, ask.one_of("Which technique?", names, ""))
     _give_drills(console, ask, progress, lesson)
-    band = BAND_OF[lesson.chosen].title
-    return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=band)
+    return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
 
 
 def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> library.Entry:

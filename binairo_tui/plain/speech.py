@@ -81,9 +81,8 @@ def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:
     """Return the board row by row, in words if `verbose`, otherwise in numbered columns, followed by the signs."""
-    rows = [line_text(puzzle, position, row, verbose=verbose) for row in range(puzzle.height)]
-    if not verbose:
-        rows = _grid(puzzle, position)
+    lines = range(puzzle.height)
+    rows = [line_text(puzzle, position, it, verbose=True) for it in lines] if verbose else _grid(puzzle, position)
     return [*rows, *([signs_text(puzzle, puzzle.signs)] if puzzle.signs else [])]
 
 

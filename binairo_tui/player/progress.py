@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -137,12 +138,10 @@ class Progress(GameStore):
     def fastest_solve(self, puzzle: Puzzle) -> Opened | None:
         """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
         game_id = self._read(partial(store.queries.find_fastest_game, puzzle=puzzle), None)
-        if game_id is None:
-            return None
-        try:
-            return self.load(game_id)
-        except (errors.StoreError, ValueError):
-            return None
+        if game_id is not None:
+            with suppress(errors.StoreError, ValueError):
+                return self.load(game_id)
+        return None
 
     def today(self) -> date:
         return self.now().date()

@@ -82,19 +82,22 @@ class PuzzleOptions:
     @property
     def techniques(self) -> tuple[str, ...]:
         """The techniques that a puzzle with these rules, of at most this difficulty, can need, easiest first."""
-        names = [name for band, names in bands.BANDS.items() if band <= self.band for name in names]
         return tuple(
             name
-            for name in names
-            if (self.rules == "signs" or name not in SIGN_TECHNIQUES)
+            for name, band in bands.BAND_OF.items()
+            if band <= self.band
+            and (self.rules == "signs" or name not in SIGN_TECHNIQUES)
             and (self.rules == "unique" or name not in UNIQUE_TECHNIQUES)
         )
 
     @property
     def settings(self) -> dict[str, str]:
         """The settings that store the options, by name."""
-        size = f"{self.width}x{self.height}"
-        return {"new_size": size, "new_band": self.band.name.lower(), "new_rules": self.rules}
+        return {
+            "new_size": f"{self.width}x{self.height}",
+            "new_band": self.band.name.lower(),
+            "new_rules": self.rules,
+        }
 
 
 def options_from_settings(settings: Settings) -> PuzzleOptions:
@@ -131,14 +134,13 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     slow = f" {SLOW}" if takes_long(options) else ""
     typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE} or a size such as 12x10, or use the arrow keys."
     follows = "Height follows width while they match."
-    rules, rules_sentence = RULES[options.rules]
     givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")
     fewest = ("no more than needed", "Every given is needed.")
     texts = (
         (str(options.width), f"{typed} {follows} Odd sizes are for square boards only.{slow}"),
         (str(options.height), f"{typed} Boards that are not square have even sides.{slow}"),
         (options.band.title, f"{techniques_text(options)}{slow}"),
-        (rules, rules_sentence),
+        RULES[options.rules],
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
         (
