@@ -20,7 +20,7 @@ from binairo_tui.library import Entry, collections
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.tui.app import BinairoApp, Opening
+from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
 from tests.shipped import find_entry
 
@@ -102,7 +102,7 @@ async def take(picture: Picture) -> str:
         app = BinairoApp(
             progress,
             Catalog(collections()),
-            Opening(IncomingPuzzle(played.puzzle, played.title) if played else None),
+            StartOptions(IncomingPuzzle(played.puzzle, played.title) if played else None),
             monotonic=lambda: 0.0,
             preferences=Preferences(Settings(theme=picture.theme)),
         )

@@ -40,7 +40,7 @@ AFTER_FIRST_FRAME = (
 """Modules that the first board does not need: imported once it is shown, so that no key waits for them."""
 
 
-class Opening(NamedTuple):
+class StartOptions(NamedTuple):
     """What the app opens on: the editor, today's daily puzzle, another puzzle, or home with the tutorial in front."""
 
     incoming: IncomingPuzzle | None = None
@@ -50,7 +50,7 @@ class Opening(NamedTuple):
     """Whether the tutorial is shown to a player who opens the home screen."""
 
 
-HOME = Opening()
+START_AT_HOME = StartOptions()
 
 
 class BinairoApp(CommandOwner, App[None]):
@@ -71,7 +71,7 @@ class BinairoApp(CommandOwner, App[None]):
         self,
         progress: Progress,
         catalog: Catalog,
-        opening: Opening = HOME,
+        start_options: StartOptions = START_AT_HOME,
         *,
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
@@ -95,7 +95,7 @@ class BinairoApp(CommandOwner, App[None]):
         self._size_check: Timer | None = None
         self._colours = colours
         self.animation_level = "none"
-        self._opening = opening
+        self._start_options = start_options
         self._shown_notice = ""
         self._prepare_styles()
 
@@ -155,7 +155,7 @@ class BinairoApp(CommandOwner, App[None]):
         super().refresh_css(animate)
 
     def get_default_screen(self) -> Screen[None]:
-        screen = self.navigator.first_screen(self._opening.incoming, edits=self._opening.edits)
+        screen = self.navigator.first_screen(self._start_options.incoming, edits=self._start_options.edits)
         for path in screen.css_path:  # Textual does this for all screens but the first
             self.stylesheet.read(path)
         return screen
@@ -163,16 +163,16 @@ class BinairoApp(CommandOwner, App[None]):
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
-        opening, host = self._opening, self.navigator.host
-        is_home = opening.incoming is None and not opening.edits
-        if opening.daily:
+        options, host = self._start_options, self.navigator.host
+        is_home = options.incoming is None and not options.edits
+        if options.daily:
             self.call_later(self.navigator.open_today)
-        elif opening.teaches and is_home and (host is None or host.name):
+        elif options.teaches and is_home and (host is None or host.name):
             self.navigator.go(places.Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
         self._show_notice()
-        news = list(opening.incoming.notes) if opening.incoming else []
+        news = list(options.incoming.notes) if options.incoming else []
         if self._preferences.problems:
             news.append(problems_text(self._preferences.problems))
         if news:

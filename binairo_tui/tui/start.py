@@ -111,7 +111,7 @@ def _run(
     app = tui.app.BinairoApp(
         progress,
         _catalog(),
-        tui.app.Opening(incoming, edits, daily, teaches),
+        tui.app.StartOptions(incoming, edits, daily, teaches),
         colours=tui.themes.terminal_colours(os.environ),
         utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
         preferences=preferences,

@@ -10,7 +10,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.app import BinairoApp, Opening
+from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.text_screen import TextScreen
 from tests.tui.pilots import Player, Seconds, noon
@@ -81,7 +81,7 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         app = BinairoApp(
             progress,
             Catalog([collection]),
-            Opening(puzzle, edits),
+            StartOptions(puzzle, edits),
             monotonic=seconds,
             preferences=preferences,
             utf8=utf8,

@@ -95,7 +95,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
     TITLE_OF_LIST = "Puzzles"
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
     FIRST: ClassVar[int] = 0
-    """The number of other choices before the puzzles."""
+    """The number of other items before the puzzles."""
     data = _Puzzles()
 
     def __init__(self, navigator: Navigator, collection: Collection) -> None:
@@ -121,10 +121,10 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         """Take the data; at first, and if the current puzzle was just solved, go to the next unsolved one."""
         before = self.data.states
         super().take_data(data)
-        self._choices = self.choices()
-        self.query_one(Menu).show([choice.text for choice in self._choices])
+        self._list_items = self.list_items()
+        self.query_one(Menu).show([item.text for item in self._list_items])
         if before is None:
-            self.go_to(self.first_choice())
+            self.go_to(self.first_item())
         else:
             current, solved = self.current_entry, PuzzleState.SOLVED
             if current and self.states.get(current.number) is solved and before.get(current.number) is not solved:
@@ -162,7 +162,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         title = lesson_title(entry.technique) if entry.technique else puzzle_name(entry.title)
         return text_screen.Preview(title, self.painter.captioned(puzzle, text, *captions))
 
-    def first_choice(self) -> int:
+    def first_item(self) -> int:
         return self.FIRST + next_unsolved(self.states, self.data.entries, 0)
 
     @property
@@ -193,7 +193,7 @@ class TutorialScreen(CollectionScreen):
         """Raises LibraryError if the lessons are missing."""
         super().__init__(navigator, navigator.catalog.lessons)
 
-    def choices(self) -> Sequence[text_screen.Choice[tuple[int, Entry]]]:
+    def list_items(self) -> Sequence[text_screen.ListItem[tuple[int, Entry]]]:
         text = list_text.in_columns(
             (spans.Span(f"{'':6}{'Rules and keys':16}", "strong"), spans.Span("on three 4x4 boards", "muted")),
             self.line_width,
@@ -201,8 +201,8 @@ class TutorialScreen(CollectionScreen):
         sentence = "Learn the rules and the keys on three small boards."
         preview = text_screen.preview_of(sentence, title="Rules and keys")
         return [
-            text_screen.Choice(text, partial(self.navigator.go, places.Places.FIRST_STEPS), preview),
-            *super().choices(),
+            text_screen.ListItem(text, partial(self.navigator.go, places.Places.FIRST_STEPS), preview),
+            *super().list_items(),
         ]
 
     def open(self, row: tuple[int, Entry]) -> None:
@@ -224,13 +224,13 @@ class TutorialScreen(CollectionScreen):
 
         self.read_in_background(LESSON, make, lambda go_on: go_on())
 
-    def first_choice(self) -> int:
+    def first_item(self) -> int:
         """Return the index of the next unsolved lesson, or of the first steps if no lesson was started."""
-        return super().first_choice() if self.states else 0
+        return super().first_item() if self.states else 0
 
     def revisit(self) -> None:
         """Go to the next lesson."""
-        self.go_to(super().first_choice())
+        self.go_to(super().first_item())
 
 
 def next_unsolved(states: Mapping[int, PuzzleState], entries: Sequence[Entry], after: int) -> int:

@@ -98,11 +98,11 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         section = "Continue" if row is self.data.games[0] else ""
         return _in_section(section, list_text.game_line(row, self.line_width - SECTION_WIDTH))
 
-    def choices(self) -> Sequence[text_screen.Choice[GameSummary]]:
-        games = [*super().choices()]
+    def list_items(self) -> Sequence[text_screen.ListItem[GameSummary]]:
+        games = [*super().list_items()]
         hidden = self.data.game_count - len(games)
         if hidden > 0:
-            games.append(_choice("", f"{hidden} more", partial(self.navigator.go, places.Places.GAMES)))
+            games.append(_item("", f"{hidden} more", partial(self.navigator.go, places.Places.GAMES)))
         return (*games, self._daily()._replace(above=(spans.BLANK,) if games else ()), *self._places())
 
     def show_all(self) -> None:
@@ -113,22 +113,22 @@ class HomeScreen(UnfinishedScreen[_Facts]):
             "Last 12 months",
         )
 
-    def _daily(self) -> text_screen.Choice[GameSummary]:
-        """Return the choice that leads to the daily puzzles, with a preview of the month."""
+    def _daily(self) -> text_screen.ListItem[GameSummary]:
+        """Return the item that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
         month = calendar.Month(today, today, self.data.days)
         what = f"{WEEK[today.weekday()].title}, {calendar.DAY_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", spans.line(spans.Span(what, "muted")))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
-        return text_screen.Choice(text, go, lambda: preview)
+        return text_screen.ListItem(text, go, lambda: preview)
 
-    def _places(self) -> Iterator[text_screen.Choice[GameSummary]]:
+    def _places(self) -> Iterator[text_screen.ListItem[GameSummary]]:
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         if self.navigator.host:
-            yield _choice(
+            yield _item(
                 "Together",
                 "races, today's ranking",
                 partial(go, places.Places.TOGETHER),
@@ -137,19 +137,19 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
             hint = f"Key: {key}" if key else ""
-            choice = _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
-            yield choice._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else choice
+            item = _item(place.name.capitalize(), detail, partial(go, place), sentence, hint)
+            yield item._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else item
         looks = "How the program looks and behaves."
-        settings_choice = _choice("Settings", "colours, keys, help", partial(go, places.Places.SETTINGS), looks)
-        yield settings_choice._replace(above=(spans.BLANK,))
-        yield _choice(
+        settings_item = _item("Settings", "colours, keys, help", partial(go, places.Places.SETTINGS), looks)
+        yield settings_item._replace(above=(spans.BLANK,))
+        yield _item(
             "Help", "rules and keys", partial(go, places.Places.HELP), "The rules, and the keys of every screen."
         )
-        yield _choice("Quit", "", self.navigator.leave, "Your games are saved.")
+        yield _item("Quit", "", self.navigator.leave, "Your games are saved.")
 
 
-def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> text_screen.Choice[GameSummary]:
-    return text_screen.Choice(
+def _item(name: str, detail: str, go: Callable[[], None], *sentences: str) -> text_screen.ListItem[GameSummary]:
+    return text_screen.ListItem(
         _in_section(name, spans.line(spans.Span(detail, "muted"))), go, text_screen.preview_of(*sentences, title=name)
     )
 

@@ -27,7 +27,7 @@ READ_DELAY = 0.2
 class PuzzleText(TextArea):
     """A text area that refuses insertions that would make its text too long to edit without delay."""
 
-    class Refused(Message):
+    class PasteRefused(Message):
         """Posted when a text was not inserted; `reason` is a sentence."""
 
         def __init__(self, reason: str) -> None:
@@ -48,7 +48,7 @@ class PuzzleText(TextArea):
         text = self.get_text_range((0, 0), first) + insert + self.get_text_range(last, self.document.end)
         reason = import_text.length_fault(insert) or import_text.length_fault(text)
         if reason:
-            self.post_message(self.Refused(reason))
+            self.post_message(self.PasteRefused(reason))
         return bool(reason)
 
 
@@ -60,7 +60,7 @@ def _read_text(text: str, number: int, turns: int) -> Imported:
     return imported
 
 
-class Reading(NamedTuple):
+class TextReading(NamedTuple):
     """The result of reading the text so far: a refused paste, a fault, or a puzzle and later its assessment."""
 
     refusal: str = ""
@@ -80,7 +80,7 @@ class ImportScreen(text_screen.TextScreen[None]):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._reading = Reading()
+        self._reading = TextReading()
         self._number = 1
         self._turns = 0
         self._says_selected = False
@@ -120,7 +120,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         else:
             self.note(import_text.NO_OTHER if found else import_text.NOTHING_READ)
 
-    def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
+    def on_puzzle_text_paste_refused(self, message: PuzzleText.PasteRefused) -> None:
         self._show(self._reading._replace(refusal=message.reason))
 
     def action_play(self) -> None:
@@ -161,10 +161,10 @@ class ImportScreen(text_screen.TextScreen[None]):
         `turns` is the number of times that a different meaning of its symbols was requested.
         """
         self._number, self._turns = number, turns
-        self._show(Reading())
-        self.run_in_background("reading", self._read(), self._take)
+        self._show(TextReading())
+        self.run_in_background("reading", self._read(), self._receive_reading)
 
-    async def _read(self) -> AsyncIterator[Reading]:
+    async def _read(self) -> AsyncIterator[TextReading]:
         """Read the text once it has stopped changing, and grade the puzzle."""
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
@@ -173,9 +173,9 @@ class ImportScreen(text_screen.TextScreen[None]):
         try:
             imported = await asyncio.to_thread(_read_text, text, self._number, self._turns)
         except PuzzleFormatError as error:
-            yield Reading(fault=error)
+            yield TextReading(fault=error)
             return
-        yield Reading(imported=imported)
+        yield TextReading(imported=imported)
         if imported.solution_count == 1:
             try:
                 host = self.navigator.host
@@ -183,12 +183,12 @@ class ImportScreen(text_screen.TextScreen[None]):
                 assessment = await assess(imported.puzzle)
             except (WorkerError, OSError):
                 assessment = Assessment(1)
-            yield Reading(imported=imported, assessment=assessment)
+            yield TextReading(imported=imported, assessment=assessment)
 
-    def _take(self, reading: Reading) -> None:
+    def _receive_reading(self, reading: TextReading) -> None:
         self._show(reading._replace(refusal=self._reading.refusal))
 
-    def _show(self, reading: Reading) -> None:
+    def _show(self, reading: TextReading) -> None:
         self._reading = reading
         self._says_selected = self._is_all_selected
         paragraphs = (*self._paragraphs(reading), *([import_text.REPLACING] if self._says_selected else ()))
@@ -197,13 +197,13 @@ class ImportScreen(text_screen.TextScreen[None]):
             lambda width, _height: spans.wrapped_paragraphs(paragraphs, width)
         )
 
-    def _idle_commands(self, reading: Reading) -> tuple[str, ...]:
+    def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
         """Return the ids of the commands that would do nothing with this reading."""
         if reading.imported is None:
             return "import.play", "import.solutions", "import.edit", "import.other"
         return () if reading.imported.others else ("import.other",)
 
-    def _paragraphs(self, reading: Reading) -> Iterable[spans.Paragraph]:
+    def _paragraphs(self, reading: TextReading) -> Iterable[spans.Paragraph]:
         if reading.refusal:
             return import_text.refusal_paragraphs(reading.refusal)
         if reading.fault is not None:

@@ -44,12 +44,12 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         practice, known = known_techniques(self.navigator.progress)
         return practice, {mastery.technique: mastery for mastery in known}
 
-    def choices(self) -> Sequence[text_screen.Choice[str]]:
+    def list_items(self) -> Sequence[text_screen.ListItem[str]]:
         """Return the techniques, with the times at which they are due once the games have been read."""
         practice, _ = self.data
         due = practice.next_technique(self.navigator.progress.now()) if practice else ""
         first = spans.line(spans.Span("Next drill", "strong"), spans.Span(f"  {due}", "accent"))
-        return [text_screen.Choice(first, partial(self.open, ""), partial(self.preview, due)), *super().choices()]
+        return [text_screen.ListItem(first, partial(self.open, ""), partial(self.preview, due)), *super().list_items()]
 
     def rows(self) -> Sequence[str]:
         return TECHNIQUES

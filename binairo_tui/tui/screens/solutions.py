@@ -33,7 +33,7 @@ class SolutionsScreen(board_screen.BoardScreen):
 
     def begin(self) -> None:
         super().begin()
-        self.run_in_background("solutions", self._find, self._take)
+        self.run_in_background("solutions", self._find, self._receive_solutions)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("solutions",)
@@ -65,7 +65,7 @@ class SolutionsScreen(board_screen.BoardScreen):
         self._shows_agreed = not self._shows_agreed
         self.show_all()
 
-    def _take(self, listed: SolutionList) -> None:
+    def _receive_solutions(self, listed: SolutionList) -> None:
         self._listed = listed
         self.show_all()
 

@@ -43,13 +43,13 @@ class SolvesScreen(games.SavedScreen[tuple[int, Sequence[Result]], Result]):
     def delete_question(self, row: Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."
 
-    def choices(self) -> Sequence[text_screen.Choice[Result]]:
-        newer = [self._page_choice("Newer", -PAGE)] if self._offset else []
-        older = [self._page_choice("Older", PAGE)] if self._offset + PAGE < self.data[0] else []
-        return [*newer, *super().choices(), *older]
+    def list_items(self) -> Sequence[text_screen.ListItem[Result]]:
+        newer = [self._page_item("Newer", -PAGE)] if self._offset else []
+        older = [self._page_item("Older", PAGE)] if self._offset + PAGE < self.data[0] else []
+        return [*newer, *super().list_items(), *older]
 
-    def _page_choice(self, name: str, by: int) -> text_screen.Choice[Result]:
-        return text_screen.Choice(
+    def _page_item(self, name: str, by: int) -> text_screen.ListItem[Result]:
+        return text_screen.ListItem(
             spans.line(spans.Span(name, "strong")),
             partial(self._turn, by),
             text_screen.preview_of(f"{name} solves.", title=name),

@@ -70,21 +70,21 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         recent = progress.latest_results(RECENT_SOLVES, 0)
         return _Data(progress.overview(self._selection), streaks, recent, masteries)
 
-    def choices(self) -> Sequence[text_screen.Choice[None]]:
-        return self._technique_choices() if self._shows_techniques else self._group_choices()
+    def list_items(self) -> Sequence[text_screen.ListItem[None]]:
+        return self._technique_items() if self._shows_techniques else self._group_items()
 
-    def _technique_choices(self) -> Sequence[text_screen.Choice[None]]:
+    def _technique_items(self) -> Sequence[text_screen.ListItem[None]]:
         practise = partial(self.navigator.go, places.Places.PRACTICE)
         return [
-            text_screen.Choice(practice_text.mastery_line(it), practise, partial(_technique_preview, it))
+            text_screen.ListItem(practice_text.mastery_line(it), practise, partial(_technique_preview, it))
             for it in self.data.masteries or ()
         ]
 
-    def _group_choices(self) -> Sequence[text_screen.Choice[None]]:
+    def _group_items(self) -> Sequence[text_screen.ListItem[None]]:
         groups = self.data.overview.groups if self.data.overview else ()
         sizes = [None, *[group.size for group in groups]]
         return [
-            text_screen.Choice(
+            text_screen.ListItem(
                 self._table.row(group, repeats_size=group.size == above),
                 self.action_chart,
                 partial(self._times_preview, group),

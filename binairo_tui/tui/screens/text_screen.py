@@ -27,11 +27,11 @@ LOADING = "loading"
 """The group of the work that reads a screen's data."""
 
 PREVIEW_DELAY = 0.06
-"""Seconds before the preview of the current choice is made: previews load games, and a held key passes many."""
+"""Seconds before the preview of the current item is made: previews load games, and a held key passes many."""
 
 
 class Preview(NamedTuple):
-    """What is shown beside a choice."""
+    """What is shown beside an item."""
 
     title: str = ""
     content: spans.Content = ()
@@ -137,10 +137,10 @@ class TextScreen(BaseScreen[None], Generic[Data]):
             self.reload()
 
 
-class Choice(NamedTuple, Generic[Row]):
+class ListItem(NamedTuple, Generic[Row]):
     """A line of a list, what choosing it does, and a function that makes its preview, which is called in a thread.
 
-    `above` are the lines that divide it from the choice before. `row` is what the line is about, for keys that act on
+    `above` are the lines that divide it from the item before. `row` is what the line is about, for keys that act on
     it.
     """
 
@@ -152,10 +152,10 @@ class Choice(NamedTuple, Generic[Row]):
 
 
 class ListScreen(TextScreen[Data], Generic[Data, Row]):
-    """A list of choices, with a preview of the current choice if there is room.
+    """A list of items, with a preview of the current item if there is room.
 
     A list whose lines are alike defines what its `rows` are, and the line, the effect and the preview of a row. Any
-    other list defines its `choices`.
+    other list defines its `list_items`.
     """
 
     CONTEXT = FooterContext.LIST
@@ -163,19 +163,19 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._choices: Sequence[Choice[Row]] = ()
+        self._list_items: Sequence[ListItem[Row]] = ()
         self._shown_for: Size | None = None
 
     def compose_body(self) -> ComposeResult:
-        menu = Menu(current=self.first_choice(), classes=text_lines.FRAME)
+        menu = Menu(current=self.first_item(), classes=text_lines.FRAME)
         menu.border_title = f" {self.TITLE_OF_LIST} " if self.TITLE_OF_LIST else None
         yield menu
         yield text_lines.TextLines(id="preview", classes=text_lines.FRAME)
 
-    def choices(self) -> Sequence[Choice[Row]]:
-        """Return the list of choices from the loaded data."""
+    def list_items(self) -> Sequence[ListItem[Row]]:
+        """Return the items of the list from the loaded data."""
         return [
-            Choice(self.row_line(row), partial(self.open, row), partial(self.preview, row), self.above(row), row)
+            ListItem(self.row_line(row), partial(self.open, row), partial(self.preview, row), self.above(row), row)
             for row in self.rows()
         ]
 
@@ -203,24 +203,24 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     def current_row(self) -> Row | None:
         """What the current line is about; None if it is about none of the rows."""
         index = self.current_index
-        return self._choices[index].row if index < len(self._choices) else None
+        return self._list_items[index].row if index < len(self._list_items) else None
 
     def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
-        """Return the lines that divide the list, by the index of the choice that they precede."""
-        return {index: choice.above for index, choice in enumerate(self._choices) if choice.above}
+        """Return the lines that divide the list, by the index of the item that they precede."""
+        return {index: item.above for index, item in enumerate(self._list_items) if item.above}
 
-    def first_choice(self) -> int:
-        """Return the index of the choice that is selected when the screen opens."""
+    def first_item(self) -> int:
+        """Return the index of the item that is selected when the screen opens."""
         return 0
 
     def footer_context(self) -> FooterContext:
-        """Return the context whose keys the footer shows for the current choice."""
+        """Return the context whose keys the footer shows for the current item."""
         return self.CONTEXT
 
     def show_all(self) -> None:
-        self._choices = self.choices()
+        self._list_items = self.list_items()
         super().show_all()
-        self.query_one(Menu).show([choice.text for choice in self._choices], sections=self.sections())
+        self.query_one(Menu).show([item.text for item in self._list_items], sections=self.sections())
         self.query_one(footer.KeyFooter).show(self.footer_context())
         self.show_preview()
 
@@ -249,11 +249,11 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     @property
     def current_index(self) -> int:
-        """The index of the current choice; 0 if there are none."""
+        """The index of the current item; 0 if there are none."""
         return self.query_one(Menu).current
 
     def go_to(self, index: int) -> None:
-        """Make the choice with this index current."""
+        """Make the item with this index current."""
         menu = self.query_one(Menu)
         menu.show(menu.lines, index, menu.sections)
 
@@ -271,7 +271,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     def on_menu_opened(self, message: Menu.Opened) -> None:
         message.stop()
         if self.app.screen is self:  # otherwise the key was pressed before the next screen came to the front
-            self._choices[message.index].open()
+            self._list_items[message.index].open()
 
     def on_menu_left(self, message: Menu.Left) -> None:
         message.stop()
@@ -283,12 +283,14 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
             self.app.pop_screen()
 
     def show_preview(self) -> None:
-        """Show the preview of the current choice."""
+        """Show the preview of the current item."""
         pane, index = self.query_one("#preview", text_lines.TextLines), self.current_index
-        if index >= len(self._choices):
+        if index >= len(self._list_items):
             pane.show(())
         else:
-            self.read_in_background("preview", self._choices[index].preview, lambda it: pane.show(it.content, it.title))
+            self.read_in_background(
+                "preview", self._list_items[index].preview, lambda it: pane.show(it.content, it.title)
+            )
 
 
 def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:

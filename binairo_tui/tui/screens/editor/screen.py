@@ -201,11 +201,11 @@ class EditorScreen(board_screen.BoardScreen):
         self._revise("Reading...", partial(revisions.read, text))
 
     def _revise(self, message: str, revise: Callable[[Callable[[], bool]], revisions.Revision]) -> None:
-        self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._take_revision)
+        self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._receive_revision)
         self._has_objected = False
         self.note(message)
 
-    def _take_revision(self, revision: revisions.Revision) -> None:
+    def _receive_revision(self, revision: revisions.Revision) -> None:
         self.cancel_in_background("revision")
         self._count_message = revision.message if revision.tells_count else ""
         if revision.puzzle is None:
@@ -230,9 +230,11 @@ class EditorScreen(board_screen.BoardScreen):
 
     def _analyse(self) -> None:
         puzzle = self.puzzle
-        self.run_in_background("analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._take)
+        self.run_in_background(
+            "analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._receive_analysis
+        )
 
-    def _take(self, analysis: Analysis) -> None:
+    def _receive_analysis(self, analysis: Analysis) -> None:
         self._analysis_timers[-1].stop()
         self._analysis = analysis
         self.show_all()
@@ -286,9 +288,9 @@ class EditorScreen(board_screen.BoardScreen):
             else:
                 yield Entry(name, number, puzzle, band, score)
 
-        self.run_in_background("saving", save, self._take_entry)
+        self.run_in_background("saving", save, self._receive_entry)
 
-    def _take_entry(self, entry: Entry | str) -> None:
+    def _receive_entry(self, entry: Entry | str) -> None:
         if isinstance(entry, str):
             self.note(plain(entry, 300))
             return

@@ -54,9 +54,9 @@ class HostList(HostScreen[Data, Row]):
 
     def ask_again(self) -> None:
         """Ask the host, and show its answer if that has changed."""
-        self.ask_host("list", self.ask, self._take_answer)
+        self.ask_host("list", self.ask, self._receive_answer)
 
-    def _take_answer(self, data: Data) -> None:
+    def _receive_answer(self, data: Data) -> None:
         if data != self.data:
             self.data = data
             self.show_all()

@@ -9,7 +9,7 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.race import race_screen
-from binairo_tui.tui.screens.text_screen import Choice, preview_of
+from binairo_tui.tui.screens.text_screen import ListItem, preview_of
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
 TICK_SECONDS = 0.25
@@ -47,16 +47,16 @@ class RoomScreen(HostScreen[None, None]):
         room = self.room
         return (f"Room {room.name} · {room.title}", _state_text(room)) if room else ("Room", "")
 
-    def choices(self) -> Sequence[Choice[None]]:
+    def list_items(self) -> Sequence[ListItem[None]]:
         room = self.room
         if room is None:
-            return [Choice(line("Back"), self.navigator.leave, preview_of())]
-        return [*self._actions(room), *[self._racer_choice(room, racer) for racer in _in_order(room)]]
+            return [ListItem(line("Back"), self.navigator.leave, preview_of())]
+        return [*self._actions(room), *[self._racer_item(room, racer) for racer in _in_order(room)]]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {ACTIONS: (BLANK, line(Span("Players", "muted")))} if self.room else {}
 
-    def _actions(self, room: RoomReport) -> Iterator[Choice[None]]:
+    def _actions(self, room: RoomReport) -> Iterator[ListItem[None]]:
         own = room.racer(self.host.name)
         if room.state == "running" and own and not own.place:
             text, go = "Continue the race", self._race_again
@@ -64,17 +64,17 @@ class RoomScreen(HostScreen[None, None]):
             text, go = "Rematch: I am ready" if room.state == "over" else "I am ready", self._be_ready
         else:  # there is always a first line, so that a second Enter does not leave the room
             text, go = _waiting_text(room), lambda: None
-        yield Choice(line(Span(text, "strong")), go, preview_of(RULES, title="Rules of races"))
-        yield Choice(
+        yield ListItem(line(Span(text, "strong")), go, preview_of(RULES, title="Rules of races"))
+        yield ListItem(
             line("Leave the room"),
             self._leave,
             preview_of("If you leave during a race, you give it up.", title="Leave the room"),
         )
 
-    def _racer_choice(self, room: RoomReport, racer: Racer) -> Choice[None]:
+    def _racer_item(self, room: RoomReport, racer: Racer) -> ListItem[None]:
         tone = "accent" if racer.name == self.host.name else "normal"
         text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
-        return Choice(text, lambda: None, preview_of(RULES, title="Rules of races"))
+        return ListItem(text, lambda: None, preview_of(RULES, title="Rules of races"))
 
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, RoomChanged):
@@ -97,9 +97,9 @@ class RoomScreen(HostScreen[None, None]):
 
     def _race_again(self) -> None:
         self._raced = self.room.race if self.room else 0
-        self.ask_host("race", lambda host: host.race_game(), self._take_race)
+        self.ask_host("race", lambda host: host.race_game(), self._receive_race)
 
-    def _take_race(self, race: RaceGame) -> None:
+    def _receive_race(self, race: RaceGame) -> None:
         if self.is_active:
             self.app.push_screen(race_screen(self.navigator, race))
 

@@ -59,13 +59,13 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
     def ask(self, host: HostClient) -> tuple[Sequence[RoomLine], Sequence[Watched]]:
         return host.rooms(), host.watchable()
 
-    def choices(self) -> Sequence[text_screen.Choice[None]]:
+    def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         ranking = partial(self.navigator.go, places.Places.STANDINGS)
-        today = text_screen.Choice(_text("Today", "the daily ranking"), ranking, self._leaders)
-        return [today, *self._room_choices(), *self._watch_choices(), *self._own_choices()]
+        today = text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders)
+        return [today, *self._room_items(), *self._watch_items(), *self._own_items()]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
+        return {index: (BLANK,) for index, it in enumerate(self._list_items) if index and it.text[0].text.strip()}
 
     def _leaders(self) -> text_screen.Preview:
         """Return a preview with the leader of the ranking of each of today's puzzles; asks the host."""
@@ -81,7 +81,7 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
             "First today", lambda width, _height: [*rows, BLANK, *wrapped_paragraphs(note, width)]
         )
 
-    def _room_choices(self) -> Iterator[text_screen.Choice[None]]:
+    def _room_items(self) -> Iterator[text_screen.ListItem[None]]:
         settings = self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         section = "Races"
@@ -89,23 +89,23 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
             names = plain(", ".join(room.names), 200)
             text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
             enter = partial(self._enter, partial(_enter_room, room.name))
-            yield _choice(section, plain(text), enter, f"Room {room.name}", f"In the room: {names}.")
+            yield _item(section, plain(text), enter, f"Room {room.name}", f"In the room: {names}.")
             section = ""
-        yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
+        yield _item(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
         past = partial(self.navigator.go, places.Places.PAST_RACES)
-        yield _choice("", "past races", past, "Past races", "Results, and replays of the games.")
+        yield _item("", "past races", past, "Past races", "Results, and replays of the games.")
 
-    def _watch_choices(self) -> Iterator[text_screen.Choice[None]]:
+    def _watch_items(self) -> Iterator[text_screen.ListItem[None]]:
         section = "Watch"
         for game in self.data[1]:
             text = plain(f"{game.name}: {game.title}")
-            yield _choice(section, text, partial(self._watch, game.name), game.name, "Watch this player race.")
+            yield _item(section, text, partial(self._watch, game.name), game.name, "Watch this player race.")
             section = ""
 
-    def _own_choices(self) -> Iterator[text_screen.Choice[None]]:
+    def _own_items(self) -> Iterator[text_screen.ListItem[None]]:
         state = "yes" if self.host.is_watchable else "no"
-        yield _choice("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
-        yield _choice("", "add another key", self._show_code, "Another key", KEY)
+        yield _item("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
+        yield _item("", "add another key", self._show_code, "Another key", KEY)
 
     def _open_room(self, host: HostClient) -> None:
         settings = self.navigator.settings
@@ -135,8 +135,8 @@ def _enter_room(name: str, host: HostClient) -> None:
     host.enter_room(name)
 
 
-def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.Choice[None]:
-    return text_screen.Choice(_text(section, text), go, text_screen.preview_of(sentence, title=plain(title)))
+def _item(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.ListItem[None]:
+    return text_screen.ListItem(_text(section, text), go, text_screen.preview_of(sentence, title=plain(title)))
 
 
 def _text(section: str, text: str) -> TextLine:

@@ -59,7 +59,7 @@ class ReplayScreen(BoardScreen):
     def begin(self) -> None:
         super().begin()
         if self.IS_COACHED:
-            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._take_coaching)
+            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_coaching)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         is_coaching = command is not None and command.id == "replay.wait"
@@ -113,7 +113,7 @@ class ReplayScreen(BoardScreen):
         sentence = wait_text(self.puzzle, wait.fill)
         self.panel.show(list(replay_text.wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
 
-    def _take_coaching(self, coaching: replay_text.Coaching) -> None:
+    def _receive_coaching(self, coaching: replay_text.Coaching) -> None:
         self._coaching = coaching
         self.show_all()
 

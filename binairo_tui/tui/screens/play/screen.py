@@ -30,7 +30,7 @@ from binairo_tui.tui.view.play_text import (
 )
 from binairo_tui.tui.widgets import board_view, heading
 
-PATIENCE = 0.3
+THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 GHOST = "ghost"
 """The group of the work that reads the player's fastest game."""
@@ -131,7 +131,7 @@ class PlayScreen(board_screen.BoardScreen):
             self.navigator.confirm(finish_question(event), self.play.finish)
             return
         if isinstance(event, Asked):
-            self.set_timer(PATIENCE, partial(self._say_thinking, event))
+            self.set_timer(THINKING_DELAY, partial(self._say_thinking, event))
             return
         self.advice = hint_text.event_advice(event, self.puzzle, self.key_of)
         if isinstance(event, Solved):
@@ -147,9 +147,9 @@ class PlayScreen(board_screen.BoardScreen):
 
     def _open_card(self) -> None:
         self._card.open()
-        self.run_in_background("review", self._card.review, self._take_review)
+        self.run_in_background("review", self._card.review, self._receive_review)
 
-    def _take_review(self, review: view.solved_text.SolveReview) -> None:
+    def _receive_review(self, review: view.solved_text.SolveReview) -> None:
         self._card.take_review(review)
         if review.grade is not None:
             self.take_band(review.grade.band.title)
