@@ -6,8 +6,6 @@ arguments and options that verbs share. `puzzle_input` reads puzzle arguments; t
 the puzzles on these lines. CONTRIBUTING explains how to add a verb.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

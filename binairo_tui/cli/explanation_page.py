@@ -3,8 +3,6 @@
 Without JavaScript, the page lists all steps, each with its board; with JavaScript, it shows one step at a time.
 """
 
-from __future__ import annotations
-
 from html import escape
 
 from binairo_tui import player

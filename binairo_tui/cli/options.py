@@ -1,7 +1,5 @@
 """`Verb`, the class of all verbs, and the arguments and options that verbs share."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from inspect import cleandoc

@@ -1,7 +1,5 @@
 """The `binairo` command: its verbs, its own options, and the exit status."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Sequence
 from contextlib import suppress

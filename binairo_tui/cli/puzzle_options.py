@@ -1,7 +1,5 @@
 """The arguments and options of verbs that read puzzles."""
 
-from __future__ import annotations
-
 import click
 from click.shell_completion import CompletionItem
 

@@ -1,7 +1,5 @@
 """JSON Schemas (draft 2020-12) of what verbs print, made from the types of the printed objects."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from types import NoneType

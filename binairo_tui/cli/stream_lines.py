@@ -4,8 +4,6 @@ Most lines of a long file are plain: one puzzle in our notation. Runs of such li
 that other processes can read them.
 """
 
-from __future__ import annotations
-
 import codecs
 import re
 import select

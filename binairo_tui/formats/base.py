@@ -1,7 +1,5 @@
 """Entries in the registry of formats, the results of reading, and helpers for codecs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """Grids of symbols: determines the meaning of the symbols, and makes a puzzle from the rows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

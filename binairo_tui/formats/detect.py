@@ -19,8 +19,6 @@ A line in none of these formats that contains an opening bracket or a quote begi
 so does JSON in an unknown format (`literals`). Lines with four or more different letters are prose.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Reads puzzles from text: detects the format, infers the unwritten rule, and explains both."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

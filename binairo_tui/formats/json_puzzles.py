@@ -1,7 +1,5 @@
 """Puzzles in JSON: detects the format, and reads the elements that the formats have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from binairo_tui.engine import PuzzleFormatError, puzzle

@@ -1,7 +1,5 @@
 """The table of all formats, in the order in which they are listed for the user."""
 
-from __future__ import annotations
-
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.formats.base import Extent, Format, Rules
 

@@ -1,7 +1,5 @@
 """Converts a game begun in another program to a session that can be resumed here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

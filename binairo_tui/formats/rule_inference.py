@@ -1,7 +1,5 @@
 """Infers the unique-lines rule if a text does not state it: the rule under which there is exactly one solution."""
 
-from __future__ import annotations
-
 from time import monotonic
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Limits on how much non-puzzle text is scanned before giving up: they bound the time that untrusted text takes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from binairo_tui.formats.base import TextLine

@@ -1,7 +1,5 @@
 """Signs as two grids: `across`, to the right of each cell, and `down`, below each cell."""
 
-from __future__ import annotations
-
 from binairo_tui.engine import Puzzle, Sign, wording
 from binairo_tui.formats.base import error
 

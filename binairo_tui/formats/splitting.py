@@ -4,8 +4,6 @@ A line either begins a text that is read to its own end (lists, JSON, a save fil
 a block: consecutive rows of one grid, or consecutive lines of prose.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain

@@ -3,8 +3,6 @@
 A symbol is a character, a word such as `Empty`, or an empty field between two separators. Symbols are case-insensitive.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple

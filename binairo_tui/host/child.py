@@ -1,7 +1,5 @@
 """A player process: the app in its own directory. It inherits nothing from the spawner or the server."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import os

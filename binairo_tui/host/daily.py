@@ -1,14 +1,11 @@
 """The daily ranking: who solved the puzzles of a UTC date. Each result is proved by replaying the log of the game."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Puzzle, request
 from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.engine.request import daily_request
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game import Aid
 from binairo_tui.game.pace import pace_of
@@ -44,7 +41,7 @@ class DailyRanking:
         day, size = _day_and_size(fields)
         if not timedelta() <= self._today() - day <= LATEST:
             raise RequestError("day", "Only today's puzzles count for the ranking.")
-        puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
+        puzzle = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
         result = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
         is_new = await self._in_thread(
             lambda: self._database.add_result(player, day, f"{size[0]}x{size[1]}", result, int(time.time()))
@@ -62,7 +59,7 @@ class DailyRanking:
         name = required_field(fields, "name", str)
         for result in await self._standings(day, size):
             if result.name == name and _may_race(viewer, result):
-                puzzle = (await self._generator.generate(*daily_request(day, *size))).puzzle
+                puzzle = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
                 log = MoveLog(puzzle, result.history)
                 pace = pace_of(puzzle, log.steps[: log.head])
                 return {"moments": pace.moments, "to_fill": pace.to_fill}

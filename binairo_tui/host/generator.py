@@ -1,7 +1,5 @@
 """Generates puzzles for all players in worker processes: one queue, a few at a time, each within a time limit."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

@@ -5,8 +5,6 @@ knows which player a request comes from. The protocol is JSON lines (`files.json
 1, "method": "hello", "version": 1}`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import time

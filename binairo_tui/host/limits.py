@@ -1,7 +1,5 @@
 """The limits of a host, and a counter of attempts per minute. Pure."""
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network

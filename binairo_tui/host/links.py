@@ -1,7 +1,5 @@
 """The hub's ends of the links to the player processes, and the visitors at their other ends."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass

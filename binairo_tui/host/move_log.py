@@ -4,8 +4,6 @@ A player claims a result by sending a log. The host trusts nothing else: the pos
 and whether help was used all follow from the steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from binairo_tui.engine import Puzzle

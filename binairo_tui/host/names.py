@@ -1,7 +1,5 @@
 """Players' names: normalised, in one script, and not easily confused with one another. Pure."""
 
-from __future__ import annotations
-
 import re
 from unicodedata import category, name, normalize
 

@@ -1,7 +1,5 @@
 """A player's session: relays bytes, sizes and hang-ups between an SSH channel and a player process."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """The races in the host's database: saved while they run, restored after a start of the host, and shown when over."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,9 +7,8 @@ from functools import partial
 
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
-from binairo_tui.host import links, move_log
+from binairo_tui.host import links, move_log, rooms
 from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
-from binairo_tui.host.rooms import Member, Phase, RaceRoom
 
 
 class RaceRecords:
@@ -26,12 +23,12 @@ class RaceRecords:
 
     # Races that run.
 
-    async def restore(self, now: int) -> list[RaceRoom]:
+    async def restore(self, now: int) -> list[rooms.RaceRoom]:
         """Return rooms with the races that were running when the host ended; their players may come back."""
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         return [_restored(race, racers, now) for race, racers in reversed(races)]
 
-    async def begin(self, room: RaceRoom) -> int:
+    async def begin(self, room: rooms.RaceRoom) -> int:
         """Save the start of a room's race; return its number. Raises RequestError."""
         return await self._in_thread(
             partial(
@@ -44,7 +41,7 @@ class RaceRecords:
         with suppress(RequestError):  # the failure is logged; the race ends after the host's next start
             await self._in_thread(lambda: self._database.remove_race(race))
 
-    async def save(self, room: RaceRoom, player: str) -> None:
+    async def save(self, room: rooms.RaceRoom, player: str) -> None:
         """Save a player's log; return when it is on the disk. Raises RequestError.
 
         Logs that arrive while the database is busy are saved in one transaction.
@@ -64,7 +61,7 @@ class RaceRecords:
                 self._unsaved = logs | self._unsaved  # newer logs replace those that could not be saved
                 raise
 
-    async def end(self, room: RaceRoom) -> None:
+    async def end(self, room: rooms.RaceRoom) -> None:
         """Record that a room's race is over."""
         race, room.race = room.race, 0
         with suppress(RequestError):  # the failure is logged; the race ends again after the host's next start
@@ -103,13 +100,13 @@ class RaceRecords:
         raise RequestError("request", "This race does not exist.")
 
 
-def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> RaceRoom:
+def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.RaceRoom:
     """Return a room with a race restored from the database, whose racers are away since `now`."""
     puzzle = parse_puzzle(race.puzzle)
-    return RaceRoom(
+    return rooms.RaceRoom(
         race.room,
         race.title,
-        Phase.RUNNING,
+        rooms.Phase.RUNNING,
         {racer.player: _member(racer, puzzle, now) for racer in racers},
         puzzle,
         race.started_ms,
@@ -119,10 +116,10 @@ def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> RaceRo
     )
 
 
-def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:
+def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> rooms.Member:
     """Return a racer restored from the database, marked as away since `now`."""
     try:
         log = move_log.MoveLog(puzzle, racer.history, allows_help=False)
     except move_log.LogError:  # not written by this program
         log = move_log.MoveLog(puzzle, allows_help=False)
-    return Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)
+    return rooms.Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)

@@ -1,7 +1,5 @@
 """The rooms of a host: connects `rooms`, which is pure, with links, puzzles, the clock and the database."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Coroutine

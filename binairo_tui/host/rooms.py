@@ -5,8 +5,6 @@ A refused call raises RoomError and changes nothing. During a race, other player
 and names, never a value, a log or the position of a cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """Runs a host: starts the spawner, then the server, and stops both on a signal."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The SSH server: accepts connections, and authenticates them by public key."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import time

@@ -10,8 +10,6 @@ of the pseudo-terminal and the player's link to the hub, and later `{"id": 1, "e
 server is gone, the spawner ends; the kernel then hangs up every player's terminal.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

@@ -1,7 +1,5 @@
 """Watching: players see the games of racers who allow it, in races that they are not in themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 from binairo_tui.files.json_lines import Fields, required_field

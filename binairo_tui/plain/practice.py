@@ -6,10 +6,8 @@ A drill names the technique, reads the position row by row, and takes answers su
 from __future__ import annotations
 
 from binairo_tui import engine, library
-from binairo_tui.engine import Puzzle, cell_name
-from binairo_tui.engine.bands import BAND_OF
-from binairo_tui.plain import commands, speech
-from binairo_tui.plain.asking import Asker
+from binairo_tui.engine import Puzzle, bands, cell_name
+from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
 from binairo_tui.player.practice import (
@@ -37,7 +35,7 @@ DRILL_HELP = (
 _HOW_TO_ANSWER = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
 
 
-def practise(console: Console, ask: Asker, progress: Progress) -> Opened:
+def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
     If the player chooses none, drills for whichever technique is due follow until the player types menu.
@@ -46,10 +44,10 @@ def practise(console: Console, ask: Asker, progress: Progress) -> Opened:
     names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
     lesson = Lesson(practice, ask.one_of("Which technique?", names, ""))
     _give_drills(console, ask, progress, lesson)
-    return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
+    return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=bands.BAND_OF[lesson.chosen].title)
 
 
-def teach(console: Console, ask: Asker, progress: Progress, catalog: Catalog) -> library.Entry:
+def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
     """Show the rules, then an example and drills for the lesson that the player chooses; return its whole board.
 
     If the player has begun that board or done the drills before, only the rule of the technique is shown. Raises
@@ -78,14 +76,14 @@ def _show_example(console: Console, technique: str) -> None:
     console.say("Now find such a cell yourself.")
 
 
-def _give_drills(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
+def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
     """Give the drills of a lesson, and then announce its whole board."""
     while not lesson.is_board_next:
         _give_drill(console, ask, progress, lesson)
     console.say(board_note(lesson.chosen))
 
 
-def _give_drill(console: Console, ask: Asker, progress: Progress, lesson: Lesson) -> None:
+def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
     """Give the next drill of a lesson, and ask until it is solved or the player goes on.
 
     Only the first answer counts, and is recorded.

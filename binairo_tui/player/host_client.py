@@ -1,7 +1,5 @@
 """Playing with others: what the app needs from the host that it runs on. Without a host, it has no `HostClient`."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import time

@@ -1,7 +1,5 @@
 """A game in a race: the clock is never paused, there is no help, and the host keeps the steps."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future

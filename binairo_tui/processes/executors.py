@@ -1,7 +1,5 @@
 """Executors for long work: processes on this machine, or a Dask cluster."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import re

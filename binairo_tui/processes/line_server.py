@@ -3,8 +3,6 @@
 Requests and answers are JSON lines (`files.json_lines`). `{"method": "cancel", "target": 2}` cancels request 2.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Mapping

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.store import database, errors, leases, opening
+from binairo_tui.store import database, errors, leases, opening, rows
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
-from binairo_tui.store.rows import PRACTICE, read_rev, write_game
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
 
 if TYPE_CHECKING:
@@ -161,7 +160,7 @@ class BatchWriter:
         refusal = ""
         with database.writing(connection):
             for record in batch.practice.values():
-                PRACTICE.write(connection, record._asdict())
+                rows.PRACTICE.write(connection, record._asdict())
             for game_id, save in batch.games.items():
                 before = self._expected(save.game)
                 lease = "" if save.is_last else self.token
@@ -212,11 +211,11 @@ class BatchWriter:
         """Write again what this session has saved, if it is missing in a file that was restored from a backup."""
         with database.writing(connection):
             for record in self._practice.values():
-                PRACTICE.write(connection, record._asdict())
+                rows.PRACTICE.write(connection, record._asdict())
             for game_id, save in self._written.items():
                 stored = self._stored[game_id]
-                if read_rev(connection, game_id) < stored.rev:
-                    write_game(
+                if rows.read_rev(connection, game_id) < stored.rev:
+                    rows.write_game(
                         connection, game_rows(save.game, save.progress, save.at, rev=stored.rev, lease=stored.lease)
                     )
                 if save.solve:

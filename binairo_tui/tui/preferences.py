@@ -1,7 +1,5 @@
 """The player's preferences: the current settings, the keys made from them, and problems with the settings file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from binairo_tui.settings import Settings, SettingValue

@@ -14,8 +14,7 @@ from binairo_tui import files, library, player, settings, tui
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 
 if TYPE_CHECKING:
-    from binairo_tui.player.catalog import IncomingPuzzle
-    from binairo_tui.player.host_client import HostClient
+    from binairo_tui.player import catalog, host_client
     from binairo_tui.settings import SettingValue
 
 CLOSE_SECONDS = 5.0
@@ -30,12 +29,12 @@ class TerminalError(Exception):
 
 
 def run(
-    incoming: IncomingPuzzle | None = None,
+    incoming: catalog.IncomingPuzzle | None = None,
     choices: Mapping[str, SettingValue] = MappingProxyType({}),
     *,
     edits: bool = False,
     daily: bool = False,
-    host: HostClient | None = None,
+    host: host_client.HostClient | None = None,
 ) -> int:
     """Run the app; return the exit status.
 
@@ -80,9 +79,9 @@ def _check_terminal(term: str) -> None:
 
 
 def _run(
-    incoming: IncomingPuzzle | None,
+    incoming: catalog.IncomingPuzzle | None,
     choices: Mapping[str, SettingValue],
-    host: HostClient | None,
+    host: host_client.HostClient | None,
     *,
     edits: bool,
     daily: bool,

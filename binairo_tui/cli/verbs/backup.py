@@ -1,7 +1,5 @@
 """`binairo backup`: makes a backup of all games and results."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from typing import TypedDict
 

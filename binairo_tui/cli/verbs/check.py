@@ -1,13 +1,10 @@
 """`binairo check`: finds broken rules in a partly filled grid, and checks whether it can still be finished."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click
 
-from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options
-from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
 _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finished in more than one way")
@@ -31,19 +28,19 @@ def command(**answering: Any) -> output.Status:
       binairo check - < grids.txt
       binairo check --json grids.txt | jq -r ".violations[].text"
     """
-    return answer_each(_check, **answering)
+    return answers.answer_each(_check, **answering)
 
 
-def _check(found: Found, *, as_json: bool) -> Answer:
+def _check(found: Found, *, as_json: bool) -> answers.Answer:
     puzzle = found.puzzle
     fields = analyses.check_fields(puzzle)
     state, solution_count = fields["state"], fields["solutions"]
     status = output.Status.YES if solution_count else output.Status.NO
     verdict = "that cannot be finished" if state == "open" and not solution_count else state
     if as_json:
-        return json_answer(found, fields, status, verdict)
+        return answers.json_answer(found, fields, status, verdict)
     if state == "open":
         counts = f"{puzzle.given_count} of {puzzle.geometry.cell_count} cells filled"
-        return Answer(status, f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}.", verdict)
+        return answers.Answer(status, f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}.", verdict)
     lines = [f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]]
-    return Answer(status, "\n".join(lines), verdict)
+    return answers.Answer(status, "\n".join(lines), verdict)

@@ -1,7 +1,5 @@
 """`binairo completion`: prints the script that lets a shell complete verbs, options and names."""
 
-from __future__ import annotations
-
 import click
 
 from binairo_tui.cli import options, output

@@ -1,15 +1,12 @@
 """`binairo convert`: reads puzzles in any format and writes them in another."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, NotRequired, TypedDict
 
 import click
 
 from binairo_tui import files, formats
-from binairo_tui.cli import json_fields, options, output, puzzle_options
-from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli import answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
 Converted = TypedDict(
@@ -75,22 +72,22 @@ def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status
     """
     blank_between = formats.find_format(to_format).extent is formats.Extent.BLOCK
     convert = partial(_convert, to_format=to_format, verbose=verbose)
-    return answer_each(convert, blank_between=blank_between, **answering)
+    return answers.answer_each(convert, blank_between=blank_between, **answering)
 
 
-def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Answer:
+def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> answers.Answer:
     imported = found.imported
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
     try:
         text = formats.write_puzzle(found.puzzle, to_format)
     except formats.CannotWriteError as error:
         failed = files.json_lines.format_line({**found.place, "error": output.printable(str(error))}) if as_json else ""
-        return Answer(output.Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
+        return answers.Answer(output.Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
     if not as_json:
-        return Answer(output.Status.YES, text, "written", said)
+        return answers.Answer(output.Status.YES, text, "written", said)
     fields: Converted = {"format": to_format, "text": text}
     if imported:
         fields |= {"from": imported.format, "reason": imported.reason, "notes": [*imported.notes]}
         if imported.position is not None:
             fields["position"] = found.puzzle.geometry.text(imported.position)
-    return json_answer(found, fields, output.Status.YES, "written")._replace(warnings=said)
+    return answers.json_answer(found, fields, output.Status.YES, "written")._replace(warnings=said)

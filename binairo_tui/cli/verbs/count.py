@@ -10,8 +10,7 @@ from typing import Any, NotRequired, TypedDict
 import click
 
 from binairo_tui import counting, engine
-from binairo_tui.cli import json_fields, output, puzzle_input, puzzle_options
-from binairo_tui.cli.answers import print_each
+from binairo_tui.cli import answers, json_fields, output, puzzle_input, puzzle_options
 from binairo_tui.cli.counting import JobCounter, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.options import Verb, counting_options, json_option
@@ -69,7 +68,7 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **optio
     """
     with job_counter(**options) as counter:
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
-        return print_each(_read(puzzles, puzzle_options.read_options()), count, as_json=as_json)
+        return answers.print_each(_read(puzzles, puzzle_options.read_options()), count, as_json=as_json)
 
 
 class _Size(Found):

@@ -1,7 +1,5 @@
 """`binairo daily`: prints the daily puzzle for a date, which is the same for everybody."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import click

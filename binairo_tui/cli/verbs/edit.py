@@ -1,7 +1,5 @@
 """`binairo edit`: opens the editor."""
 
-from __future__ import annotations
-
 import click
 
 from binairo_tui.cli import opening, options, puzzle_options

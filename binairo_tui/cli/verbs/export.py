@@ -1,7 +1,5 @@
 """`binairo export`: prints all games and results as one JSON object."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,14 +1,11 @@
 """`binairo grade`: grades puzzles and lists the techniques that solve them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options
-from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
 
@@ -41,23 +38,25 @@ def command(**answering: Any) -> output.Status:
       binairo grade --json puzzles.txt | jq -r .band
       binairo grade --json 8x8:3 | jq -c ".path[]"
     """
-    return answer_each(_grade, **answering)
+    return answers.answer_each(_grade, **answering)
 
 
-def _grade(found: Found, *, as_json: bool) -> Answer:
+def _grade(found: Found, *, as_json: bool) -> answers.Answer:
     puzzle = found.puzzle
     try:
         result = engine.grade(puzzle)
     except engine.GradingError as error:
         if as_json:
-            return json_answer(found, analyses.no_grade(), output.Status.NO, "without a grade")
-        return Answer(output.Status.NO, f"{found.title} has no grade: {error}.", "without a grade")
+            return answers.json_answer(found, analyses.no_grade(), output.Status.NO, "without a grade")
+        return answers.Answer(output.Status.NO, f"{found.title} has no grade: {error}.", "without a grade")
     unsolved = () if result.is_solved else (f"{found.title}: nested hypotheses did not solve it within the limit",)
     if as_json:
-        answer = json_answer(found, analyses.graded_fields(puzzle, result), output.Status.YES, result.band.title)
+        answer = answers.json_answer(
+            found, analyses.graded_fields(puzzle, result), output.Status.YES, result.band.title
+        )
         return answer._replace(warnings=unsolved)
     at_least = "" if result.is_solved else "at least "
     lines = [f"{found.title}: {at_least}{result.band.title}, score {at_least}{result.score}"]
     if result.techniques:
         lines.append("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))
-    return Answer(output.Status.YES, "\n".join(lines), result.band.title, unsolved)
+    return answers.Answer(output.Status.YES, "\n".join(lines), result.band.title, unsolved)

@@ -1,7 +1,5 @@
 """`binairo help`: explains a verb, or prints the JSON Schema of its output."""
 
-from __future__ import annotations
-
 import click
 
 from binairo_tui.cli import options, output

@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options
-from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
 
@@ -36,7 +35,7 @@ def command(at: str | None, **answering: Any) -> output.Status:
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    return answer_each(partial(_hint, at=_parse_cell(at) if at else None), **answering)
+    return answers.answer_each(partial(_hint, at=_parse_cell(at) if at else None), **answering)
 
 
 def _parse_cell(text: str) -> tuple[int, int]:
@@ -47,7 +46,7 @@ def _parse_cell(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> Answer:
+def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> answers.Answer:
     puzzle, near = found.puzzle, None
     if at is not None:
         row, column = at
@@ -60,8 +59,8 @@ def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> Answer:
     status = output.Status.YES if is_solved or has_next else output.Status.NO
     verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
     if as_json:
-        return json_answer(found, analyses.hint_fields(found.puzzle, given), status, verdict)
-    return Answer(status, _sentences(found, given), verdict)
+        return answers.json_answer(found, analyses.hint_fields(found.puzzle, given), status, verdict)
+    return answers.Answer(status, _sentences(found, given), verdict)
 
 
 def _sentences(found: Found, given: engine.Hint) -> str:

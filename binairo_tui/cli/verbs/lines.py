@@ -1,7 +1,5 @@
 """`binairo lines`: lists the legal lines of a length, or counts them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import TypedDict

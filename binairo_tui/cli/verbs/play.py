@@ -1,7 +1,5 @@
 """`binairo play`: opens the app on a puzzle or on its home screen."""
 
-from __future__ import annotations
-
 import click
 
 from binairo_tui.cli import opening, options, puzzle_options

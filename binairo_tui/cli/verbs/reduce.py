@@ -10,8 +10,7 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli import analyses, json_fields, options, output, puzzle_options, reasons
-from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options, reasons
 from binairo_tui.cli.found import Found
 
 MAX_SECONDS = 1_000_000
@@ -70,10 +69,10 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
       binairo reduce --json 10x10 | jq -r .reduced
       binairo reduce "0011 1100 1001 0110"
     """
-    return answer_each(partial(_reduce, seconds=seconds), **answering)
+    return answers.answer_each(partial(_reduce, seconds=seconds), **answering)
 
 
-def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
+def _reduce(found: Found, *, seconds: float, as_json: bool) -> answers.Answer:
     puzzle = found.puzzle
     start = perf_counter()
     try:
@@ -81,8 +80,8 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
         reduction = engine.reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
     except engine.ReductionError as error:
         if as_json:
-            return json_answer(found, _nothing(start), output.Status.NO, "with nothing to reduce")
-        return Answer(
+            return answers.json_answer(found, _nothing(start), output.Status.NO, "with nothing to reduce")
+        return answers.Answer(
             output.Status.NO, f"# {found.title}: nothing to reduce, because {error}", "with nothing to reduce"
         )
     superfluous = reasons.cell_list(puzzle, cells)
@@ -96,9 +95,9 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
             "proved": reduction.is_minimum,
             "ms": analyses.milliseconds_since(start),
         }
-        return json_answer(found, fields, output.Status.YES, verdict)
+        return answers.json_answer(found, fields, output.Status.YES, verdict)
     comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count, reduction)}"
-    return Answer(output.Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
+    return answers.Answer(output.Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
 
 
 def _nothing(start: float) -> Reduced:

@@ -9,8 +9,7 @@ from typing import Literal, TypedDict
 import click
 
 from binairo_tui import engine, files, pictures
-from binairo_tui.cli import documents, json_fields, options, puzzle_input, puzzle_options
-from binairo_tui.cli.answers import find_solution, print_each
+from binairo_tui.cli import answers, documents, json_fields, options, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
 from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
 
@@ -66,7 +65,7 @@ def command(
             fail(f"{found.title}: {form} and files hold one puzzle; nothing was written")
         position, status = None, Status.YES
         if solution:
-            position, status = find_solution(found, several="more than one solution; this is one of them")
+            position, status = answers.find_solution(found, several="more than one solution; this is one of them")
         data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
         if as_json:
             print_json({**found.place, "format": form, "text": data.decode()})
@@ -77,7 +76,7 @@ def command(
         return status
 
     items = puzzle_input.read_puzzles(puzzles, puzzle_options.read_options())
-    status = print_each(items, show, as_json=as_json, blank_between=is_text)
+    status = answers.print_each(items, show, as_json=as_json, blank_between=is_text)
     for data in drawn:
         write_output(data, output)
     return status

@@ -1,7 +1,5 @@
 """`binairo solve`: prints one solution and whether it is unique, or lists all solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import islice
@@ -12,8 +10,7 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli import analyses, explaining, json_fields, options, output, puzzle_input, puzzle_options
-from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
+from binairo_tui.cli import analyses, answers, explaining, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found, Rejected
 
 _GROUPS = ("without a solution", "unique", "with several solutions")
@@ -88,35 +85,37 @@ def command(
         return _write_page(puzzles, html)
     if list_all or limit is not None:
         list_solutions = partial(_list_json if as_json else _list, limit=limit)
-        return print_each(
+        return answers.print_each(
             puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()),
             list_solutions,
             as_json=as_json,
             blank_between=True,
         )
-    return answer_each(_explain if explains else _solve, puzzles, as_json=as_json, blank_between=True, **answering)
+    return answers.answer_each(
+        _explain if explains else _solve, puzzles, as_json=as_json, blank_between=True, **answering
+    )
 
 
-def _solve(found: Found, *, as_json: bool) -> Answer:
+def _solve(found: Found, *, as_json: bool) -> answers.Answer:
     puzzle = found.puzzle
     start = perf_counter()
     positions = list(engine.solutions(puzzle, 2))
     status = output.Status.YES if len(positions) == 1 else output.Status.NO
     verdict = _GROUPS[len(positions)]
     if as_json:
-        return json_answer(found, analyses.solved_fields(puzzle, positions, start), status, verdict)
+        return answers.json_answer(found, analyses.solved_fields(puzzle, positions, start), status, verdict)
     rows = puzzle.geometry.rows(positions[0]) if positions else ()
-    return Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
+    return answers.Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
 
 
-def _explain(found: Found, *, as_json: bool) -> Answer:
+def _explain(found: Found, *, as_json: bool) -> answers.Answer:
     explanation = explaining.explain(found.puzzle)
     status = _explained_status(explanation)
     verdict = _EXPLAINED[explanation.outcome]
     if as_json:
-        return json_answer(found, explaining.explanation_fields(explanation), status, verdict)
+        return answers.json_answer(found, explaining.explanation_fields(explanation), status, verdict)
     lines = [f"# {found.title}", *explaining.explanation_lines(explanation)]
-    return Answer(status, "\n".join([*lines, *found.puzzle.geometry.rows(explanation.position)]), verdict)
+    return answers.Answer(status, "\n".join([*lines, *found.puzzle.geometry.rows(explanation.position)]), verdict)
 
 
 def _explained_status(explanation: explaining.Explanation) -> output.Status:

@@ -1,7 +1,5 @@
 """`binairo where`: prints the directories and files that the program uses."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 import click

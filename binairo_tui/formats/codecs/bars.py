@@ -8,8 +8,6 @@ Drawn lines between rows are skipped. Between bars, a space is an empty cell unl
 empty cells.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Binoxxo: one row per line, with `x` for 1, `o` for 0 and numbers of empty cells: `1oo3o`. Row ends may be missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

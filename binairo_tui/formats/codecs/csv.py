@@ -1,7 +1,5 @@
 """Spreadsheets: tabs, commas or semicolons separate the cells of a row; an empty field is an empty cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle

@@ -7,8 +7,6 @@
 {"boardStr": "6x6;......"}
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

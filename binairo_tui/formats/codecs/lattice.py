@@ -5,8 +5,6 @@
 .-.-.=.      Walls may be drawn or not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, Sign

@@ -5,8 +5,6 @@ puzzle = [[Empty, Blue], ...]     Haskell; Red is 0, Blue 1
 puzzle = [".1.1..", ...]          Python
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

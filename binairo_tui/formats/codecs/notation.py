@@ -1,7 +1,5 @@
 """The program's own notation, with one puzzle per line. takuzu-vue exports the same notation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, parse_puzzle

@@ -5,8 +5,6 @@ Line 0 begins with `square,COLUMNS,ROWS`. Line 3 holds the symbols of the puzzle
 the first index, then the distances between consecutive indices. Style 2, black, is 1.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from base64 import b64decode

@@ -1,7 +1,5 @@
 """puzzlekit: a line with the numbers of rows and columns, then rows of `-` (empty), 1 (white: 0) and 2 (black: 1)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

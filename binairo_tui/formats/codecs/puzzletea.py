@@ -3,8 +3,6 @@
 `state` is the current position, and `provided` marks the givens with `#`, so a saved game can be continued.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Grids as rows of cells: `rows`, `spaces`, `long`, `line` and `0hh1-page`, which differ in their separators."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

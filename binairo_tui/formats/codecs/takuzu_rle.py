@@ -4,8 +4,6 @@ Before the slash, one letter is the side of a square, and two letters are width 
 mean that many zeros, 5-8 mean one to four ones, and a-z mean 1 to 26 empty cells. Trailing empty cells may be missing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

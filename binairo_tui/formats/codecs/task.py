@@ -5,8 +5,6 @@ and this program writes any other size before the task, `6x10:TASK`. An excerpt 
 `task = '...'` with `puzzleWidth` and `puzzleHeight` on the same line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

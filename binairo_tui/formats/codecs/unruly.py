@@ -7,8 +7,6 @@ upper-case letter with 1. z skips 25 cells and fills none. The last letter fills
 grid. (See `decode_params`, `validate_desc` and `new_game_desc` in the source of the game, unruly.c.)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

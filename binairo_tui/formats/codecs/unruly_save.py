@@ -1,7 +1,5 @@
 """Saved games from Unruly: lines `KEY     :LENGTH:VALUE` that include every move, so a saved game can be continued."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 0 is an empty cell, 1 is the first colour (0 in this program), and 2 is the second colour (1 in this program).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Screens that work in the background, and hold input back that may depend on the results."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterable, Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress

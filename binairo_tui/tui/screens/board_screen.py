@@ -1,7 +1,5 @@
 """Base of the screens that show a board beside a panel: layout, cursor, zoom and symbols."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol
 

@@ -6,8 +6,7 @@ from typing import ClassVar
 from textual.events import Event
 
 from binairo_tui.engine.request import Request
-from binairo_tui.player.host_client import HostClient
-from binairo_tui.player.text import making_text
+from binairo_tui.player import host_client, text
 from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens import background, prompt
@@ -28,8 +27,8 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, request: Request, seed: int, host: HostClient | None = None) -> None:
-        super().__init__(making_text(request), FooterContext.MAKING)
+    def __init__(self, request: Request, seed: int, host: host_client.HostClient | None = None) -> None:
+        super().__init__(text.making_text(request), FooterContext.MAKING)
         self._request = request
         self._seed = seed
         self._make = host.generate if host else generate_in_worker

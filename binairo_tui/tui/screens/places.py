@@ -1,7 +1,5 @@
 """The places that one can go to: the screen of each is imported when it is first shown."""
 
-from __future__ import annotations
-
 from binairo_tui.tui import messages, screens
 
 

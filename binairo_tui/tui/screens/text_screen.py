@@ -12,8 +12,7 @@ from textual.geometry import Offset, Size
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import Command, FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-from binairo_tui.tui.screens.background import CANCELLING_COMMANDS
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens import background, base
 from binairo_tui.tui.view import appearance, pictures, spans
 from binairo_tui.tui.widgets import footer, text_lines
 from binairo_tui.tui.widgets.heading import Heading
@@ -37,7 +36,7 @@ class Preview(NamedTuple):
     content: spans.Content = ()
 
 
-class TextScreen(BaseScreen[None], Generic[Data]):
+class TextScreen(base.BaseScreen[None], Generic[Data]):
     """A heading, a column with a body and a note of one sentence, and a footer with the keys.
 
     Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`. Because `show_all` is also called
@@ -110,7 +109,7 @@ class TextScreen(BaseScreen[None], Generic[Data]):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Add the group that loads the data, because the effect of a key can depend on the data."""
-        is_cancelling = command is not None and command.id in CANCELLING_COMMANDS
+        is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
         return self.AWAITED if is_cancelling else (LOADING, *self.AWAITED)
 
     def note(self, sentence: str) -> None:

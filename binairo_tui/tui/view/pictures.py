@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, find_violations, parse_puzzle, wording
-from binairo_tui.tui.view import appearance, painting
+from binairo_tui.tui.view import appearance, painting, spans
 from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
-from binairo_tui.tui.view.spans import BLANK, Content, Paragraph, Span, TextLine, centred, cut, line, wrapped
 from binairo_tui.tui.view.tiles import PIXELS, Scene
 
 LARGEST = Zoom(6, 3)
@@ -27,7 +26,7 @@ class Painter(NamedTuple):
     symbols: appearance.Symbols = appearance.DIGITS
     has_tones: bool = True
 
-    def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[TextLine]:
+    def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[spans.TextLine]:
         """Return a picture of a grid, given row by row, in the middle of `width` columns; empty if there is no room.
 
         The cells are as large as there is room for, at most `LARGEST`. Where not even the smallest cells fit, a cell is
@@ -49,10 +48,14 @@ class Painter(NamedTuple):
                 return []
             lines = _pixels(puzzle, look)
         if puzzle.signs and len(lines) < height and not zoom.has_gaps:
-            lines.append(line(Span(cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")))
-        return centred(lines, width)
+            lines.append(
+                spans.line(
+                    spans.Span(spans.cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")
+                )
+            )
+        return spans.centred(lines, width)
 
-    def sample(self, zoom: str, width: int, height: int) -> list[TextLine]:
+    def sample(self, zoom: str, width: int, height: int) -> list[spans.TextLine]:
         """Return a board with a cursor, givens, own values and a broken rule; `zoom` names the size of its cells."""
         position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
         look = appearance.grid_look(
@@ -61,13 +64,13 @@ class Painter(NamedTuple):
         layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
-    def captioned(self, puzzle: Puzzle, text: str, *captions: Paragraph) -> Content:
+    def captioned(self, puzzle: Puzzle, text: str, *captions: spans.Paragraph) -> spans.Content:
         """Return a function that makes a picture of a grid with sentences below it, for the available room."""
 
-        def lines(width: int, height: int) -> list[TextLine]:
-            below = [it for caption in captions for it in wrapped(caption.text, max(width, 1), caption.tone)]
+        def lines(width: int, height: int) -> list[spans.TextLine]:
+            below = [it for caption in captions for it in spans.wrapped(caption.text, max(width, 1), caption.tone)]
             picture = self.board(puzzle, text, width, height - len(below) - 1)
-            return [*picture, BLANK, *below] if picture else below
+            return [*picture, spans.BLANK, *below] if picture else below
 
         return lines
 
@@ -80,15 +83,20 @@ def _layout(puzzle: Puzzle, zoom: Zoom) -> BoardLayout:
     return BoardLayout(columns, rows, zoom, gutters, columns, rows, has_signs=has_signs)
 
 
-def _painted(scene: Scene, width: int, height: int) -> list[TextLine]:
-    return [line(*[Span(text, role) for text, role in painting.paint_line(scene, y, width)]) for y in range(height)]
+def _painted(scene: Scene, width: int, height: int) -> list[spans.TextLine]:
+    return [
+        spans.line(*[spans.Span(text, role) for text, role in painting.paint_line(scene, y, width)])
+        for y in range(height)
+    ]
 
 
-def _pixels(puzzle: Puzzle, look: appearance.BoardLook) -> list[TextLine]:
+def _pixels(puzzle: Puzzle, look: appearance.BoardLook) -> list[spans.TextLine]:
     """Return a picture in which each character shows two cells, one above the other."""
     columns = puzzle.width
     tiles = [cell.tile for cell in look.cells] + ["ground"] * columns
     return [
-        line(*[Span(PIXEL, (PIXELS, tiles[cell], tiles[cell + columns])) for cell in range(start, start + columns)])
+        spans.line(
+            *[spans.Span(PIXEL, (PIXELS, tiles[cell], tiles[cell + columns])) for cell in range(start, start + columns)]
+        )
         for start in range(0, columns * puzzle.height, 2 * columns)
     ]

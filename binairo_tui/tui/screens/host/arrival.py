@@ -6,8 +6,7 @@ from typing import Any
 
 from textual.app import App
 
-from binairo_tui.player.host_client import HostClient
-from binairo_tui.player.hub_link import HostError
+from binairo_tui.player import host_client, hub_link
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, prompt
 
@@ -15,7 +14,7 @@ NAME = "Welcome! What is your name here? (Or type the code from your other key.)
 INVITATION = "This host is for invited players. What is your invitation?"
 
 
-def arrive(app: App[Any], navigator: Navigator, host: HostClient) -> None:
+def arrive(app: App[Any], navigator: Navigator, host: host_client.HostClient) -> None:
     """Ask a new player for a name; return any other player to their unfinished race, if any."""
     if not host.name:
         if host.needs_invitation:
@@ -26,7 +25,7 @@ def arrive(app: App[Any], navigator: Navigator, host: HostClient) -> None:
     app.run_worker(partial(_come_back, app, navigator, host), thread=True)
 
 
-def _name(app: App[Any], navigator: Navigator, host: HostClient, invitation: str) -> None:
+def _name(app: App[Any], navigator: Navigator, host: host_client.HostClient, invitation: str) -> None:
     def teach(_name: str) -> None:
         navigator.go(places.Places.FIRST_STEPS)
 
@@ -39,7 +38,7 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
     def find_fault(text: str) -> str:
         try:
             attempt(text)
-        except HostError as error:
+        except hub_link.HostError as error:
             return str(error)
         return ""
 
@@ -52,12 +51,12 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
     app.push_screen(prompt.PromptScreen(question, "", find_fault), take)
 
 
-def _come_back(app: App[Any], navigator: Navigator, host: HostClient) -> None:
+def _come_back(app: App[Any], navigator: Navigator, host: host_client.HostClient) -> None:
     """Enter the room of the player's unfinished race, if any; runs in a thread."""
     try:
         rooms = host.rooms()
         if rooms and host.name in rooms[0].names and rooms[0].state == "running":
             host.enter_room(rooms[0].name)
             app.call_from_thread(navigator.go, places.Places.ROOM)
-    except HostError:
+    except hub_link.HostError:
         pass  # the list of rooms shows the race

@@ -5,8 +5,7 @@ from functools import partial
 from typing import TypeVar
 
 from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.player import hub_link, text
-from binairo_tui.player.host_client import HostClient
+from binairo_tui.player import host_client, hub_link, text
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
 T = TypeVar("T")
@@ -16,12 +15,12 @@ class HostScreen(ListScreen[Data, Row]):
     """A list that is shown only on a host."""
 
     @property
-    def host(self) -> HostClient:
+    def host(self) -> host_client.HostClient:
         """The host."""
         assert self.navigator.host is not None  # noqa: S101 - the screen is shown only on a host
         return self.navigator.host
 
-    def ask_host(self, group: str, ask: Callable[[HostClient], T], take: Callable[[T], None]) -> None:
+    def ask_host(self, group: str, ask: Callable[[host_client.HostClient], T], take: Callable[[T], None]) -> None:
         """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.
 
         A new question cancels the previous one in the same `group`.
@@ -41,7 +40,7 @@ class HostScreen(ListScreen[Data, Row]):
 class HostList(HostScreen[Data, Row]):
     """A list of what the host tells; `data` is its last answer."""
 
-    def ask(self, host: HostClient) -> Data:
+    def ask(self, host: host_client.HostClient) -> Data:
         """Ask the host; called in a thread. Raises HostError."""
         raise NotImplementedError
 

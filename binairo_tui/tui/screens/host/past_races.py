@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from binairo_tui.game.pace import pace_of
-from binairo_tui.player import catalog, hub_link, text
-from binairo_tui.player.host_client import HostClient, PastRace, Racer, WatchedGame
+from binairo_tui.player import catalog, host_client, hub_link, text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host import host_screen, watch
@@ -15,22 +14,24 @@ TITLE_WIDTH, RESULT_WIDTH = 14, 12
 MAX_NAME_WIDTH = 17
 
 
-class PastRacesScreen(host_screen.HostList[Sequence[PastRace], tuple[PastRace, Racer]]):
+class PastRacesScreen(
+    host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.Racer]]
+):
     """The latest races, newest first, each followed by its players."""
 
     TITLE_OF_LIST = "Races"
-    data: Sequence[PastRace] = ()
+    data: Sequence[host_client.PastRace] = ()
 
     def heading(self) -> tuple[str, ...]:
         return ("Past races" if self.data else "There are no past races",)
 
-    def ask(self, host: HostClient) -> Sequence[PastRace]:
+    def ask(self, host: host_client.HostClient) -> Sequence[host_client.PastRace]:
         return host.past_races()
 
-    def rows(self) -> Iterator[tuple[PastRace, Racer]]:
+    def rows(self) -> Iterator[tuple[host_client.PastRace, host_client.Racer]]:
         return ((race, racer) for race in self.data for racer in race.racers)
 
-    def row_line(self, row: tuple[PastRace, Racer]) -> spans.TextLine:
+    def row_line(self, row: tuple[host_client.PastRace, host_client.Racer]) -> spans.TextLine:
         race, racer = row
         name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
         title = text.plain(race.title) if racer is race.racers[0] else ""
@@ -41,11 +42,11 @@ class PastRacesScreen(host_screen.HostList[Sequence[PastRace], tuple[PastRace, R
             spans.Span(result, "muted"),
         )
 
-    def open(self, row: tuple[PastRace, Racer]) -> None:
+    def open(self, row: tuple[host_client.PastRace, host_client.Racer]) -> None:
         """Replay the game of a player."""
         race, racer = row
 
-        def show(found: WatchedGame) -> None:
+        def show(found: host_client.WatchedGame) -> None:
             session = watch.session_of(found)
             band = race.title.partition(" ")[2]
             game = new_game(session.puzzle, title=catalog.RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
@@ -54,7 +55,7 @@ class PastRacesScreen(host_screen.HostList[Sequence[PastRace], tuple[PastRace, R
 
         self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
-    def preview(self, row: tuple[PastRace, Racer]) -> text_screen.Preview:
+    def preview(self, row: tuple[host_client.PastRace, host_client.Racer]) -> text_screen.Preview:
         """Return a table of the times at which those who finished had filled each quarter; asks the host."""
         race, _ = row
         when = text.when_text(race.started_utc, datetime.now(UTC))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from binairo_tui.player.host_client import RaceGame, Racer, RoomChanged, RoomReport
+from binairo_tui.player import host_client, text
 from binairo_tui.player.race import RacePlay, RaceStore
-from binairo_tui.player.text import ordinal
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator, NextAction
@@ -14,7 +13,7 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view import race_text, spans
 
 
-def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
+def race_screen(navigator: Navigator, race: host_client.RaceGame) -> RaceScreen:
     """Return the screen of the player's race."""
     play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
     action = NextAction(FooterContext.SOLVED_RACE, navigator.leave)
@@ -38,7 +37,7 @@ class RaceScreen(PlayScreen):
         """Do nothing: the title of a race names the band."""
 
     def on_host_news(self, message: HostNews) -> None:
-        if isinstance(message.news, RoomChanged):
+        if isinstance(message.news, host_client.RoomChanged):
             self._show_panel()
 
     def footer_context(self, context: FooterContext) -> FooterContext:
@@ -58,8 +57,12 @@ class RaceScreen(PlayScreen):
         return [spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
 
 
-def _opponent_text(room: RoomReport, racer: Racer, own: int, width: int) -> str:
+def _opponent_text(room: host_client.RoomReport, racer: host_client.Racer, own: int, width: int) -> str:
     state = (
-        ordinal(racer.place) if racer.place else race_text.lead_text(own - racer.filled) if racer.is_here else "away"
+        text.ordinal(racer.place)
+        if racer.place
+        else race_text.lead_text(own - racer.filled)
+        if racer.is_here
+        else "away"
     )
     return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)

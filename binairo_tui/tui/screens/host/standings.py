@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from binairo_tui.player import catalog, ghost
-from binairo_tui.player.host_client import HostClient, RankingLine
+from binairo_tui.player import catalog, ghost, host_client
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostList
@@ -21,15 +20,15 @@ class _Line(NamedTuple):
     """A size with the solves of its puzzle, and a place among them; place 0 is the line that opens the puzzle."""
 
     size: tuple[int, int]
-    solves: Sequence[RankingLine]
+    solves: Sequence[host_client.RankingLine]
     place: int
 
 
-class StandingsScreen(HostList[Mapping[str, Sequence[RankingLine]], _Line]):
+class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
     """The results of each size under a line that opens its puzzle."""
 
     TITLE_OF_LIST = "Solved today"
-    data: Mapping[str, Sequence[RankingLine]] = {}
+    data: Mapping[str, Sequence[host_client.RankingLine]] = {}
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -42,7 +41,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[RankingLine]], _Line]):
         self._day = datetime.now(UTC).date()
         super().reload()
 
-    def ask(self, host: HostClient) -> Mapping[str, Sequence[RankingLine]]:
+    def ask(self, host: host_client.HostClient) -> Mapping[str, Sequence[host_client.RankingLine]]:
         names = [f"{width}x{height}" for width, height in catalog.DAILY_SIZES]
         return {name: host.standings(self._day, name) for name in names}
 

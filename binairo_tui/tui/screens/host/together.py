@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
-from binairo_tui.player import catalog, hub_link
-from binairo_tui.player.host_client import HostClient, RankingLine, RoomLine, Watched
+from binairo_tui.player import catalog, host_client, hub_link
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import places, text_screen
@@ -37,14 +36,14 @@ KEY = (
 )
 
 
-class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None]):
+class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]], None]):
     """A menu of everything that the player can do with others, among that the rooms and the games to watch."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
     NOTE_TONE = "normal"
 
-    data: tuple[Sequence[RoomLine], Sequence[Watched]] = ((), ())
+    data: tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]] = ((), ())
 
     def on_mount(self) -> None:
         self.set_interval(REFRESH_SECONDS, self._refresh)
@@ -56,7 +55,7 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         if self.is_active:
             self.ask_again()
 
-    def ask(self, host: HostClient) -> tuple[Sequence[RoomLine], Sequence[Watched]]:
+    def ask(self, host: host_client.HostClient) -> tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]]:
         return host.rooms(), host.watchable()
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
@@ -107,12 +106,12 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         yield _item("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
         yield _item("", "add another key", self._show_code, "Another key", KEY)
 
-    def _open_room(self, host: HostClient) -> None:
+    def _open_room(self, host: host_client.HostClient) -> None:
         settings = self.navigator.settings
         width, height = puzzle.parse_size(settings.new_size) or (8, 8)
         host.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
-    def _enter(self, enter: Callable[[HostClient], None]) -> None:
+    def _enter(self, enter: Callable[[host_client.HostClient], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
 
     def _watch(self, name: str) -> None:
@@ -131,7 +130,7 @@ class TogetherScreen(HostList[tuple[Sequence[RoomLine], Sequence[Watched]], None
         )
 
 
-def _enter_room(name: str, host: HostClient) -> None:
+def _enter_room(name: str, host: host_client.HostClient) -> None:
     host.enter_room(name)
 
 
@@ -143,7 +142,7 @@ def _text(section: str, text: str) -> TextLine:
     return (Span(column(section, SECTION_WIDTH), "strong"), *line(text))
 
 
-def _leader_line(size: str, standings: Sequence[RankingLine]) -> TextLine:
+def _leader_line(size: str, standings: Sequence[host_client.RankingLine]) -> TextLine:
     """Return the size of one of today's puzzles, and who leads its ranking."""
     name = Span(column(size, 8), "strong")
     if not standings:
