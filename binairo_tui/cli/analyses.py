@@ -20,8 +20,9 @@ class Solved(TypedDict):
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Solved:
     """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
+    solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)  # searches below; importing takes no time there
     start = perf_counter()
-    return solved_fields(puzzle, list(engine.solutions(puzzle, 2, is_cancelled=is_cancelled)), start)
+    return solved_fields(puzzle, list(solutions), start)
 
 
 def solved_fields(puzzle: engine.Puzzle, positions: Sequence[engine.Position], start: float) -> Solved:

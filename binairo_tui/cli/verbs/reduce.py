@@ -74,10 +74,11 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
 
 def _reduce(found: Found, *, seconds: float, as_json: bool) -> answers.Answer:
     puzzle = found.puzzle
+    superfluous_givens, reduce_givens = engine.superfluous_givens, engine.reduce_givens  # imported before the start
     start = perf_counter()
     try:
-        cells = engine.superfluous_givens(puzzle)
-        reduction = engine.reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
+        cells = superfluous_givens(puzzle)
+        reduction = reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
     except engine.ReductionError as error:
         if as_json:
             return answers.json_answer(found, _nothing(start), output.Status.NO, "with nothing to reduce")
