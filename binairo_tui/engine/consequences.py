@@ -31,7 +31,7 @@ class Inference(NamedTuple):
 class Consequences(NamedTuple):
     """What follows from a position.
 
-    `fixpoint` is the position with everything filled that the rules force, or None if they contradict one another.
+    `fixpoint` is the position after all forced cells were filled, or None if this ends in a contradiction.
     `trail` holds the inferences in order. `unsettled` is a mask of cells whose lines were not examined completely,
     because a contradiction was found first.
     """

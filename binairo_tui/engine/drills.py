@@ -48,7 +48,8 @@ class Drill:
 def make_drill(technique: str, number: int) -> Drill:
     """Return drill `number`, from 1, for a technique. Raises KeyError if there is no such technique.
 
-    Any number is valid. Drills for nested hypotheses repeat after a few; all others are different puzzles.
+    Any number is valid. There are only a few drills for nested hypotheses, which then repeat; all other drills are
+    different puzzles.
     """
     puzzle = make_board(technique, number)
     step = next(step for step in grading.grade(puzzle).path if step.technique == technique)

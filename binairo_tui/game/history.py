@@ -80,7 +80,7 @@ class History:
 
     @property
     def filled_share(self) -> float:
-        """The share of the cells without a given that are filled, from 0 to 1."""
+        """The fraction of the blanks that are filled, from 0 to 1."""
         geometry = self.puzzle.geometry
         givens = self.puzzle.given_count
         to_fill = geometry.cell_count - givens

@@ -150,7 +150,7 @@ class GameSession:
 
     @property
     def filled_share(self) -> float:
-        """The share of the cells without a given that are filled, from 0 to 1."""
+        """The fraction of the blanks that are filled, from 0 to 1."""
         return self._history.filled_share
 
     def snapshot(self) -> SessionSnapshot:

@@ -1,4 +1,4 @@
-"""Watching: players see the games of racers who allow it, in races that they are not in themselves."""
+"""Watching: players who are not in a race see the games of those racers who allow it."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -39,7 +39,7 @@ class Watching:
         self._watched.pop(link, None)
 
     def forbid(self, player: str) -> None:
-        """End all watching of a player who no longer allows it."""
+        """Stop everyone from watching a player who no longer allows it."""
         for link, watched in list(self._watched.items()):
             if watched == player:
                 self._end(link)

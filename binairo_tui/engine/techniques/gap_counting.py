@@ -145,7 +145,7 @@ def _needs_text(needs: dict[str, int], value: Value) -> str:
 
 
 def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:
-    """Return the legal fillings of a gap with exactly `need` of a value, the fewest that it can have.
+    """Return the legal fillings of a gap that contain a value exactly `need` times, the smallest number possible.
 
     At most one more than `_MAX_SHAPES` are returned.
     """

@@ -1,4 +1,4 @@
-"""Base of every screen: its life from the first frame on, and what still reaches it after it was closed."""
+"""Base class of all screens: how they open and close, and which messages still reach a closed screen."""
 
 from __future__ import annotations
 

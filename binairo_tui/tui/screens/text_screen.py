@@ -277,7 +277,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         self.go_back()
 
     def go_back(self) -> None:
-        """Called for the key that goes back in lists: leave, except on the first screen, where that would quit."""
+        """Leave the screen when the player goes back in a list; stay on the first screen, where leaving would quit."""
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 

@@ -93,7 +93,7 @@ def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.Tex
 
 
 def year_title(days: Mapping[date, int], year: int) -> str:
-    """Return the number of solves in a year, and of days with solves."""
+    """Return the title of a year's map: the number of solves, and the number of days with solves."""
     counts = [count for day, count in days.items() if day.year == year]
     return f"{year}: {sum(counts)} solved on {wording.plural(len(counts), 'day')}"
 
