@@ -29,9 +29,8 @@ def test_the_rule_holds_in_every_world(seeds: str, report: Report) -> None:
 
 
 @pytest.mark.xfail(strict=True, raises=AssertionError, reason="to be mended, and then to be deleted from KNOWN")
-@pytest.mark.parametrize(
-    "it", [pytest.param(it, marks=[pytest.mark.long] * it.is_slow, id=it.name.replace(" ", "-")) for it in KNOWN]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("it", [pytest.param(it, id=it.name.replace(" ", "-")) for it in KNOWN])
 def test_what_is_known_to_fail_no_longer_does(it: Known) -> None:
     if not IS_ROOT and any(line.needs_root for line in it.lines):
         pytest.skip("only root can bring this about")

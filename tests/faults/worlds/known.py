@@ -21,7 +21,6 @@ class Known(NamedTuple):
     name: str
     pattern: str
     lines: Sequence[Line]
-    is_slow: bool = False
 
 
 def _verb(name: str) -> Line:
@@ -88,7 +87,6 @@ KNOWN = (
         "thousands of broken answers from a terminal",
         r"does not end in time: .*exec binairo.*\(seq 10000\)",
         [Line(Kind.APP, "exec binairo", ("\x1b[<0;" * 10000,))],
-        is_slow=True,
     ),
     Known(
         "an escape in a title",
