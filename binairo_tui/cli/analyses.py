@@ -20,7 +20,8 @@ class Solved(TypedDict):
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Solved:
     """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
-    solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)  # searches below; importing takes no time there
+    # Asked for before the clock starts, because its module may have to be imported; the search begins in `list`.
+    solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)
     start = perf_counter()
     return solved_fields(puzzle, list(solutions), start)
 
