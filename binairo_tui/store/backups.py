@@ -2,8 +2,14 @@
 
 At most eight are kept; the older they are, the farther they are apart. If a game is damaged in an otherwise sound file,
 a new backup has the newest undamaged copy from older backups instead, so that every backup is sound.
+
+Which of two backups is newer is decided by their generations, not by their dates: a date comes from a clock that may
+have been wrong. The generation is the file change counter in SQLite's header, which every transaction raises; a new
+backup gets a larger one than all backups beside it, also if an older progress file was put back meanwhile.
+Source: https://www.sqlite.org/fileformat2.html#file_change_counter
 """
 
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -34,15 +40,22 @@ INTERVAL = timedelta(hours=24)
 LEFTOVER_AGE = timedelta(hours=1)
 """Age at which a temporary file is assumed to be left over from a killed process."""
 
+_HEADER_SIZE = 100
+_COUNTERS = (slice(24, 28), slice(92, 96))
+"""The file change counter in the header, and its copy, which says since which change the header is valid."""
 _NAME = re.compile(r"progress-([0-9]{8}T[0-9]{6}\.[0-9]{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S.%f"
 
 
 class Backup(NamedTuple):
-    """A backup file; `made` is in UTC."""
+    """A backup file.
+
+    `made` is in UTC, by the clock of the time. `generation` is larger in newer backups; 0 if it cannot be read.
+    """
 
     path: Path
     made: datetime
+    generation: int
 
 
 def utc_now() -> datetime:
@@ -63,8 +76,9 @@ def list_backups(path: Path) -> list[Backup]:
         match = _NAME.fullmatch(name)
         if match:
             with suppress(ValueError):
-                found.append(Backup(directory / name, datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)))
-    return sorted(found, key=lambda backup: backup.made, reverse=True)
+                made = datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)
+                found.append(Backup(directory / name, made, _read_generation(directory / name)))
+    return sorted(found, key=lambda backup: (backup.generation, backup.made), reverse=True)
 
 
 def is_backup_due(path: Path, now: datetime) -> bool:
@@ -95,31 +109,32 @@ def make_backup(
                     _heal_rows(connection, table, set(damaged))
         raw = snapshot.serialize()
     directory = connection.path.with_name(DIRECTORY)
-    backup = Backup(directory / f"progress-{now.astimezone(UTC).strftime(_STAMP)}Z.db", now.astimezone(UTC))
+    newest = max([it.generation for it in list_backups(connection.path)], default=0)
+    generation = max(newest + 1, _generation(raw))
+    made = now.astimezone(UTC)
+    backup = Backup(directory / f"progress-{made.strftime(_STAMP)}Z.db", made, generation)
     try:
         private_files.make_private_directory(directory)
-        atomic_write(backup.path, raw)
+        atomic_write(backup.path, _with_generation(raw, generation))
         for place in (directory, connection.path.parent):
             _delete_leftovers(place, now)
-        for old in surplus([it.made for it in list_backups(connection.path)]):
-            directory.joinpath(f"progress-{old.strftime(_STAMP)}Z.db").unlink(missing_ok=True)
+        for old in surplus(list_backups(connection.path)):
+            old.path.unlink(missing_ok=True)
     except OSError as error:
         raise errors.UnavailableError(private_files.explain(backup.path, error)) from error
     return backup
 
 
-def surplus(made: Sequence[datetime]) -> list[datetime]:
-    """Return the times of the backups to delete so that `KEPT` are left; `made` has the times of all.
+def surplus(backups: Sequence[Backup]) -> list[Backup]:
+    """Return the backups to delete so that `KEPT` are left; `backups` has all, newest first.
 
-    The newest and the oldest stay. Of the others, the backup whose neighbours are closest together, relative to the age
-    of the older neighbour, is chosen again and again.
+    The newest and the oldest stay. Of the others, the backup with the fewest changes between its neighbours, relative
+    to the changes since the older neighbour, is chosen again and again.
     """
-    left, deleted = sorted(made, reverse=True), []
+    left, deleted = list(backups), []
     while len(left) > KEPT:
-        index = min(
-            range(1, len(left) - 1),
-            key=lambda at: (left[at - 1] - left[at + 1]) / (left[0] - left[at + 1] + timedelta(seconds=1)),
-        )
+        ages = [left[0].generation - it.generation for it in left]
+        index = min(range(1, len(left) - 1), key=lambda at: (ages[at + 1] - ages[at - 1]) / (ages[at + 1] + 1))
         deleted.append(left.pop(index))
     return deleted
 
@@ -154,6 +169,25 @@ def restore_game(connection: database.ProgressConnection, rows: GameRows) -> Non
     with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
+
+
+def _read_generation(path: Path) -> int:
+    with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        return _generation(file.read(_HEADER_SIZE))
+    return 0
+
+
+def _generation(raw: bytes) -> int:
+    """Return the file change counter of a database, 0 if its header is damaged."""
+    counter, copy = [int.from_bytes(raw[it], "big") for it in _COUNTERS]
+    return counter if counter == copy else 0
+
+
+def _with_generation(raw: bytes, generation: int) -> bytes:
+    patched = bytearray(raw)
+    for counter in _COUNTERS:
+        patched[counter] = generation.to_bytes(4, "big")
+    return bytes(patched)
 
 
 def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:

@@ -189,10 +189,13 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     if not found:
         yield Finding("backups", Severity.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")
         return
-    age = (now - found[0].made).days
     newest = f"{found[0].made.astimezone():%Y-%m-%d %H:%M}"
     text = f"{len(found)} in {path.with_name(backups.DIRECTORY)}, the newest from {newest}"
-    yield Finding("backups", Severity.NOTE if age >= OLD_BACKUP_DAYS else Severity.OK, text)
+    ahead = sum(backup.made > now for backup in found)
+    if ahead:
+        text += f"; {plural(ahead, 'backup')} made while a clock was ahead"
+    is_old = (now - found[0].made).days >= OLD_BACKUP_DAYS
+    yield Finding("backups", Severity.NOTE if ahead or is_old else Severity.OK, text)
 
 
 def _diagnose_neighbours(path: Path) -> Iterator[Finding]:

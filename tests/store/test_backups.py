@@ -1,7 +1,8 @@
 import os
 import sqlite3
+from collections import Counter
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from binairo_tui.store.backups import (
     INTERVAL,
     KEPT,
+    Backup,
     is_backup_due,
     list_backups,
     make_backup,
@@ -65,29 +67,61 @@ def test_a_backup_is_due_after_a_day_or_if_the_newest_is_from_the_future(path: P
     assert is_backup_due(path, NOON) is due
 
 
-moments = st.lists(st.integers(0, 10**6), unique=True, max_size=40).map(
-    lambda hours: [datetime(2024, 1, 1, tzinfo=UTC) + timedelta(hours=hour) for hour in hours]
-)
+def generations(*numbers: int) -> list[Backup]:
+    return [Backup(Path(f"{number}.db"), NOON, number) for number in sorted(numbers, reverse=True)]
 
 
-@given(moments)
-def test_the_newest_and_the_oldest_backup_are_kept_and_not_too_many_others(made: list[datetime]) -> None:
-    gone = surplus(made)
-    left = set(made) - set(gone)
-    assert len(gone) == len(set(gone)) == max(len(made) - KEPT, 0)
-    assert not made or {min(made), max(made)} <= left
+@given(st.lists(st.integers(1, 10**6), max_size=40))
+def test_the_newest_and_the_oldest_backup_are_kept_and_not_too_many_others(numbers: list[int]) -> None:
+    made = generations(*numbers)
+    gone = [backup.generation for backup in surplus(made)]
+    left = Counter(numbers) - Counter(gone)
+    assert len(gone) == max(len(made) - KEPT, 0)
+    assert left.total() == min(len(made), KEPT)
+    assert not made or {min(numbers), max(numbers)} <= left.keys()
 
 
 def test_after_a_year_of_daily_backups_recent_days_and_old_months_are_kept() -> None:
-    left: list[datetime] = []
+    left: list[Backup] = []
     for day in range(365):
-        left.append(datetime(2024, 1, 1, tzinfo=UTC) + timedelta(days=day))
-        left = sorted(set(left) - set(surplus(left)))
-    ages = [(left[-1] - made).days for made in left]
+        left = generations(*[backup.generation for backup in left], 100 * (day + 1))
+        left = [backup for backup in left if backup not in surplus(left)]
+    ages = [(left[0].generation - backup.generation) // 100 for backup in left]
     assert len(left) == KEPT
     assert sum(age <= 7 for age in ages) >= 3
     assert any(7 < age <= 31 for age in ages)
     assert any(31 < age < 200 for age in ages)
+
+
+@pytest.mark.parametrize("wrong", [timedelta(days=4000), timedelta(days=-4000)])
+def test_the_newest_backup_is_the_last_one_made_whatever_the_clock_said(path: Path, wrong: timedelta) -> None:
+    made = []
+    for day in range(2 * KEPT):
+        save(path, game(), played(*STEPS))
+        made.append(back_up(path, NOON + timedelta(days=day) + (wrong if day == 3 else timedelta(0))))
+        assert list_backups(path)[0].path == made[-1]
+    assert not made[3].exists()
+
+
+def test_a_backup_of_an_older_file_that_was_put_back_is_the_newest(path: Path) -> None:
+    save(path, game(), played(*STEPS))
+    older = path.read_bytes()
+    for _ in range(3):
+        save(path, game(), played(*STEPS))
+    back_up(path, NOON)
+    path.write_bytes(older)
+    last = back_up(path, NOON - timedelta(days=1))
+    assert list_backups(path)[0].path == last
+
+
+@pytest.mark.parametrize("place", [24, 92])
+def test_a_backup_with_a_damaged_header_is_the_oldest(path: Path, place: int) -> None:
+    first = back_up(path, NOON)
+    second = back_up(path, NOON + timedelta(days=1))
+    raw = bytearray(second.read_bytes())
+    raw[place] ^= 0x40
+    second.write_bytes(raw)
+    assert [backup.path for backup in list_backups(path)] == [first, second]
 
 
 def test_surplus_backups_are_deleted(path: Path) -> None:

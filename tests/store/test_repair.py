@@ -112,6 +112,17 @@ def test_an_empty_or_missing_file_is_restored(path: Path, games: list[SavedGame]
         assert "damaged one is in" not in connection.notice
 
 
+def test_a_backup_made_while_the_clock_was_ahead_is_not_the_newest_for_ever(path: Path) -> None:
+    for number in range(1, 6):
+        save(path, game(), played(*STEPS))
+        if number in (1, 5):
+            with closing(open_database(path)) as connection:
+                make_backup(connection, NOON + timedelta(days=5000 if number == 1 else 1))
+    path.unlink()
+    with closing(open_repaired(path)) as connection:
+        assert len(unfinished_games(connection)) == 5
+
+
 def test_a_backup_with_a_damaged_game_is_skipped(path: Path, games: list[SavedGame]) -> None:
     with closing(open_database(path)) as connection:
         newest = make_backup(connection, NOON + timedelta(days=1)).path

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.faults.worlds.lines import OTHER, PREPARE, UNKNOWN_USER, Kind, Line, disk, state
-from tests.faults.worlds.making import MENU, STREAM, TWO_SESSIONS, TWO_SETTINGS, VERBS, WHEN_RAW, wrong_clock
+from tests.faults.worlds.making import MENU, STREAM, TWO_SESSIONS, TWO_SETTINGS, VERBS, WHEN_RAW
 
 
 class Known(NamedTuple):
@@ -66,11 +66,6 @@ KNOWN = (
         "an unknown field of a request",
         "a bad request has a result",
         [_server({"id": "b", "method": "generate", "size": "6x6", "seed": 1, "difficulty": "easy"})],
-    ),
-    Known(
-        "a backup from the future is the newest",
-        "repair gives back less than the best backup",
-        [disk(PREPARE), *wrong_clock("2038-01-18T20:00:00", "rm")],
     ),
     Known(
         "collections of one's own that cannot be read",
