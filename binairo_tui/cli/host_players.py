@@ -15,7 +15,7 @@ from binairo_tui.cli import options, output
 
 
 class PlayersVerb(options.Verb, click.Group):
-    """A group of subcommands."""
+    """The verb `players`, which has subcommands of its own."""
 
 
 @click.group("players", cls=PlayersVerb)
@@ -146,7 +146,7 @@ def restore(directory: Path, file: Path) -> None:
 
 @contextmanager
 def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
-    """Open the host's database, which must exist."""
+    """Open the database of the host in `directory`; fail if there is none."""
     path = directory / host.setup.DATABASE_NAME
     if not path.is_file():
         output.fail(f"{directory}: no host has run with this directory")

@@ -50,7 +50,7 @@ _MODULES = (
 
 @dataclass(frozen=True, slots=True)
 class ProcessOptions:
-    """The parameters of a player process: its terminal, its directory and its limits."""
+    """The parameters of a player process: its directory, its terminal, and the limit on its memory."""
 
     directory: str
     term: str
@@ -62,14 +62,14 @@ class ProcessOptions:
 
 
 def load() -> None:
-    """Import the app in the spawner, and read the collections, which are the same for all players."""
+    """Import the app and read the collections. The spawner calls this once, so that all player processes share them."""
     for name in _MODULES:
         import_module(name)
     library.collections()
 
 
 def play(options: ProcessOptions) -> int:
-    """Run the app in this process, just forked, and return its exit status."""
+    """Run the app in this process, which the spawner has just forked; return the exit status."""
     _limit(options.memory_mib)
     _set_environment(options)
     _open_streams()
@@ -100,7 +100,7 @@ def _limit(memory_mib: int) -> None:
 
 
 def _set_environment(options: ProcessOptions) -> None:
-    """Replace the environment; days begin at midnight UTC for everybody."""
+    """Replace the environment variables; the time zone is UTC, because daily puzzles change at midnight UTC."""
     os.environ.clear()
     os.environ.update(
         HOME=options.directory,
@@ -118,7 +118,7 @@ def _set_environment(options: ProcessOptions) -> None:
 
 
 def _open_streams() -> None:
-    """Open the standard streams on the terminal, in place of the spawner's, which belong to the server."""
+    """Replace the standard streams, which are those of the server's terminal, by streams on the player's terminal."""
     for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         stream = open(descriptor, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         setattr(sys, name, stream)

@@ -15,11 +15,11 @@ from binairo_tui.host.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
 
 LATEST = timedelta(days=1)
-"""Limit on the time between the day of a daily puzzle and the report of a solve."""
+"""How long after the day of a daily puzzle the host still accepts a solve of it."""
 
 
 class DailyRanking:
-    """The daily ranking: takes results, and returns them in order. `today` returns the day of the newest puzzle."""
+    """Takes players' logs of solved daily puzzles, and returns the ranking of a day. `today` returns the UTC date."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class DailyRanking:
         return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
 
     async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return how many cells a player had filled at each moment of a solve, but not which cells or values."""
+        """Return the number of cells that a player had filled after each step of a solve."""
         day, size = _day_and_size(fields)
         name = required_field(fields, "name", str)
         for result in await self._standings(day, size):

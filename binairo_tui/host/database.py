@@ -56,10 +56,10 @@ _PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
 
 
 class InThread(Protocol):
-    """Calls a function in the thread that uses the database."""
+    """A function that calls another one in the thread that uses the database."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
-        """Call `work` in that thread, and return its result. Raises RequestError if `work` fails."""
+        """Return what `work()` returns in the database's thread. Raises RequestError if it fails."""
 
 
 class Player(NamedTuple):
@@ -94,7 +94,7 @@ class SavedRace(NamedTuple):
 
 
 class SavedRacer(NamedTuple):
-    """A player's part in a race; `finished_ms` counts from the start of the race."""
+    """A player's log and result in a race; `finished_ms` is the time since the start, None if the player gave up."""
 
     player: str
     name: str
@@ -141,7 +141,7 @@ class HostDatabase:
             raise errors.DamagedFileError(f"{self._path} is damaged: {found}")
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the database."""
         self._connection.close()
 
     def backup(self, path: Path) -> None:
@@ -333,7 +333,7 @@ class HostDatabase:
             return self._connection.execute(query, values).fetchall()
 
     def _players(self, condition: str, *values: object) -> list[Player]:
-        """Return the players for whom a condition is true; it may begin with a join."""
+        """Return the players that an SQL condition selects; the condition may begin with a join."""
         rows = self._rows(f"{_PLAYER} {condition}", *values)
         return [Player._make((*row[:3], bool(row[3]), bool(row[4]))) for row in rows]
 

@@ -15,11 +15,11 @@ TIMEOUT_SECONDS = 60.0
 MAX_CELLS = 400
 """Limit on the cells of a puzzle that is generated for a player."""
 MAX_REMEMBERED = 64
-"""Limit on the puzzles that are remembered, because many players ask for the same daily puzzle."""
+"""How many puzzles are remembered; many players ask for the same daily puzzle."""
 
 
 class Generator:
-    """Generates at most `count` puzzles at the same time; others wait in order."""
+    """Generates puzzles, at most `count` at the same time; further requests wait in the order of arrival."""
 
     def __init__(self, count: int) -> None:
         self._turns = asyncio.Semaphore(count)
@@ -28,7 +28,7 @@ class Generator:
 
     @asynccontextmanager
     async def turn_of(self, player: str) -> AsyncIterator[None]:
-        """Wait until no other request of this player is in the queue, so that one player cannot fill it."""
+        """Let one request of `player` after the other into the queue, so that one player cannot fill it."""
         turn = self._own_turns.setdefault(player, asyncio.Lock())
         async with turn:
             yield

@@ -37,11 +37,11 @@ Handler = Callable[[links.Link, Fields], Awaitable[dict[str, object]]]
 """A function that answers one method: it takes the link and the fields of a request, and returns the result."""
 
 MAX_REQUESTS = 64
-"""Limit on the requests of one player that are answered at the same time."""
+"""How many requests of one player are answered at the same time."""
 MAX_WRONG_CODES = 10
-"""Limit on the wrong codes and invitations per session, so that codes cannot be guessed."""
+"""How many wrong codes and invitations a session may try, so that codes cannot be guessed."""
 FOR_VISITORS = ("hello", "name", "invitation", "standings")
-"""The methods that need no name."""
+"""The methods that visitors without a name may call."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of codes. No two of them look alike."""
 
@@ -53,7 +53,10 @@ def new_code() -> str:
 
 
 class Hub:
-    """Answers players. `on_named` is called with visitors who have chosen a name, `log` with lines for the operator."""
+    """Answers the player processes.
+
+    `on_named` is called with each visitor who has just chosen a name, `log` with each line for the operator's log.
+    """
 
     def __init__(
         self,
@@ -137,7 +140,7 @@ class Hub:
         link.send(answer)
 
     def _find_handler(self, call: Call, visitor: links.Visitor) -> Handler:
-        """Return the handler of a request's method. Raises RequestError if there is none for the visitor."""
+        """Return the function that answers a request. Raises RequestError if the visitor may not make this request."""
         handler = call.find(self._handlers)
         if not visitor.name and call.fields["method"] not in FOR_VISITORS:
             raise RequestError("name", "Choose a name first.")
@@ -147,7 +150,6 @@ class Hub:
         return [link for link in self.links if link.visitor.player == player]
 
     def _make_handlers(self) -> dict[str, Handler]:
-        """Return the handlers of all methods."""
         rooms, watching, records = self.rooms, self.rooms.watching, self.rooms.records
         return {
             "hello": self.hello,

@@ -1,4 +1,4 @@
-"""The limits of a host, and a counter of attempts per minute. Pure."""
+"""The limits of a host, and a limit on connection attempts per minute. Pure."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from ipaddress import ip_address, ip_network
 WINDOW_SECONDS = 60.0
 """The time in which attempts are counted."""
 MAX_ADDRESSES = 10_000
-"""Limit on the addresses that are remembered."""
+"""The number of addresses beyond which those without a recent attempt are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ def source_of(address: str) -> str:
 
 
 class RateLimiter:
-    """Counts attempts per address in the last minute."""
+    """Allows `limit` attempts per address and minute."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._attempts: dict[str, deque[float]] = {}
 
     def allows(self, address: str, now: float) -> bool:
-        """Count an attempt at the time `now` in seconds; return False if there were too many in the last minute."""
+        """Count an attempt at `now` seconds; if the minute before has had `limit`, return False instead."""
         if len(self._attempts) > MAX_ADDRESSES:
             self._attempts = {
                 known: times for known, times in self._attempts.items() if times and now - times[-1] < WINDOW_SECONDS

@@ -1,4 +1,4 @@
-"""The hub's ends of the links to the player processes, and the visitors at their other ends."""
+"""The connections between the hub and the player processes, and the visitors for whom these run."""
 
 import asyncio
 from contextlib import suppress
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from binairo_tui.files.json_lines import Fields, format_line
 
 MAX_QUEUED = 256 << 10
-"""Limit on the bytes queued for a player process; beyond it, only the newest news of each kind are kept."""
+"""The number of queued bytes beyond which a player process counts as not reading."""
 
 
 @dataclass
 class Visitor:
-    """The person at the other end of a link. `player` is an id; `name` is empty until one is chosen."""
+    """Somebody who has logged in. `player` is an id; `name` is empty until the visitor has chosen a name."""
 
     player: str
     name: str
@@ -22,7 +22,7 @@ class Visitor:
 
 
 class Link:
-    """The hub's end of a link to a player process."""
+    """The hub's end of the connection to one player process."""
 
     def __init__(self, visitor: Visitor, writer: asyncio.StreamWriter) -> None:
         self.visitor = visitor
@@ -31,7 +31,7 @@ class Link:
         self._sender: asyncio.Task[None] | None = None
 
     def tell(self, event: str, fields: Fields) -> None:
-        """Send news; if the player process is not reading, keep the newest of each kind until it reads again."""
+        """Send news. While the player process does not read, keep only the newest news of each kind for it."""
         news = {"event": event, **fields}
         if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
             self.send(news)
@@ -41,7 +41,7 @@ class Link:
             self._sender = asyncio.create_task(self._send_late())
 
     def send(self, fields: Fields) -> None:
-        """Send a line."""
+        """Send a message."""
         if not self._writer.is_closing():
             self._writer.write(format_line(fields).encode() + b"\n")
 

@@ -14,7 +14,7 @@ from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, pars
 
 MAX_STEPS = 20_000
 LONGEST_MS = 30 * 86_400_000
-"""The longest playing time in milliseconds that a log may claim."""
+"""The maximum playing time that a log may claim, in milliseconds."""
 
 
 class LogError(ValueError):
@@ -22,9 +22,9 @@ class LogError(ValueError):
 
 
 class MoveLog(History):
-    """The steps of one game of `puzzle`; all after the first `head` are undone. `history` is as in `game.steps`.
+    """The steps of one game of `puzzle`; `history` is their text, as in `game.steps`.
 
-    Unless it `allows_help`, it refuses steps in which the program filled cells, or proved a branch wrong. Raises
+    Unless it `allows_help`, the log refuses steps in which the program filled cells or proved a branch wrong. Raises
     LogError if the history does not fit the puzzle.
     """
 
@@ -73,7 +73,7 @@ class MoveLog(History):
 
     @property
     def elapsed_ms(self) -> int:
-        """The playing time at the last step that is not undone."""
+        """The playing time, in milliseconds, at the last step that is not undone."""
         return self.steps[self.head - 1].at_ms if self.head else 0
 
     @property
@@ -82,7 +82,7 @@ class MoveLog(History):
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:
-        """Return the style of the solve: at best that of the `claimed` aids, and helped if the log shows help."""
+        """Return the style of a solve with the `claimed` aids. If the log shows help, it is helped in any case."""
         return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
 
 

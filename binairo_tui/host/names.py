@@ -9,7 +9,7 @@ CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
 """Matches an invitation or a code for another key, but no name."""
 
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
-"""Maps scripts that are used together with another script to that script."""
+"""Maps the Japanese syllabaries to the script of the characters that are written with them."""
 _LOOK_ALIKES = str.maketrans(
     # Digits, and Greek, Cyrillic and rare Latin letters, that look like Latin letters; the text is case-folded first.
     "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгпıɑɡᴄᴏꜱᴠᴡᴢǀ",
@@ -61,6 +61,6 @@ def skeleton(text: str) -> str:
 
 
 def _script(letter: str) -> str:
-    """Return the script of a letter, which is the first word of its Unicode name."""
+    """Return the script of a letter, such as `LATIN`; scripts that are written together count as one."""
     first = name(letter, "UNKNOWN").partition(" ")[0]
     return _TOGETHER.get(first, first)

@@ -9,7 +9,7 @@ import termios
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import partial, partialmethod
 from typing import Any
 
 import asyncssh
@@ -29,7 +29,7 @@ _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 
 class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
-    """One session: a player process with a pseudo-terminal, or one line that says why there is no game."""
+    """A session of an SSH client: it plays the game, or is told in one line why it cannot."""
 
     def __init__(self, host: state.Host, peer: state.Peer, visitor: links.Visitor) -> None:
         super().__init__(host, peer, visitor)
@@ -46,31 +46,25 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     # Requests from the client.
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Store the channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002
-        """Store the type and the size of the terminal."""
         self._term = term_type if _WORD.fullmatch(term_type) else ""
         self._size = clamped(term_size[0], term_size[1])
         return True
 
     def shell_requested(self) -> bool:
-        """Accept: the game takes the place of a shell."""
-        self._wants_game = True
+        self._wants_game = True  # the game takes the place of a shell
         return True
 
     def exec_requested(self, command: str) -> bool:  # noqa: ARG002 - it is not even logged
-        """Accept, to answer with a line instead of running a command."""
-        return True
+        return True  # so that `session_started` can print why no command is run
 
     def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
-        """Accept, to answer with a line instead of transferring files."""
         return True
 
     def session_started(self) -> None:
-        """Start the game, or print why there is none."""
         refusal = self.host.check_session(self.visitor)
         if not self._wants_game:
             self._refuse(ONLY_GAME, "asked for something other than the game")
@@ -83,18 +77,15 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._playing = asyncio.create_task(self._play())
 
     def eof_received(self) -> bool:
-        """End the game when the client closes its side of the connection."""
         self._hang_up()
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """End the game when the connection is lost; the kernel hangs up the terminal."""
         self._channel = None
         self._hang_up()
         self.peer.connection.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
-        """Pass on the size of the terminal."""
         self._size = clamped(width, height)
         if self._master is not None:
             columns, lines = self._size
@@ -140,7 +131,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         )
 
     def _watch_socket(self) -> None:
-        """Stop reading frames while the socket accepts no more bytes, and not only while the SSH window is full.
+        """Make the player process wait while the socket accepts no more bytes, not only while the SSH window is full.
 
         asyncio reports a full socket to the connection, but asyncssh does not pass this on to sessions.
         """
@@ -157,7 +148,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         return self.visitor.name or f"a new player ({self.visitor.fingerprint})"
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:  # noqa: ARG002
-        """Pass keys on to the player process; while it does not read, make the client wait."""
         self.last_key = time.monotonic()
         self._input += data
         if len(self._input) > MAX_INPUT and self._channel is not None:
@@ -182,20 +172,15 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             if self._channel is not None:
                 self._channel.resume_reading()
 
-    def pause_writing(self) -> None:
-        """Stop reading frames, because the client's window is full. The player process then stops drawing, too."""
-        self._set_full("channel", True)
-
-    def resume_writing(self) -> None:
-        """Read frames again."""
-        self._set_full("channel", False)
-
     def _set_full(self, what: str, is_full: bool) -> None:
+        """Record whether the channel or the socket is full. While it is, the player process does not draw either."""
         self._full[what] = is_full
         self._read_on()
 
+    pause_writing = partialmethod(_set_full, "channel", True)
+    resume_writing = partialmethod(_set_full, "channel", False)
+
     def _read_on(self) -> None:
-        """Read from the player process, unless the client is slow."""
         if self._master is None:
             return
         loop = asyncio.get_running_loop()
@@ -219,7 +204,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     # The end.
 
     def _ended(self, status: int) -> None:
-        """Close the session after the player process has ended."""
         if self._master is not None and self._channel is not None:
             with suppress(OSError):
                 while data := os.read(self._master, READ_BYTES):
@@ -236,7 +220,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._close_soon()
 
     def _hang_up(self) -> None:
-        """Close the terminal, and send SIGHUP to the player process."""
         self._close_master()
         self.host.spawner.signal(self._number, signal.SIGHUP)
 

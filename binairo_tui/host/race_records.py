@@ -1,4 +1,4 @@
-"""The races in the host's database: saved while they run, restored after a start of the host, and shown when over."""
+"""Saves running races in the host's database, restores them after a restart, and answers requests for past races."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRa
 
 
 class RaceRecords:
-    """Saves races. Logs that cannot be saved now are kept, and saved together with the next one."""
+    """Saves and returns races. A log that cannot be saved is kept, and saved together with the next log."""
 
     def __init__(self, in_thread: InThread, database: HostDatabase) -> None:
         self._in_thread = in_thread
         self._database = database
         self._unsaved: dict[tuple[int, str], tuple[str, int | None, int | None]] = {}
-        """The log, time and place of racers, by race and player."""
+        """Maps a race and a player to a log, a finishing time and a place."""
         self._saving = asyncio.Lock()
 
     # Races that run.
 
     async def restore(self, now: int) -> list[rooms.RaceRoom]:
-        """Return rooms with the races that were running when the host ended; their players may come back."""
+        """Return a room for each race that was running when the host ended. All racers are away since `now`."""
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         return [_restored(race, racers, now) for race, racers in reversed(races)]
 
     async def begin(self, room: rooms.RaceRoom) -> int:
-        """Save the start of a room's race; return its number. Raises RequestError."""
+        """Save the start of a room's race; return the id of the race. Raises RequestError."""
         return await self._in_thread(
             partial(
                 self._database.add_race, room.name, room.title, str(room.puzzle), room.started_ms, list(room.members)
@@ -89,7 +89,7 @@ class RaceRecords:
         return {"races": await self._in_thread(lambda: self._database.finished_races(link.visitor.player))}
 
     async def replay(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Return a player's log from a finished race, or the requesting player's own log from any race."""
+        """Return a racer's game. While the race is running, only the racer may ask for it."""
         number, name = required_field(fields, "race", int), required_field(fields, "name", str)
         found = await self._in_thread(lambda: self._database.race(number))
         if found is not None:
@@ -101,7 +101,6 @@ class RaceRecords:
 
 
 def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.RaceRoom:
-    """Return a room with a race restored from the database, whose racers are away since `now`."""
     puzzle = parse_puzzle(race.puzzle)
     return rooms.RaceRoom(
         race.room,
@@ -117,7 +116,6 @@ def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.
 
 
 def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> rooms.Member:
-    """Return a racer restored from the database, marked as away since `now`."""
     try:
         log = move_log.MoveLog(puzzle, racer.history, allows_help=False)
     except move_log.LogError:  # not written by this program

@@ -1,4 +1,4 @@
-"""The rooms of a host: connects `rooms`, which is pure, with links, puzzles, the clock and the database."""
+"""The rooms of a host. Connects `rooms`, which is pure, with players, puzzles, the clock and the database."""
 
 import asyncio
 import time
@@ -24,11 +24,11 @@ NAMES = (
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 TICK_SECONDS = 1.0
-"""The interval of checks whether a race has to end because its last players have not come back in time."""
+"""Seconds between checks whether a race must end because absent players have not come back in time."""
 
 
 class RaceRooms:
-    """All rooms of a host. `links_of` returns the links of a player."""
+    """All rooms of a host. `links_of` takes the id of a player, and returns the links of that player's sessions."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class RaceRooms:
         self._rooms: dict[str, rooms.RaceRoom] = {}
         self._places: dict[links.Link, rooms.RaceRoom] = {}
         self._countdowns: dict[rooms.RaceRoom, int] = {}
-        """Maps rooms to the start times, in ms since 1970, to which their latest countdowns lead."""
+        """The start time, in ms since 1970, that the latest countdown in each room has announced."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that run. asyncio holds only weak references to them."""
         self._clock = time.time() - time.monotonic()
@@ -117,7 +117,7 @@ class RaceRooms:
         return {}
 
     async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the player's own race: the puzzle and the log."""
+        """Return the puzzle of the race in the player's room, and the player's own log."""
         room = self._room_of(link)
         member = room.members[link.visitor.player]
         if room.puzzle is None or member.log is None:
@@ -130,7 +130,7 @@ class RaceRooms:
         }
 
     async def change(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Add new steps to the log of the player's race; answer when they are on the disk."""
+        """Add steps to the player's log; return once they are on the disk."""
         room, player = self._room_of(link), link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
         if room.puzzle is None or room.phase is rooms.Phase.COUNTDOWN:
@@ -155,7 +155,7 @@ class RaceRooms:
     # What follows from an event, and from the passing of time.
 
     async def _after(self, room: rooms.RaceRoom) -> None:
-        """Do what follows from the last event in a room, and report the room to its players."""
+        """Do what an event in a room entails: save or start its race, remove it if it is empty, tell its players."""
         if room.phase is rooms.Phase.OVER and room.race:
             await self.records.end(room)
         if room.phase is not rooms.Phase.RUNNING:
@@ -209,7 +209,7 @@ class RaceRooms:
         await self._follow_race(room)
 
     async def _follow_race(self, room: rooms.RaceRoom) -> None:
-        """Wait for the end of a race, and end it if players who lost their connections do not come back in time."""
+        """Return when a race is over; it ends without absent players who do not come back in time."""
         while room.phase is rooms.Phase.RUNNING:
             await asyncio.sleep(TICK_SECONDS)
             room.advance(self._now())
@@ -222,7 +222,6 @@ class RaceRooms:
         return round(1000 * (self._clock + time.monotonic()))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine in the background."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -251,7 +250,6 @@ class RaceRooms:
                 link.tell("room", {"room": None})
 
     def _is_open(self, room: rooms.RaceRoom) -> bool:
-        """Return False if everybody has left a room."""
         return self._rooms.get(room.name) is room
 
     def _announce(self, room: rooms.RaceRoom) -> None:

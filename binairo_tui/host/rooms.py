@@ -34,7 +34,7 @@ class Phase(Enum):
     COUNTDOWN = "countdown"
     RUNNING = "running"
     OVER = "over"
-    """Everybody has finished or left; ready players begin the next race."""
+    """Everybody has finished or left. The next race needs a new puzzle."""
 
 
 @dataclass
@@ -75,7 +75,7 @@ class RaceRoom:
     # Members.
 
     def enter(self, player: str, name: str) -> None:
-        """Add a player, or let one back into a race after the connection was lost."""
+        """Add a player, or let a player whose connection was lost back into the race."""
         member = self.members.get(player)
         if member is not None:
             member.away_since = None
@@ -114,7 +114,7 @@ class RaceRoom:
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
     def postpone(self, problem: str) -> None:
-        """End the countdown; `problem` says why, or is '' if somebody has left."""
+        """Cancel the countdown because of a `problem`, or because somebody has left, which needs no explanation: ''."""
         self.phase, self.problem = Phase.OPEN, problem
         self._unready()
 
@@ -127,7 +127,7 @@ class RaceRoom:
         self.advance(now)
 
     def advance(self, now: int) -> None:
-        """Make the changes that are due at this time: begin the countdown, start the race, or end it."""
+        """Begin the countdown, start the race or end it, if that is due at the time `now`."""
         members = self.members.values()
         if self.phase is Phase.OVER and any(member.is_ready for member in members):
             self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
@@ -144,9 +144,9 @@ class RaceRoom:
             self._unready()
 
     def change(self, player: str, now: int, kept: int, steps: Sequence[Step], head: int) -> None:
-        """Add new steps to a player's log, replay them, and record whether the player has finished.
+        """Keep the first `kept` steps of a player's log, append `steps`, and undo all but the first `head`.
 
-        The finishing time is the host's, whatever times the steps claim. Raises LogError.
+        If that solves the puzzle, record the time by the host's clock, whatever times the steps claim. Raises LogError.
         """
         member = self._member(player)
         self.advance(now)
@@ -165,7 +165,7 @@ class RaceRoom:
     # The view of other players.
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know: only numbers and names, as a test checks."""
+        """Return what every player in the room may know. It consists only of names and numbers, as a test checks."""
         return {
             "name": self.name,
             "title": self.title,
@@ -195,7 +195,7 @@ class RaceRoom:
         return self.members[player]
 
     def _is_awaited(self, member: Member, now: int) -> bool:
-        """Return True if a player is still racing, and has not been away for too long."""
+        """Return True if the race must wait for a player, who has not finished and is not away for too long."""
         is_gone = member.away_since is not None and now - member.away_since >= AWAY_MS
         return member.log is not None and member.finished_ms is None and not is_gone
 

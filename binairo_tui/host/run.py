@@ -19,7 +19,7 @@ class HostOptions(NamedTuple):
     """The options of a host.
 
     `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `log` is
-    the file for the log, and `say` is called with lines for the operator.
+    the file for the log, and `say` is called with each line that the operator sees at the start.
     """
 
     directory: Path

@@ -15,11 +15,11 @@ END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""
 IDLE_CHECK_SECONDS = 5.0
 MAX_KEYS = 20
-"""Limit on the keys that a connection may offer, because each one costs a database query."""
+"""How many keys a connection may offer. Each one costs a database query."""
 
 
 class ClientConnection(asyncssh.SSHServer):
-    """One connection, which can only authenticate with a public key and open one session."""
+    """A connection to the server. Its client can only authenticate with a public key and open one session."""
 
     def __init__(self, host: state.Host) -> None:
         self.host = host
@@ -29,7 +29,7 @@ class ClientConnection(asyncssh.SSHServer):
         self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Refuse the connection if there are too many, before the key exchange costs any time."""
+        # Refused here, a connection does not cost a key exchange.
         name = conn.get_extra_info("peername")
         address = limits.source_of(str(name[0])) if name else "?"
         refusal = self.host.check_connection(address)
@@ -44,17 +44,14 @@ class ClientConnection(asyncssh.SSHServer):
         asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self._peer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Forget the connection."""
         if self._peer is not None:
             self.host.peers.discard(self._peer)
             self._peer = None
 
     def public_key_auth_supported(self) -> bool:
-        """Accept public keys, the only method of authentication."""
-        return True
+        return True  # the only method of authentication
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
-        """Return True if the key is admitted. asyncssh then checks that the client has the private key."""
         peer = self._peer
         if peer is None:
             return False
@@ -78,19 +75,16 @@ class ClientConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Record that the connection is authenticated."""
         if self._peer is not None:
             self._peer.is_authenticated = True
 
     def session_requested(self) -> player_session.PlayerSession | bool:
-        """Return the session of the connection; refuse a second one."""
         if self._has_session or self._peer is None:
             return False
         self._has_session = True
         return player_session.PlayerSession(self.host, self._peer, self._visitor)
 
     def connection_requested(self, *_: object) -> bool:
-        """Refuse to forward connections. asyncssh itself refuses to listen for the client."""
         raise asyncssh.ChannelOpenError(
             asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
         )
@@ -131,7 +125,7 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
 
 
 async def watch_idle(host: state.Host) -> None:
-    """End sessions that are idle, and sessions whose player was banned or whose player or key was removed."""
+    """End idle sessions, and sessions of players who were banned or removed or whose key was removed; never returns."""
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
         named = {session for session in host.sessions if session.visitor.name}

@@ -22,7 +22,7 @@ DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
 VISITOR_MARK = "visitor"
-"""The file that marks the directory of a visitor who has no name yet."""
+"""A file with this name marks the directory of a visitor who has no name yet."""
 
 UNIT = """[Unit]
 Description=Binairo over SSH
@@ -62,7 +62,7 @@ def make_directory(directory: Path) -> None:
 
 
 def lock(directory: Path) -> int:
-    """Lock a directory for this host; return the descriptor that holds the lock. Raises StoreError."""
+    """Lock a host's directory until the returned descriptor is closed. Raises StoreError if it is in use."""
     try:
         descriptor = os.open(directory / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -74,7 +74,7 @@ def lock(directory: Path) -> int:
 
 
 def host_key(directory: Path) -> asyncssh.SSHKey:
-    """Return the host's key, which is created when the host first starts. Raises StoreError."""
+    """Return the host's private key; create it if there is none. Raises StoreError."""
     import asyncssh
 
     path = directory / KEY_NAME
@@ -100,7 +100,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
 
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
-    """Return sentences that say what is wrong with a setup."""
+    """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address."""
     faults = []
     try:
         make_directory(directory)

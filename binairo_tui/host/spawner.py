@@ -33,7 +33,11 @@ _ABOVE_STREAMS = 10
 
 
 class Started(NamedTuple):
-    """A player process: its number, and the descriptors of its pseudo-terminal's master and of its link to the hub."""
+    """A player process that has just started.
+
+    `number` is the number under which the server knows it. `master` is the descriptor of the pseudo-terminal's master
+    side, and `link` the descriptor of the socket that connects the process with the hub.
+    """
 
     number: int
     master: int
@@ -41,7 +45,7 @@ class Started(NamedTuple):
 
 
 class Spawner:
-    """The server's end of the spawner, which is forked at once.
+    """Starts player processes on behalf of the server, by asking the spawner process, which the constructor forks.
 
     Create it before any thread is started or any secret is read, and call `attach` in the event loop.
     """
@@ -68,7 +72,7 @@ class Spawner:
         asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
 
     async def spawn(self, options: child.ProcessOptions, on_end: Callable[[int], None]) -> Started:
-        """Fork a player process; `on_end` is called with its exit status."""
+        """Start a player process; `on_end` is called with its exit status. Raises OSError."""
         self._next += 1
         number = self._next
         self._starting[number] = asyncio.get_running_loop().create_future()
@@ -113,7 +117,7 @@ class Spawner:
                 self._on_end.pop(number)(message["status"])
 
     def _lose(self) -> None:
-        """Fail all pending requests and report all players as gone, because the spawner has ended."""
+        """Report that all players are gone, and that none can be started, because the spawner has ended."""
         asyncio.get_running_loop().remove_reader(self._control.fileno())
         for future in self._starting.values():
             future.set_exception(OSError(0, "the spawner has ended"))
@@ -123,15 +127,13 @@ class Spawner:
 
 
 class _Process:
-    """The spawner process."""
-
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._numbers: dict[int, int] = {}
         """Maps process ids to the numbers of the player processes."""
 
     def run(self) -> None:
-        """Answer requests until the server closes the connection."""
+        """Start and signal player processes as the server asks, until the server closes the connection."""
         # Signals from the server's terminal are for the server, which ends this process by closing its socket.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
@@ -198,7 +200,7 @@ class _Process:
 
 
 def _load_app() -> None:
-    """Import what a session needs, so that players share it."""
+    """Import what a session needs, so that all player processes share the memory."""
     gc.disable()
     os.environ |= {"TERM": "xterm-256color", "SSH_CONNECTION": "host", "TEXTUAL_DRIVER": "none"}
     from binairo_tui.tui.start import prepare

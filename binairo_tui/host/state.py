@@ -1,4 +1,4 @@
-"""The state that the connections of a host share: its parts, its limits, and who is admitted."""
+"""The state that all connections of a host share, and the decisions whether to admit one more."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Peer:
 
 
 class Session:
-    """A session of a visitor, in which a player process runs."""
+    """A visitor's session, for which a player process runs."""
 
     def __init__(self, host: Host, peer: Peer, visitor: Visitor) -> None:
         self.host = host
@@ -35,7 +35,6 @@ class Session:
         self.visitor = visitor
         self.last_key = time.monotonic()
         self._number = 0
-        """The number of the player process."""
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
@@ -44,7 +43,7 @@ class Session:
         self.host.spawner.signal(self._number, which)
 
     def kill(self) -> None:
-        """Kill the player process, and close the connection without sending queued data."""
+        """Kill the player process, and close the connection at once."""
         self.host.spawner.signal(self._number, signal.SIGKILL)
         self.peer.connection.abort()
 
@@ -70,7 +69,7 @@ class Host:
         self._refusals = RateLimiter(1)
 
     def check_connection(self, address: str) -> str:
-        """Return a clause that says why a new connection from an address is refused; empty if it is accepted."""
+        """Return why a new connection from an address is refused, without a full stop; empty if it is accepted."""
         if self.is_closing:
             return "the host is closing"
         if not self.attempts.allows(address, time.monotonic()):

@@ -1,4 +1,4 @@
-"""Watching: players who are not in a race see the games of those racers who allow it."""
+"""Lets players watch the races of others: only racers who allow it, and only races in which they do not take part."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -8,7 +8,7 @@ from binairo_tui.host.rooms import Member, Phase, RaceRoom, RoomError
 
 
 class Watching:
-    """Who watches whom. `rooms` returns all rooms, and `links_of` the links of a player."""
+    """Knows who watches whom. `rooms` returns all rooms, and `links_of` the links of the sessions of a player."""
 
     def __init__(self, rooms: Callable[[], Iterable[RaceRoom]], links_of: Callable[[str], list[Link]]) -> None:
         self._rooms = rooms
@@ -17,7 +17,7 @@ class Watching:
         """Maps the links of watchers to the ids of the players that they watch."""
 
     async def watched(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the players whose races may be watched now."""
+        """Return the name of each player who may be watched now, with the title of the race."""
         return {"games": [[member.name, room.title] for room, member in self._watchable(link)]}
 
     async def watch(self, link: Link, fields: Fields) -> dict[str, object]:
@@ -35,7 +35,7 @@ class Watching:
         return {}
 
     def forget(self, link: Link) -> None:
-        """Stop reporting changes to a link."""
+        """Stop reporting the watched game to a link."""
         self._watched.pop(link, None)
 
     def forbid(self, player: str) -> None:
@@ -45,12 +45,12 @@ class Watching:
                 self._end(link)
 
     def leave_for(self, room: RaceRoom, link: Link) -> None:
-        """Stop a player who enters a room from watching one of its racers, whose moves the player could use."""
+        """Stop a player who enters a room from watching its racers."""
         if self._watched.get(link) in room.members:
             self._end(link)
 
     def show(self, room: RaceRoom, player: str) -> None:
-        """Report a player's game to those who watch it."""
+        """Report a racer's game to those who watch it."""
         member = room.members.get(player)
         if member is None:
             return
@@ -64,7 +64,7 @@ class Watching:
         link.tell("watch", {"game": None})
 
     def _watchable(self, link: Link) -> Iterator[tuple[RaceRoom, Member]]:
-        """Yield the racers that a player may watch: those who allow it, in races without the player."""
+        """Yield each racer whom a player may watch, with the room."""
         for room in self._rooms():
             if room.phase is Phase.RUNNING and link.visitor.player not in room.members:
                 for member in room.members.values():

@@ -1,4 +1,4 @@
-"""Playing with others: what the app needs from the host that it runs on. Without a host, it has no `HostClient`."""
+"""Playing with others: what the app asks of the host that it runs on, and the news that it gets from there."""
 
 import asyncio
 import socket
@@ -17,13 +17,13 @@ from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
 MADE_SECONDS = 600.0
-"""Timeout of a request for a puzzle, which may have to wait for the requests of other players."""
+"""Timeout, in seconds, of a request for a puzzle. It may have to wait until the host has served other players."""
 
 
 class RankingLine(NamedTuple):
     """A line of the daily ranking.
 
-    `style` is the value of a `SolveStyle`; `may_race` means that `HostClient.daily_pace` can be asked for this player.
+    `style` is the value of a `SolveStyle`. If `may_race`, `HostClient.daily_pace` returns the pace of this player.
     """
 
     name: str
@@ -33,7 +33,7 @@ class RankingLine(NamedTuple):
 
 
 class RoomLine(NamedTuple):
-    """A room in the list of rooms; `state` is as in `RoomReport`, and `names` are its players."""
+    """A room in the list of rooms; `state` is as in `RoomReport`, and `names` are those of the players in the room."""
 
     name: str
     title: str
@@ -77,7 +77,7 @@ class RoomReport(NamedTuple):
 
 
 class RaceGame(NamedTuple):
-    """The player's own race: the game to play, with the playing time so far, and its store."""
+    """The player's own game in a race, with the playing time so far, and the store that saves it on the host."""
 
     game: games.SavedGame
     store: RaceStore
@@ -91,7 +91,7 @@ class Watched(NamedTuple):
 
 
 class WatchedGame(NamedTuple):
-    """The state of a watched game; `puzzle` is in our notation, and `history` is the log (see `game.steps`)."""
+    """The state of a watched game; `puzzle` is in this program's notation, and `history` is as in `game.steps`."""
 
     name: str
     title: str
@@ -100,7 +100,7 @@ class WatchedGame(NamedTuple):
 
 
 class PastRace(NamedTuple):
-    """A race that is over: its title, when it began in seconds since 1970, and its racers, the winner first."""
+    """A race that is over; `started_utc` is in seconds since 1970, and the winner is the first of the `racers`."""
 
     id: int
     title: str
@@ -109,7 +109,7 @@ class PastRace(NamedTuple):
 
 
 class FinishedRace(NamedTuple):
-    """A race that the player has finished, as `place` of `racer_count`. `started_ms` is in ms since 1970."""
+    """A race that the player has finished; `place` is from 1 to `racer_count`, and `started_ms` is in ms since 1970."""
 
     id: int
     title: str
@@ -147,7 +147,7 @@ News = HostNotice | RoomChanged | WatchChanged | RaceSaved
 
 
 class HostClient:
-    """The host, as a player's session sees it.
+    """Asks the host on behalf of one player's session, and reports news from the host.
 
     Methods that ask the host wait for the answer, so call them in the background; they raise HostError. `name` is
     empty until the player has chosen one; a new player must give an invitation if `needs_invitation`. Others may watch
@@ -173,7 +173,10 @@ class HostClient:
     # Names and keys.
 
     def choose_name(self, name: str, invitation: str = "") -> None:
-        """Choose a name or, if `name` is a code for another key, add this key to the player who made the code."""
+        """Choose a name.
+
+        If `name` is a code for another key, this key is added to the player who made the code, and HostError raised.
+        """
         answer = self._link.ask("name", name=name, invitation=invitation)
         if answer["is_other"]:
             raise HostError(f"This key now belongs to {answer['name']}: log in again.")
@@ -200,7 +203,7 @@ class HostClient:
         return [RankingLine(*item) for item in answer["standings"]]
 
     def daily_pace(self, day: date, size: str, name: str) -> Pace:
-        """Return how fast a player on the daily ranking filled the puzzle."""
+        """Return how fast a player in the daily ranking filled the puzzle."""
         answer = self._link.ask("pace", day=day.isoformat(), size=size, name=name)
         return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
 
@@ -218,7 +221,7 @@ class HostClient:
         return sorted(lines, key=lambda line: (line.name != answer["mine"], line.name))
 
     def open_room(self, request: Request) -> None:
-        """Open a room for the puzzles that a request describes, and enter it."""
+        """Open a room for races with puzzles as in `request`, and enter it."""
         self._take_room(self._link.ask("open", **requests.request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The player's own games on a host: daily solves are reported, finished races recorded, and their space is limited."""
+"""A player's saved games on a host, which limits their size, ranks daily solves and adds finished races."""
 
 import threading
 from collections.abc import Callable
@@ -14,16 +14,17 @@ from binairo_tui.player import catalog, host_client, hub_link, progress
 from binairo_tui.store import errors, games, queries, writer
 
 MAX_MISSED = 200
-"""How many of the latest solves are checked for ones that were not reported."""
+"""How many of the latest solves are looked through for daily puzzles that the host does not know to be solved."""
 
 FULL = "your games fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
 """The reason why no new game can be begun, with a placeholder for the limit in MiB."""
 
 
 class PlayerProgress(progress.Progress):
-    """A player's games. Solves of daily puzzles are reported to the host, and finished races are recorded as games.
+    """The saved games of a player on a host.
 
-    Solves and races that were missed, because a session or the host ended too soon, follow at the next login.
+    Solves of daily puzzles are reported to the host, and finished races are saved as games. What the end of a session
+    or of the host has prevented is made up for at the next login.
     """
 
     def __init__(
@@ -42,14 +43,14 @@ class PlayerProgress(progress.Progress):
         return super().open_new(*args, **options)
 
     def finish(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue a solved game to be saved, with its result, and report the solve of a daily puzzle."""
+        """Queue a solved game and its result to be saved; report the solve to the host if it is today's puzzle."""
         super().finish(game, snapshot)
         today = self.today()
         if _day_of(game) == today:
             self._claim(today, game, snapshot)
 
     def exchange(self) -> None:
-        """Report the solves that the host has missed, and record finished races, in a separate thread."""
+        """Report daily solves that the host does not know, and save races that are missing here, in another thread."""
         if self._host.name:
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 
@@ -59,10 +60,7 @@ class PlayerProgress(progress.Progress):
             self._record_races()
 
     def _report_missed(self) -> None:
-        """Report solves of today's and yesterday's puzzles, oldest first, if the player is not in the puzzle's ranking.
-
-        The host ranks only the first solve of a puzzle.
-        """
+        """Report solves of daily puzzles, oldest first, unless the player is in the puzzle's ranking already."""
         days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.latest_results(MAX_MISSED, 0)):
             if result.day in days and _day_of(result) == result.day:
@@ -75,7 +73,6 @@ class PlayerProgress(progress.Progress):
         self._host.claim(day, f"{width}x{height}", snapshot, width)
 
     def _record_races(self) -> None:
-        """Record the finished races that have no result here, each as a solved game."""
         known = self.best_times(catalog.RACES)
         for race in self._host.finished_races():
             number = race.started_ms // 1000
@@ -95,5 +92,4 @@ class PlayerProgress(progress.Progress):
 
 
 def _day_of(game: games.SavedGame | queries.Result) -> date | None:
-    """Return the day of a daily puzzle; None for other puzzles."""
     return catalog.day_of(game.number) if catalog.is_daily(game.collection) else None

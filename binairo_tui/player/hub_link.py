@@ -1,4 +1,4 @@
-"""The player's end of the link to the hub: sends requests, and passes on answers and news.
+"""The player process's end of the connection to the hub: sends requests, and passes on answers and news.
 
 The link is one end of a socket pair (see `host.hub`). A thread reads it until the other end is closed.
 """
@@ -14,9 +14,9 @@ from typing import Any
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
 
 VERSION = 1
-"""The version of the protocol, which the first request names."""
+"""The version of the protocol that this program speaks."""
 ANSWER_SECONDS = 10.0
-"""Timeout of a request; the host answers in milliseconds unless its disk is slow."""
+"""Timeout of a request in seconds. The host answers in milliseconds unless its disk is slow."""
 GONE = "The host does not answer."
 
 
@@ -25,7 +25,7 @@ class HostError(Exception):
 
 
 class HubLink:
-    """A link to the hub. `on_news` is called in another thread with each message that is not an answer."""
+    """The connection to the hub. `on_news` is called in another thread with each message that answers no request."""
 
     def __init__(self, link: socket.socket, on_news: Callable[[Fields], None]) -> None:
         self._link = link
@@ -43,7 +43,7 @@ class HubLink:
             raise HostError(GONE) from None
 
     def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
-        """Send a request; return a future of its answer, or of HostError."""
+        """Send a request; return a future, which gets the answer or raises HostError."""
         future: Future[dict[str, Any]] = Future()
         with self._lock:
             number = next(self._numbers)
@@ -70,7 +70,6 @@ class HubLink:
             self._settle({"id": number, "error": {"message": GONE}})
 
     def _settle(self, answer: Fields) -> None:
-        """Give an answer to the request that waits for it, unless the request was cancelled."""
         with self._lock:
             future = self._waiting.pop(answer["id"], None)
         if future is None or not future.set_running_or_notify_cancel():

@@ -1,4 +1,4 @@
-"""A game in a race: the clock is never paused, there is no help, and the host keeps the steps."""
+"""A game in a race: there are no pauses and no help, and the host saves it."""
 
 import threading
 from collections.abc import Callable
@@ -16,13 +16,13 @@ class RacePlay(play.Play):
     """A game in a race. Its store saves it on the host."""
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply the settings; in a race there is neither help nor an automatic pause."""
+        """Apply the settings, except those for help and for automatic pauses, which a race does not allow."""
         super().apply_settings(settings)
         self.session.is_race = True
         self._pause_seconds = 0.0
 
     def suspend(self) -> None:
-        """Save; the clock goes on behind other screens."""
+        """Save the game. Its clock goes on while other screens are shown."""
         self.save()
 
     def pause(self) -> None:
@@ -60,7 +60,7 @@ class RaceStore(play_interface.GameStore):
         return bool(self._waiting)
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
-        """Send the host the steps that it does not have yet, and how many steps are not undone."""
+        """Send the host what has changed since the last call."""
         steps = self._sent.steps
         if (snapshot.steps, snapshot.head) == (steps, self._sent.head):
             return
@@ -88,7 +88,7 @@ class RaceStore(play_interface.GameStore):
         return self._stored
 
     def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
-        """Process the host's answer. Runs in the thread that reads the link."""
+        """Note that `snapshot` is saved, or why it is not. Runs in the thread that reads the link."""
         error = answer.exception()
         with self._changed:
             self._waiting -= 1

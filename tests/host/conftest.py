@@ -13,7 +13,11 @@ from typing import Any
 import pyte
 import pytest
 
+from binairo_tui.host import race_rooms
+from binairo_tui.host.generator import Generator
+from binairo_tui.processes.worker import GradedPuzzle
 from tests.faults.harness import ROOT
+from tests.host.party import PUZZLE
 
 asyncssh: Any = pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
@@ -162,3 +166,14 @@ async def take_name(terminal: Terminal, name: str) -> None:
 def new_key() -> Any:
     """Return a new key of a player."""
     return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture
+def quick_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the same puzzle at once, and short countdowns."""
+
+    async def generate(*_: object) -> GradedPuzzle:
+        return GradedPuzzle(PUZZLE, "Easy", 1)
+
+    monkeypatch.setattr(Generator, "generate", generate)
+    monkeypatch.setattr(race_rooms, "TICK_SECONDS", 0.01)

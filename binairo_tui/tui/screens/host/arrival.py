@@ -33,7 +33,7 @@ def _name(app: App[Any], navigator: Navigator, host: host_client.HostClient, inv
 
 
 def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
-    """Ask until the host accepts the answer; exit if the player does not answer."""
+    """Ask a question until `attempt` accepts the answer, then call `go_on`; end the app if the player cancels."""
 
     def find_fault(text: str) -> str:
         try:
@@ -52,7 +52,7 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
 
 
 def _come_back(app: App[Any], navigator: Navigator, host: host_client.HostClient) -> None:
-    """Enter the room of the player's unfinished race, if any; runs in a thread."""
+    """Show the room of the player's unfinished race, if there is one. Runs in a thread."""
     try:
         rooms = host.rooms()
         if rooms and host.name in rooms[0].names and rooms[0].state == "running":

@@ -1,4 +1,4 @@
-"""The base of the lists on a host, whose contents are requested from the host in the background."""
+"""Bases of the screens that ask the host in the background."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,11 +12,10 @@ T = TypeVar("T")
 
 
 class HostScreen(ListScreen[Data, Row]):
-    """A list that is shown only on a host."""
+    """A list on a screen that exists only on a host."""
 
     @property
     def host(self) -> host_client.HostClient:
-        """The host."""
         assert self.navigator.host is not None  # noqa: S101 - the screen is shown only on a host
         return self.navigator.host
 
@@ -38,10 +37,10 @@ class HostScreen(ListScreen[Data, Row]):
 
 
 class HostList(HostScreen[Data, Row]):
-    """A list of what the host tells; `data` is its last answer."""
+    """A list of what the host has answered last; the answer is `data`."""
 
     def ask(self, host: host_client.HostClient) -> Data:
-        """Ask the host; called in a thread. Raises HostError."""
+        """Return the host's answer; called in a thread. Raises HostError."""
         raise NotImplementedError
 
     def take_data(self, data: Data) -> None:

@@ -1,4 +1,4 @@
-"""Races that are over: results, and replays of every player's game."""
+"""The screen of races that are over: their results, and replays of every racer's game."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -43,7 +43,6 @@ class PastRacesScreen(
         )
 
     def open(self, row: tuple[host_client.PastRace, host_client.Racer]) -> None:
-        """Replay the game of a player."""
         race, racer = row
 
         def show(found: host_client.WatchedGame) -> None:
@@ -56,7 +55,7 @@ class PastRacesScreen(
         self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
     def preview(self, row: tuple[host_client.PastRace, host_client.Racer]) -> text_screen.Preview:
-        """Return a table of the times at which those who finished had filled each quarter; asks the host."""
+        """Return a table of the times after which each finisher had filled a quarter, a half and so on."""
         race, _ = row
         when = text.when_text(race.started_utc, datetime.now(UTC))
         finished = [racer for racer in race.racers if racer.place]

@@ -1,4 +1,4 @@
-"""The board of a race: a play screen whose panel shows how much the opponents have filled, but no cells."""
+"""The screen of a race. Its panel shows how much each opponent has filled, but not which cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from binairo_tui.tui.view import race_text, spans
 
 
 def race_screen(navigator: Navigator, race: host_client.RaceGame) -> RaceScreen:
-    """Return the screen of the player's race."""
+    """Return the screen of a race."""
     play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
     action = NextAction(FooterContext.SOLVED_RACE, navigator.leave)
     return RaceScreen(play, race.store, navigator, find_next=lambda: action)
@@ -44,7 +44,7 @@ class RaceScreen(PlayScreen):
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
     def other_players(self) -> list[spans.Paragraph]:
-        """Return one paragraph that says how much each opponent has filled."""
+        """Return a paragraph that says how much each opponent has filled; no paragraph if there is no opponent."""
         host = self.navigator.host
         room = host.room if host else None
         if room is None or host is None:

@@ -1,4 +1,4 @@
-"""A room: who is there, who is ready, the countdown, and the results of the last race."""
+"""The screen of a room: its players, who is ready, the countdown, and the results of the last race."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +18,9 @@ RULES = (
     "you can use marks and what-if branches."
 )
 ACTIONS = 2
-"""The number of lines in front of the players."""
+"""The number of list items before the first player."""
 BAR = 8
-"""Columns of the bar that shows how much a player has filled."""
+"""The width in columns of the bar that shows how much a player has filled."""
 
 
 class RoomScreen(HostScreen[None, None]):
@@ -36,7 +36,6 @@ class RoomScreen(HostScreen[None, None]):
 
     @property
     def room(self) -> RoomReport | None:
-        """The room, as the host last reported it."""
         return self.host.room
 
     def on_mount(self) -> None:
@@ -89,7 +88,7 @@ class RoomScreen(HostScreen[None, None]):
             self.show_all()
 
     def _open_race(self) -> None:
-        """Open the running race, but only once."""
+        """Show the board of the running race, unless this screen has shown it before."""
         room = self.room
         own = room.racer(self.host.name) if room else None
         if room and own and room.state == "running" and not own.place and room.race != self._raced and self.is_active:
@@ -111,7 +110,6 @@ class RoomScreen(HostScreen[None, None]):
 
 
 def _waiting_text(room: RoomReport) -> str:
-    """Return a text that says what a player who has nothing to do is waiting for."""
     if room.state == "countdown":
         return f"The race {_state_text(room)}"
     if room.state == "making":

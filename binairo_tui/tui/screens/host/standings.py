@@ -17,7 +17,7 @@ NO_RACE = "Open to play the puzzle. {} does not let others race against this sol
 
 
 class _Line(NamedTuple):
-    """A size with the solves of its puzzle, and a place among them; place 0 is the line that opens the puzzle."""
+    """A line of the list: a solve, by its place among the `solves` of a size or, if the place is 0, the size itself."""
 
     size: tuple[int, int]
     solves: Sequence[host_client.RankingLine]
@@ -25,7 +25,7 @@ class _Line(NamedTuple):
 
 
 class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
-    """The results of each size under a line that opens its puzzle."""
+    """The ranking of each of today's puzzles, below a line that opens the puzzle."""
 
     TITLE_OF_LIST = "Solved today"
     data: Mapping[str, Sequence[host_client.RankingLine]] = {}
@@ -76,7 +76,6 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
             self.navigator.open_day(self._day, *row.size)
 
     def _race(self, width: int, height: int, name: str) -> None:
-        """Play the puzzle against the solve of a player."""
         ask = lambda host: host.daily_pace(self._day, f"{width}x{height}", name)  # noqa: E731
         race = lambda pace: self.navigator.open_day(self._day, width, height, ghost.Ghost(name, pace))  # noqa: E731
         self.ask_host("ask", ask, race)

@@ -37,7 +37,7 @@ KEY = (
 
 
 class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]], None]):
-    """A menu of everything that the player can do with others, among that the rooms and the games to watch."""
+    """A menu of what the player can do with others: see the ranking, enter a room, watch a race."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
@@ -67,7 +67,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
         return {index: (BLANK,) for index, it in enumerate(self._list_items) if index and it.text[0].text.strip()}
 
     def _leaders(self) -> text_screen.Preview:
-        """Return a preview with the leader of the ranking of each of today's puzzles; asks the host."""
+        """Return a preview that names the best solve of each of today's puzzles; asks the host."""
         day = datetime.now(UTC).date()
         sizes = [size_text(*size) for size in catalog.DAILY_SIZES]
         try:
@@ -143,7 +143,6 @@ def _text(section: str, text: str) -> TextLine:
 
 
 def _leader_line(size: str, standings: Sequence[host_client.RankingLine]) -> TextLine:
-    """Return the size of one of today's puzzles, and who leads its ranking."""
     name = Span(column(size, 8), "strong")
     if not standings:
         return line(name, Span("nobody yet", "muted"))

@@ -1,4 +1,4 @@
-"""Watching a race as it is played, or replaying one that is over."""
+"""The screen on which a player watches the race of another player."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ def session_of(game: host_client.WatchedGame) -> GameSession:
 
 
 class WatchScreen(ReplayScreen):
-    """Another player's race: it follows the game as it is played, and steps through it on request."""
+    """Another player's race. The screen shows each new step; the player can also step through the game."""
 
     HEADING: ClassVar[str] = "Watching"
     IS_COACHED: ClassVar[bool] = False
