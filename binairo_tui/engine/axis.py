@@ -3,8 +3,9 @@
 from functools import reduce
 from operator import or_
 
-from binairo_tui.engine.geometry import Geometry, Line, Position
+from binairo_tui.engine.geometry import Geometry, Line, Position, bits
 from binairo_tui.engine.lines import MAX_MEMO, LineTable, line_table
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 Deltas = tuple[list[tuple[int, int]], list[int]]
@@ -32,7 +33,6 @@ class Axis:
         self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
         self.signs = signs
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
-        self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
         self._copies = sum(1 << shift for shift in self.shifts)  # line * _copies puts the line in every line's place
         self._all = self.mask * self._copies
         self._ones = board.ones
@@ -41,6 +41,7 @@ class Axis:
         self._other_markers = [self._markers ^ 1 << shift + guard for shift in self.shifts]
         self._folds = [2 * board.lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
         self._lines = {1 << 2 * i: (self.tables[i], self.shifts[i]) for i in range(self.count)}
+        self.tables_for = Memo(self._find_tables, MAX_MEMO).__getitem__
 
     def lines_touched(self, changed: int) -> int:
         """Return the set of lines that contain a cell in `changed`: an int in which bit 2 * i stands for line i."""
@@ -62,18 +63,9 @@ class Axis:
             cells |= cells >> fold
         return (cells | cells >> 1) & self._markers
 
-    def tables_for(self, lines: int) -> list[tuple[LineTable, int]]:
+    def _find_tables(self, lines: int) -> list[tuple[LineTable, int]]:
         """Return the table and shift of each line in a set of lines."""
-        found = self._tables_for.get(lines)
-        if found is None:
-            if len(self._tables_for) >= MAX_MEMO:
-                self._tables_for.clear()
-            found = self._tables_for[lines] = []
-            while lines:
-                line = lines & -lines
-                lines ^= line
-                found.append(self._lines[line])
-        return found
+        return [self._lines[line] for line in bits(lines)]
 
     def state(self, i: int, position: Position) -> int:
         """Return the state of line i."""

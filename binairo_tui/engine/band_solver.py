@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.core import core_name
-from binairo_tui.engine.geometry import CODES, Position, geometry
+from binairo_tui.engine.geometry import Position, geometry
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 from binairo_tui.engine.techniques.base import LineTechnique, Technique, View
@@ -94,7 +95,7 @@ class _Reasoner:
         self._around = [technique for technique in slow if not isinstance(technique, LineTechnique)]
         in_line = tuple([technique for technique in slow if isinstance(technique, LineTechnique)])
         signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
-        self._tables: list[tuple[Axis, list[_LineMemo]]] = [
+        self._tables: list[tuple[Axis, list[Memo[int]]]] = [
             (axis, [_line_memo(in_line, axis.length, signs[axis.first + i]) for i in range(axis.count)])
             for axis in (self._rules.rows, self._rules.columns)
             if in_line
@@ -126,29 +127,19 @@ class _Reasoner:
         return next((after for after in filled if after != position), position)
 
 
-class _LineMemo(dict[int, int]):
-    """Cache that maps a line state to the cells that techniques fill in it, also as a line state."""
+@lru_cache(maxsize=256)
+def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> Memo[int]:
+    """Return a memo that maps the state of a line to the cells that techniques fill in the line, as a line state."""
+    row = geometry(length, 1)
 
-    def __init__(self, techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> None:
-        super().__init__()
-        self._techniques = techniques
-        self._row = geometry(length, 1)
-        self._signs = signs
-
-    def __missing__(self, state: int) -> int:
-        if len(self) >= MAX_MEMO:
-            self.clear()
-        text = self._row.text(state)
-        delta = 0
-        for technique in self._techniques:
-            for places, values, _ in technique.find_in_line(text, self._signs):
-                for place, value in zip(places, values, strict=True):
-                    delta |= CODES[value] << 2 * place
-        self[state] = delta
+    def filled(state: int) -> int:
+        text, delta = row.text(state), 0
+        for technique in techniques:
+            for places, values, _ in technique.find_in_line(text, signs):
+                delta |= row.fill(0, places, values)
         return delta
 
-
-_line_memo = lru_cache(maxsize=256)(_LineMemo)
+    return Memo(filled, MAX_MEMO)
 
 
 @lru_cache(maxsize=32)

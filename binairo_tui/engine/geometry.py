@@ -17,7 +17,7 @@ Code outside the engine accesses the bits only through methods of `Geometry`. Ro
 is row i if i < height, otherwise column i - height.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final, Literal
@@ -158,6 +158,14 @@ def geometry(width: int, height: int) -> Geometry:
     80
     """
     return Geometry(width, height)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the bits that are set in `mask`, lowest first, each as an int with only this bit."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 def quota(length: int) -> tuple[int, int]:

@@ -10,7 +10,9 @@ excludes the elements of the previous branches, so that no candidate occurs twic
 more disjoint sets left to hit than elements that may still be chosen (the *packing bound*).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+from binairo_tui.engine.geometry import bits
 
 Answer = Callable[[int], int]
 """Takes a candidate and returns a set in the family that it misses, or 0 if it misses none."""
@@ -57,7 +59,7 @@ class HittingSets:
         if not unhit[0] or _packing(unhit) > room:
             return None
         known = len(self._sets)
-        for element in elements(unhit[0]):
+        for element in bits(unhit[0]):
             allowed &= ~element
             extended = chosen | element
             more = [*unhit, *[new for new in self._sets[known:] if not new & chosen]]
@@ -82,14 +84,6 @@ class HittingSets:
             self.add(missed)
             common &= missed
         return None
-
-
-def elements(members: int) -> Iterator[int]:
-    """Yield the elements of a set, lowest first, each as a set with one element."""
-    while members:
-        element = members & -members
-        yield element
-        members ^= element
 
 
 def _packing(sets: Iterable[int]) -> int:

@@ -9,14 +9,16 @@ completions; a cell is forced if it has the same value in all of them.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import and_, or_
 from typing import Final
 
-from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, bits, quota
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_CACHED: Final = 1 << 16
-"""Limit on the entries in each cache of this module. A cache that reaches it is cleared."""
+"""Limit on the entries in each memo of this module."""
 
 
 class LineHalves:
@@ -64,12 +66,10 @@ class LineHalves:
         """Return the number of completions of a state."""
         found = self._fillings(state)
         classes = (found & self._left.all) + self._left.all & self._guards
-        total = 0
-        while classes:
-            guard = classes & -classes
-            classes ^= guard
-            total += (found & self._left.classes[guard]).bit_count() * (found & self._partners[guard]).bit_count()
-        return total
+        return sum(
+            (found & self._left.classes[guard]).bit_count() * (found & self._partners[guard]).bit_count()
+            for guard in bits(classes)
+        )
 
     def completions(self, state: int) -> Iterator[int]:
         """Yield every completion of a state, as full states in lexical order, 1 before 0."""
@@ -102,9 +102,7 @@ class LineHalves:
                 new = state & ~seen
                 if new and found & fitting[found + full & guards]:
                     seen |= new
-                    while new:
-                        one = new & -new
-                        new ^= one
+                    for one in bits(new):
                         added.append((one, having[one], found))
                         found &= having[one]
             kept = full
@@ -135,7 +133,7 @@ class LineHalves:
         return left.shared[fillings & left.all] | right.shared[fillings & right.all]
 
 
-class _Half(dict[int, int]):
+class _Half(Memo[int]):
     """The legal fillings of one half of a line. Caches the fillings that agree with a state of the half.
 
     `all` is the set of all fillings. `fillings` lists each of them, as a set, with its values in the line, in lexical
@@ -145,7 +143,7 @@ class _Half(dict[int, int]):
     """
 
     def __init__(self, texts: list[str], first_cell: int, first_bit: int) -> None:
-        super().__init__()
+        super().__init__(self._agreeing, MAX_CACHED)
         kinds: dict[tuple[int, str], list[str]] = {}
         for text in texts:
             kinds.setdefault((text.count(ONE), text[:2] if first_cell else text[-2:]), []).append(text)
@@ -170,52 +168,13 @@ class _Half(dict[int, int]):
             self.fillings.append((bits[text], sum(values)))
             for value in values:
                 self.having[value] |= bits[text]
-        self.shared = _Shared(self.having)
+        self.shared = Memo(self._find_shared, MAX_CACHED)
 
-    def __missing__(self, state: int) -> int:
-        if len(self) >= MAX_CACHED:
-            self.clear()
-        found, values = self.all, state << self._shift
-        while values:
-            value = values & -values
-            values ^= value
-            found &= self.having[value]
-        self[state] = found
-        return found
+    def _agreeing(self, state: int) -> int:
+        return reduce(and_, [self.having[value] for value in bits(state << self._shift)], self.all)
 
-
-class _Shared(dict[int, int]):
-    """Cache that maps fillings of one half to the values that all of them have."""
-
-    def __init__(self, having: dict[int, int]) -> None:
-        super().__init__()
-        self._having = list(having.items())
-
-    def __missing__(self, fillings: int) -> int:
-        if len(self) >= MAX_CACHED:
-            self.clear()
-        shared = sum([value for value, having in self._having if fillings & having == fillings])
-        self[fillings] = shared
-        return shared
-
-
-class _Fitting(dict[int, int]):
-    """Cache that maps the guards of classes to the fillings of the other half that fit any of these classes."""
-
-    def __init__(self, partners: dict[int, int]) -> None:
-        super().__init__()
-        self._partners = partners
-
-    def __missing__(self, guards: int) -> int:
-        if len(self) >= MAX_CACHED:
-            self.clear()
-        found, left = 0, guards
-        while left:
-            guard = left & -left
-            left ^= guard
-            found |= self._partners[guard]
-        self[guards] = found
-        return found
+    def _find_shared(self, fillings: int) -> int:
+        return sum([value for value, having in self.having.items() if fillings & having == fillings])
 
 
 class _Halves:
@@ -234,7 +193,10 @@ class _Halves:
                 if left_ones + right_ones == ones and _is_legal(before, after, across):
                     self.partners[left] |= self.right.classes[right]
                     self.partners[right] |= self.left.classes[left]
-        self.fitting = _Fitting(self.partners)
+        self.fitting = Memo(self._find_fitting, MAX_CACHED)
+
+    def _find_fitting(self, guards: int) -> int:
+        return reduce(or_, [self.partners[guard] for guard in bits(guards)], 0)
 
 
 _halves = cache(_Halves)

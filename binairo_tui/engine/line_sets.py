@@ -6,9 +6,11 @@ the completions.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial, reduce
+from operator import and_
 
-from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, bits, quota
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 
@@ -145,26 +147,13 @@ class _LegalLines:
         self.lacking = {value: self.all ^ lines for value, lines in self.having.items()}
         part = 7 if length <= 14 else 5
         self.parts = [
-            (_Part(2 * start, self), 2 * start, 4 ** min(part, length - start) - 1) for start in range(0, length, part)
+            (Memo(partial(self._agreeing, 2 * start), 4**part), 2 * start, 4 ** min(part, length - start) - 1)
+            for start in range(0, length, part)
         ]
 
-
-class _Part(dict[int, int]):
-    """Cache that maps states of a few neighbouring cells, the first at `shift`, to the legal lines that agree."""
-
-    def __init__(self, shift: int, legal: _LegalLines) -> None:
-        super().__init__()
-        self._shift = shift
-        self._legal = legal
-
-    def __missing__(self, state: int) -> int:
-        found, values = self._legal.all, state << self._shift
-        while values:
-            value = values & -values
-            values ^= value
-            found &= self._legal.having[value]
-        self[state] = found
-        return found
+    def _agreeing(self, shift: int, state: int) -> int:
+        """Return the set of lines that agree with a state of a few neighbouring cells, the first of them at `shift`."""
+        return reduce(and_, [self.having[value] for value in bits(state << shift)], self.all)
 
 
 _legal_lines = cache(_LegalLines)

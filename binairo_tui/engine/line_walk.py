@@ -11,18 +11,20 @@ cell, and which values of a line are needed to force it.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import islice
+from operator import or_
 from typing import Final
 
 from binairo_tui.engine.geometry import quota
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 FIELD: Final = 48
 """Bits for each state in a view: more than the ones in a line of 40 cells."""
 
 MAX_VIEWS = 1 << 16
-"""Limit on the views in the cache of a step. A cache that reaches it is cleared."""
+"""Limit on the views that a step remembers."""
 
 FEW = 16
 """In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many."""
@@ -35,42 +37,34 @@ _SET = (1 << FIELD) - 1
 _ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
 
 
-class _Steps(dict[int, int]):
-    """Cache that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
+def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
+    """Return the step that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
 
     In a view that was reached backwards, the numbers of ones are those from which a completion can be reached. `code`
     is what the cell holds, and `same` the sign between it and the cell before it, if any.
     """
+    moves = [
+        (state * FIELD, (2 * (state & 1) + value) * FIELD, value)
+        for state in range(4)
+        for value in (0, 1)
+        if code in (_ANY, (_ZERO, _ONE)[value])
+        and state != 3 * value
+        and (same is None or ((state & 1) == value) is same)
+    ]  # (shift of the state before the cell, shift of the state after it, ones in the cell)
 
-    def __init__(self, code: int, same: bool | None, *, is_back: bool) -> None:
-        super().__init__()
-        self._moves = [
-            (state * FIELD, (2 * (state & 1) + value) * FIELD, value)
-            for state in range(4)
-            for value in (0, 1)
-            if code in (_ANY, (_ZERO, _ONE)[value])
-            and state != 3 * value
-            and (same is None or ((state & 1) == value) is same)
-        ]  # (shift of the state before the cell, shift of the state after it, ones in the cell)
-        self._is_back = is_back
+    def forward(view: int) -> int:
+        return reduce(or_, [(view >> before & _SET) << ones << after for before, after, ones in moves], 0)
 
-    def __missing__(self, view: int) -> int:
-        if len(self) >= MAX_VIEWS:
-            self.clear()
-        found = 0
-        for before, after, ones in self._moves:
-            if self._is_back:
-                found |= (view >> after & _SET) >> ones << before
-            else:
-                found |= (view >> before & _SET) << ones << after
-        self[view] = found
-        return found
+    def back(view: int) -> int:
+        return reduce(or_, [(view >> after & _SET) >> ones << before for before, after, ones in moves], 0)
+
+    return Memo(back if is_back else forward, MAX_VIEWS)
 
 
 @cache
-def _steps(same: bool | None, *, is_back: bool) -> tuple[_Steps, _Steps, _Steps]:
+def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], Memo[int]]:
     """Return the steps over an empty cell, a one and a zero."""
-    empty, one, zero = [_Steps(code, same, is_back=is_back) for code in (_ANY, _ONE, _ZERO)]
+    empty, one, zero = [_step(code, same, is_back=is_back) for code in (_ANY, _ONE, _ZERO)]
     return empty, one, zero
 
 

@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from binairo_tui.engine.core import core_line, core_name
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 if TYPE_CHECKING:
@@ -49,16 +50,16 @@ class Forced(NamedTuple):
 _NOTHING: Final = Forced(0, 0, 0)
 
 
-class LineTable(dict[int, Forced | None]):
+class LineTable(Memo[Forced | None]):
     """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
     `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:
-        super().__init__()
-        self._counts: dict[int, int] = {}
-        self._completions: dict[int, tuple[int, ...]] = {}
+        super().__init__(self._find_forced, MAX_MEMO)
+        self._counts = Memo(self._find_count, MAX_MEMO)
+        self._completions = Memo(lambda state: tuple(self._method.completions(state)), MAX_MEMO)
         self._low = (4**length - 1) // 3  # 01 in every cell
         self._copies = sum(1 << r * (2 * lane - 2) for r in range(length))
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
@@ -87,9 +88,7 @@ class LineTable(dict[int, Forced | None]):
 
         return LineSets(self._length, self._signs)
 
-    def __missing__(self, state: int) -> Forced | None:
-        if len(self) >= MAX_MEMO:
-            self.clear()
+    def _find_forced(self, state: int) -> Forced | None:
         if state & state >> 1 & self._low:
             delta = None
         elif self._core is None:
@@ -97,11 +96,9 @@ class LineTable(dict[int, Forced | None]):
         else:
             cells, count = self._core.forced(state)
             delta = cells if count else None
-        entry = None if delta is None else _NOTHING
         if delta:
-            entry = Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
-        self[state] = entry
-        return entry
+            return Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
+        return None if delta is None else _NOTHING
 
     def is_settled(self, filled: int, ones: int) -> bool:
         """Return whether a line with `filled` values, `ones` of them 1s, forces nothing, so that it needs no table.
@@ -114,22 +111,14 @@ class LineTable(dict[int, Forced | None]):
 
     def count_of(self, state: int) -> int:
         """Return the number of completions of a state, in which no cell holds both values."""
-        count = self._counts.get(state)
-        if count is None:
-            if len(self._counts) >= MAX_MEMO:
-                self._counts.clear()
-            count = self._method.count(state) if self._core is None else self._core.forced(state)[1]
-            self._counts[state] = count
-        return count
+        return self._counts[state]
+
+    def _find_count(self, state: int) -> int:
+        return self._method.count(state) if self._core is None else self._core.forced(state)[1]
 
     def completions(self, state: int) -> tuple[int, ...]:
         """Return every completion of a state, as full states. Because they are cached, there should be few of them."""
-        found = self._completions.get(state)
-        if found is None:
-            if len(self._completions) >= MAX_MEMO:
-                self._completions.clear()
-            found = self._completions[state] = tuple(self._method.completions(state))
-        return found
+        return self._completions[state]
 
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
         """Return the empty cells that are the same in all completions that are not in `finished`.

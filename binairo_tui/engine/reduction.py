@@ -30,8 +30,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
-from binairo_tui.engine.geometry import Cell, Position
-from binairo_tui.engine.hitting_set import HittingSets, elements
+from binairo_tui.engine.geometry import Cell, Position, bits
+from binairo_tui.engine.hitting_set import HittingSets
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import count_solutions, solutions
 
@@ -90,7 +90,7 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
         lower_bound = needed.bit_count()
         for fewer in differences.fewer_and_fewer(needed):
             best = fewer
-        first = [*elements(needed), *differences.of_each(puzzle.givens & ~needed)]
+        first = [*bits(needed), *differences.of_each(puzzle.givens & ~needed)]
         known = HittingSets(first, on_node=differences.check)
         lower_bound = max(lower_bound, known.lower_bound())
         while lower_bound < best.bit_count():
@@ -122,12 +122,12 @@ class _Differences:
 
     def needed(self) -> Position:
         """Return the givens that are difference sets by themselves."""
-        return sum(given for given in elements(self._givens) if self._is_needed(self._givens, given))
+        return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
         """Return, for each of `givens` that is in a difference set, a small difference set that contains it."""
         found = []
-        for given in elements(givens):
+        for given in bits(givens):
             turned = self._puzzle.geometry.opposites(given)
             if difference := self._one_without(turned):
                 found.append(self.minimal(difference, turned, given))
@@ -136,7 +136,7 @@ class _Differences:
     def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
         """Yield ever smaller sets of givens that are enough. From the last set, no given can be removed."""
         givens = self._givens
-        for given in elements(givens & ~needed):
+        for given in bits(givens & ~needed):
             if not self._is_needed(givens, given):
                 givens ^= given
                 yield givens
@@ -150,7 +150,7 @@ class _Differences:
         """
         needed = kept
         run = 1
-        while rest := list(elements(difference & ~needed)):
+        while rest := list(bits(difference & ~needed)):
             tried = sum(rest[:run])
             if smaller := self._one_without(self._givens & ~difference | turned | tried):
                 difference = smaller

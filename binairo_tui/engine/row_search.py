@@ -9,6 +9,7 @@ there are dead ends. After too many of them, the positions that are left are pro
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from itertools import chain, combinations
 from math import prod
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.propagation import Propagator
 
 FREE_STEPS = 64
@@ -25,7 +27,7 @@ STEPS_PER_SOLUTION = 12
 MAX_COMPLETIONS = 100
 """Row search is meant for positions in which no line has more completions than this."""
 MAX_MEMO = 1 << 12
-"""Limit on the entries in each memo of a row. A memo that reaches it is cleared."""
+"""Limit on the entries in each memo of a row."""
 
 _Completions = dict[int, list[int]]
 """The completions of every open line, by its index."""
@@ -50,16 +52,14 @@ class _Row(NamedTuple):
     """A row that is open at the start.
 
     `zeros` and `ones` are the bits of the state for completions of columns with a zero, and with a one, in this row.
-    The memo `found` maps a set of values to the fillings that have no other values, and the memo `kept` maps a line
-    state of the row to the bits of the state that it keeps.
+    `fillings` maps a set of values to the fillings of the row that have no other values, and `kept` maps a line state
+    of the row to the bits of the state that the row keeps.
     """
 
-    values: _Values
     zeros: int
     ones: int
-    fillings: list[_Filling]
-    found: dict[int, list[_Filling]]
-    kept: dict[int, int]
+    fillings: Memo[list[_Filling]]
+    kept: Memo[int]
 
 
 class RowSearch:
@@ -120,7 +120,8 @@ class RowSearch:
             kept = self._kept(values, completion)
             fillings.append(_Filling(cells, own, kept, self._unused.get(completion, kept)))
         zeros, ones = [sum([both[value][1] for both in values.values()]) for value in (0, 1)]
-        return _Row(values, zeros, ones, fillings, {}, {})
+        fitting = Memo(lambda allowed: [filling for filling in fillings if not filling.values & ~allowed], MAX_MEMO)
+        return _Row(zeros, ones, fitting, Memo(partial(self._kept, values), MAX_MEMO))
 
     def _kept(self, values: _Values, line: int) -> int:
         """Return the bits of the state that a row keeps, given its line state."""
@@ -160,13 +161,8 @@ class RowSearch:
             stats.nodes += 1
             steps_left -= 1
             depth, state, position = stack.pop()
-            _, zeros, ones, completions, found, _ = rows[depth]
-            values = (state & zeros) + every & tops | ((state & ones) + every & tops) << 1
-            fillings = found.get(values)
-            if fillings is None:
-                if len(found) >= MAX_MEMO:
-                    found.clear()
-                fillings = found[values] = [filling for filling in completions if not filling.values & ~values]
+            zeros, ones, fitting, _ = rows[depth]
+            fillings = fitting[(state & zeros) + every & tops | ((state & ones) + every & tops) << 1]
             if not fillings:
                 stats.conflicts += 1
             elif depth == last:
@@ -190,12 +186,7 @@ class RowSearch:
         rows, counts = [], []
         for i, row in self._rows.items():
             line = axis.state(i, position)
-            kept = row.kept.get(line)
-            if kept is None:
-                if len(row.kept) >= MAX_MEMO:
-                    row.kept.clear()
-                kept = row.kept[line] = self._kept(row.values, line)
-            state &= kept
+            state &= row.kept[line]
             if line.bit_count() < axis.length:
                 rows.append(row)
                 counts.append(axis.tables[i].count_of(line))

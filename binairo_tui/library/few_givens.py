@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from binairo_tui.engine import Band, Position, Puzzle, Request, generate, hitting_set, solutions
+from binairo_tui.engine import Band, Position, Puzzle, Request, generate, solutions
+from binairo_tui.engine.geometry import bits
 
 MAX_LISTED = 300
 """A step that finds this many solutions is abandoned."""
@@ -32,7 +33,7 @@ def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzl
 
 def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
     """Return a different puzzle with one solution and no more givens than `puzzle`, or `puzzle` if the step fails."""
-    givens = sorted(hitting_set.elements(puzzle.givens), key=lambda _: rng.random())
+    givens = sorted(bits(puzzle.givens), key=lambda _: rng.random())
     taken = givens[: 2 + (rng.random() < 0.5)]
     kept = puzzle.givens ^ sum(taken)
     # Sorted because the search guarantees no order.
@@ -51,7 +52,7 @@ def _rarest_value(positions: Sequence[Position], rng: Random) -> Position:
     """Return a random one of the cell values that occur in the fewest positions."""
     counts: Counter[Position] = Counter()
     for position in positions:
-        counts.update(hitting_set.elements(position))
+        counts.update(bits(position))
     fewest = min(counts.values())
     rarest = sorted(value for value, count in counts.items() if count == fewest)
     return rarest[int(rng.random() * len(rarest))]

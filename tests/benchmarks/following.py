@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from statistics import mean, median
 from typing import TypeVar
@@ -17,6 +18,7 @@ from binairo_tui.engine import EMPTY, Puzzle, find_violations, opposite
 from binairo_tui.engine.consequences import Consequences, consequences, consequences_after
 from binairo_tui.engine.generation import random_solution
 from binairo_tui.engine.geometry import Line, Position
+from binairo_tui.engine.lines import LineTable
 from binairo_tui.engine.propagation import Balance, propagate, propagator
 from binairo_tui.engine.rules import violations_after
 from binairo_tui.engine.search import solutions
@@ -112,6 +114,12 @@ class CountingTable:
         return getattr(self._table, name)
 
 
+def _counting_tables(
+    asked: list[int], tables_for: Callable[[int], list[tuple[LineTable, int]]], lines: int
+) -> list[tuple[LineTable, int]]:
+    return [(CountingTable(table, asked), shift) for table, shift in tables_for(lines)]  # type: ignore[misc]
+
+
 def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], list[int]]:
     """Return the lines asked per key, from scratch and following, by the Python engine: each pass over each line."""
     rules, asked = propagator(puzzle), [0]
@@ -127,7 +135,7 @@ def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], 
     rules._count_lines = counted  # type: ignore[method-assign]
     for axis in (rules.rows, rules.columns):
         axis.tables = [CountingTable(table, asked) for table in axis.tables]  # type: ignore[misc]
-        axis._tables_for.clear()
+        axis.tables_for = partial(_counting_tables, asked, axis.tables_for)
     known: Consequences = consequences(puzzle, puzzle.givens)
     scratch, follow = [], []
     for position in positions:

@@ -6,7 +6,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.hitting_set import HittingSets, elements
+from binairo_tui.engine.geometry import bits
+from binairo_tui.engine.hitting_set import HittingSets
 from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
 from binairo_tui.engine.search import has_unique_solution, solutions
 from tests.conftest import Report
@@ -136,8 +137,8 @@ def test_hitting_sets_of_a_family_that_becomes_known(family: list[int], known: i
 
 
 @given(st.integers(0, 2**80))
-def test_elements(members: int) -> None:
-    def bits() -> Iterator[int]:
+def test_bits(members: int) -> None:
+    def expected() -> Iterator[int]:
         return (1 << i for i in range(81) if members >> i & 1)
 
-    assert list(elements(members)) == list(bits())
+    assert list(bits(members)) == list(expected())
