@@ -1,8 +1,8 @@
-"""What `solve`, `check`, `hint` and `grade` find out about a puzzle, as JSON fields; `serve` answers with them, too."""
+"""The JSON fields with which `solve`, `check`, `hint` and `grade` answer, and `serve` answers their requests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import perf_counter
 from typing import Annotated, Literal, TypedDict
 
@@ -18,16 +18,12 @@ class Solved(TypedDict):
     ms: json_fields.Milliseconds
 
 
-def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Solved:
+def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
     """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
     # Asked for before the clock starts, because its module may have to be imported; the search begins in `list`.
     solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)
     start = perf_counter()
-    return solved_fields(puzzle, list(solutions), start)
-
-
-def solved_fields(puzzle: engine.Puzzle, positions: Sequence[engine.Position], start: float) -> Solved:
-    """Return the fields for the solutions found since `start`, at most two."""
+    positions = list(solutions)
     return {
         "solutions": len(positions),
         "solution": puzzle.geometry.text(positions[0]) if positions else None,
@@ -76,7 +72,7 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
 
 
 class Hinted(reasons.Reason):
-    """The next step, or what is wrong; `technique` is None if the hint is not a deduction."""
+    """The next step, or what is wrong with the grid; `technique` is None if the hint is not a deduction."""
 
     technique: str | None
     steps: list[reasons.Deduction]
@@ -99,7 +95,7 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the sentence of the hint's last stage before the values are filled; earlier stages only lead up to it."""
+    """Return the most detailed sentence of a hint: that of the last stage before its values are filled in."""
     return hint.stages[-2] if hint.values else hint.stages[0]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +14,6 @@ import click
 from binairo_tui import engine, files, processes
 from binairo_tui.cli import output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found, Rejected
-from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.progress import reading_progress
 
 if TYPE_CHECKING:
@@ -31,22 +31,33 @@ _MAX_TASK = 256
 
 
 class Answer(NamedTuple):
-    """The output for a puzzle; the closing line counts puzzles by `verdict`, such as "unique"."""
+    """The output for a puzzle; the closing line counts puzzles by `verdict`, such as "unique".
+
+    `note` and `line` are those of the puzzle.
+    """
 
     status: output.Status
     text: str
     verdict: str
-    warnings: tuple[str, ...] = ()
+    note: str
+    line: int
+    warnings: Sequence[str] = ()
 
 
-Answering = Callable[[Found], Answer]
-_Outcome = tuple[Rejected | None, Answer | None, str, int | None]
-"""An error or an answer, the note about the puzzle's rules, and the line number of the puzzle."""
+_Answering = Callable[[Found], Answer]
+_Outcome = Answer | Rejected
 
 
-def json_answer(found: Found, fields: Mapping[str, object], status: output.Status, verdict: str) -> Answer:
-    """Return an answer that prints one JSON object with the place of a puzzle and these fields."""
-    return Answer(status, files.json_lines.format_line({**found.place, **fields}), verdict)
+def make_answer(
+    found: Found,
+    status: output.Status,
+    verdict: str,
+    content: str | Mapping[str, object],
+    warnings: Sequence[str] = (),
+) -> Answer:
+    """Return the answer for a puzzle: a text, or JSON fields, which are printed after the place of the puzzle."""
+    text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
+    return Answer(status, text, verdict, found.note, found.line, warnings)
 
 
 def answer_each(
@@ -61,13 +72,15 @@ def answer_each(
     answering = partial(answer, as_json=as_json)
     with reading_progress(verb, puzzles) as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
-        if workers > 1:
-            outcomes = _in_workers(puzzles, answering, workers, report)
-        else:
-            outcomes = _answers(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), answering)
-        for outcome in outcomes:
-            report.show(outcome)
-            progress.advance_to(outcome[3])
+        with processes.executors.local_executor(workers) if workers > 1 else nullcontext() as executor:
+            outcomes = (
+                _Pool(executor, workers * _QUEUED, answering, report).outcomes(puzzles)
+                if executor
+                else _outcomes(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), answering)
+            )
+            for outcome in outcomes:
+                report.show(outcome)
+                progress.advance_to(outcome.line)
     report.close()
     return report.status
 
@@ -100,9 +113,9 @@ def print_each(
 def find_solution(
     found: Found, *, several: str = "more than one solution"
 ) -> tuple[engine.Position | None, output.Status]:
-    """Return a solution, if there is one, and YES if it is the only solution.
+    """Return a solution (None if there is none), and the status: YES if it is the only solution, otherwise NO.
 
-    Otherwise, print a warning, which says `several` or that there is no solution, and return the status NO.
+    With the status NO, also print a warning: that there is no solution or, if there are several, the text `several`.
     """
     positions = list(engine.solutions(found.puzzle, 2))
     if len(positions) == 1:
@@ -128,18 +141,16 @@ class Report:
 
     def show(self, outcome: _Outcome) -> None:
         """Print an answer or an error."""
-        rejected, answer, note, _ = outcome
-        if rejected:
-            self.reject(rejected)
-        if answer is None:
+        if isinstance(outcome, Rejected):
+            self.reject(outcome)
             return
-        self.begin(note)
-        for warning in answer.warnings:
+        self.begin(outcome.note)
+        for warning in outcome.warnings:
             output.print_warning(warning)
-        if answer.text:
-            output.print_data(answer.text)
-        self.status = max(self.status, answer.status)
-        self._verdicts[answer.verdict] += 1
+        if outcome.text:
+            output.print_data(outcome.text)
+        self.status = max(self.status, outcome.status)
+        self._verdicts[outcome.verdict] += 1
 
     def begin(self, note: str) -> None:
         """Prepare for an answer: print the blank line before it, and the note about the puzzle's rules."""
@@ -187,28 +198,14 @@ class Report:
             output.print_warning(f"{engine.wording.plural(total, 'puzzle')}: {', '.join(parts)}")
 
 
-def _answers(items: Iterable[Found | Rejected], answer: Answering) -> Iterator[_Outcome]:
-    for item in items:
-        if isinstance(item, Rejected):
-            yield item, None, "", item.line
-        else:
-            yield None, answer(item), item.note, item.line
-
-
-def _in_workers(arguments: Sequence[str], answer: Answering, workers: int, report: Report) -> Iterator[_Outcome]:
-    from concurrent.futures import BrokenExecutor
-
-    try:
-        with processes.executors.local_executor(workers) as executor:
-            yield from _Pool(executor, workers * _QUEUED, answer, report).outcomes(arguments)
-    except BrokenExecutor:
-        output.fail(WORKER_ENDED)
+def _outcomes(items: Iterable[Found | Rejected], answer: _Answering) -> Iterator[_Outcome]:
+    return (item if isinstance(item, Rejected) else answer(item) for item in items)
 
 
 class _Pool:
     """Sends puzzles to processes in tasks of about `_TASK_SECONDS`, and takes the answers back in order."""
 
-    def __init__(self, executor: Executor, queued: int, answer: Answering, report: Report) -> None:
+    def __init__(self, executor: Executor, queued: int, answer: _Answering, report: Report) -> None:
         self._executor = executor
         self._queued = queued
         self._answer = answer
@@ -252,11 +249,13 @@ class _Pool:
             self._report.show(outcome)
 
 
-def _work(answer: Answering, task: Iterable[Found | Rejected | PlainRun]) -> tuple[list[_Outcome], float]:
+def _work(
+    answer: Callable[[Found], Answer], task: Iterable[Found | Rejected | PlainRun]
+) -> tuple[list[_Outcome], float]:
     """Answer the puzzles of a task in this process; return the outcomes and the time taken in seconds."""
     start = perf_counter()
     outcomes: list[_Outcome] = []
     for item in task:
         items = [item] if isinstance(item, Found | Rejected) else item.read()
-        outcomes += _answers(items, answer)
+        outcomes += _outcomes(items, answer)
     return outcomes, perf_counter() - start

@@ -1,4 +1,4 @@
-"""Counts the units of a job locally or on a cluster, as the options say, with a progress line on stderr."""
+"""Counts solutions for verbs: in one process, in several or on a cluster, with a progress line on stderr."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui import counting, processes
-from binairo_tui.cli import options, output
+from binairo_tui.cli import output
 from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 WALKS_PER_SECOND = 1_000_000
-"""How many walks (`Seam.walk_count`) a worker counts in a second, roughly."""
+"""The approximate number of walks (`Seam.walk_count`) that a worker counts in a second."""
 LONG_SECONDS = 60
 _UNITS = (
     ("years", 31_557_600),
@@ -31,17 +31,13 @@ _UNITS = (
 def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[JobCounter]:
     """Open the checkpoint and yield the counter of a command; the parameters are those of `counting_options`.
 
-    If the checkpoint, the scheduler or a worker process fails, print the reason and end the command.
+    If the checkpoint or the scheduler fails, print the reason and end the command.
     """
-    from concurrent.futures import BrokenExecutor
-
     try:
         with counting.checkpoint.Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
             yield JobCounter(workers, scheduler, opened)
     except (counting.checkpoint.CheckpointError, processes.executors.SchedulerError) as error:
         output.fail(str(error))
-    except BrokenExecutor:
-        output.fail(options.WORKER_ENDED)
     except OSError as error:
         if not checkpoint or str(error.filename or checkpoint) != str(checkpoint):
             raise
@@ -49,7 +45,7 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
 
 
 class JobCounter:
-    """Counts jobs, using an executor if they are long, with a progress line if stderr is a terminal."""
+    """Counts the solutions of jobs, with several workers or a cluster if the options of the verb ask for them."""
 
     def __init__(self, workers: int, scheduler: str | None, checkpoint: counting.checkpoint.Checkpoint | None) -> None:
         self._workers = workers
@@ -57,7 +53,7 @@ class JobCounter:
         self._checkpoint = checkpoint
 
     def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
-        """Return the counts of all units of a job. The progress line begins with `title`.
+        """Return the number of solutions in each unit of a job. The progress line begins with `title`.
 
         If the job may take longer than a minute, warn on stderr.
         """

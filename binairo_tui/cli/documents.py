@@ -1,4 +1,4 @@
-"""Pictures and pages that verbs write: how their format is chosen, and errors such as binary data for a terminal."""
+"""Pictures and documents that verbs write: chooses their format, and refuses what cannot be written."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ DOCUMENTS = ("html", "pdf")
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
 """The choices of `--paper`."""
+_BINARY = {"pdf": "a PDF", "png": "a PNG"}
+"""Maps formats that no terminal can show to their names in messages."""
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 """Maps optional modules to the libraries that contain them."""
 
@@ -39,10 +41,16 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:
     """Return the chosen format; if None, the format of the file's ending; without a file, the first format.
 
-    Raises click.UsageError if the file's name does not end in one of the formats.
+    Raises click.UsageError if the file's name does not end in one of the formats, or if binary data would be written to
+    a terminal.
     """
-    if chosen or output is None:
-        return chosen or formats[0]
+    form = chosen or (formats[0] if output is None else _format_of(output, formats))
+    if form in _BINARY and output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise click.UsageError(f"{_BINARY[form]} cannot be shown in a terminal: give --output FILE")
+    return form
+
+
+def _format_of(output: Path, formats: Sequence[str]) -> str:
     ending = output.suffix.removeprefix(".").lower()
     if ending in formats:
         return ending
@@ -55,28 +63,11 @@ def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str
     )
 
 
-def refuse_terminal(what: str, output: Path | None) -> None:
-    """Raise click.UsageError if binary data would be written to a terminal."""
-    if output is None and sys.stdout is not None and sys.stdout.isatty():
-        raise click.UsageError(f"{what} cannot be shown in a terminal: give --output FILE")
-
-
 def missing_library(error: ImportError, what: str) -> click.UsageError:
     """Return the error to raise if an optional library is not installed."""
     module = (error.name or "").partition(".")[0]
     library = _LIBRARIES.get(module, module)
     return click.UsageError(f"{what} needs {library}: pip install {library.lower()}")
-
-
-def choose_document(chosen: str | None, output: Path | None) -> str:
-    """Return the format of a document, as `choose_format` does.
-
-    Raises click.UsageError, also if a PDF would be written to a terminal.
-    """
-    form = choose_format(chosen, output, DOCUMENTS)
-    if form == "pdf":
-        refuse_terminal("a PDF", output)
-    return form
 
 
 def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: str) -> bytes:

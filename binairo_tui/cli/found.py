@@ -1,4 +1,4 @@
-"""What is found in puzzle arguments: puzzles with their places, and errors; and the options for reading them."""
+"""The types of what is read from puzzle arguments, `Found` and `Rejected`, and the options for reading."""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import Future
 
 from binairo_tui import engine, library, processes
-from binairo_tui.cli import options, output
+from binairo_tui.cli import output
 from binairo_tui.cli.progress import progress_line
 
 _QUEUED = 4
@@ -36,20 +36,14 @@ def print_generated(
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
     """Yield the puzzles of `count` requests with their seeds, in order, and show the progress.
 
-    Raises GenerationError if a puzzle cannot be generated. If a worker process ends, print the reason and end the
-    command.
+    Raises GenerationError if a puzzle cannot be generated.
     """
     workers = min(workers, count)
-    try:
-        with progress_line("generate", "puzzles", count) as progress:
-            generated = (
-                _from_workers(jobs, workers) if workers > 1 else (processes.requests.generate(*job) for job in jobs)
-            )
-            for number, puzzle in enumerate(generated, 1):
-                yield puzzle
-                progress.show(number)
-    except BrokenExecutor:
-        output.fail(options.WORKER_ENDED)
+    with progress_line("generate", "puzzles", count) as progress:
+        generated = _from_workers(jobs, workers) if workers > 1 else (processes.requests.generate(*job) for job in jobs)
+        for number, puzzle in enumerate(generated, 1):
+            yield puzzle
+            progress.show(number)
 
 
 def _from_workers(jobs: Iterable[tuple[engine.Request, int]], workers: int) -> Iterator[processes.Generated]:

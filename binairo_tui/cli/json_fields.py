@@ -40,7 +40,7 @@ class Failure(TypedDict):
 
 
 class Unanswered(TypedDict):
-    """The field that follows the place of a puzzle that a verb cannot answer."""
+    """The reason why a verb cannot answer for a puzzle, printed after the place of the puzzle."""
 
     error: str
 
@@ -57,7 +57,7 @@ class Generated(TypedDict):
 
 
 Printed = type | tuple[type, ...]
-"""A kind of printed object: the fields of a typed dictionary, or those of several together."""
+"""A kind of printed object: its fields are those of a typed dictionary, or of all typed dictionaries in a tuple."""
 
 
 def answers(*kinds: type) -> tuple[Printed, ...]:

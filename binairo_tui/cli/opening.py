@@ -81,7 +81,6 @@ def open_app(
 
 
 def _is_own_collection(name: str) -> bool:
-    """Return True if the player has a collection or a file with this name."""
     return os.path.lexists(name) or name in library.own.own_names(files.paths.own_collections_dir())
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -80,21 +81,16 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; reject other text, and numbers outside the bounds."""
-        try:
-            number: int | None = int(value)
-        except ValueError:
-            number = None
-        if number is None or number < self._least or (self._most is not None and number > self._most):
-            bounds = f"of at least {self._least}" if self._most is None else f"from {self._least} to {self._most:,}"
-            self.fail(f"expected a whole number {bounds}", param, ctx)
-        return number
+        with suppress(ValueError):
+            number = int(value)
+            if self._least <= number and (self._most is None or number <= self._most):
+                return number
+        bounds = f"of at least {self._least}" if self._most is None else f"from {self._least} to {self._most:,}"
+        return self.fail(f"expected a whole number {bounds}", param, ctx)
 
 
 def _core_count() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 POSITIVE = WholeNumber(1, 1_000_000_000)
@@ -102,8 +98,6 @@ POSITIVE = WholeNumber(1, 1_000_000_000)
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 """The choices of `--band`, easiest first."""
-WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
-"""The message when a process of `--workers` ends unexpectedly."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
 """`--json`, as the parameter `as_json`."""

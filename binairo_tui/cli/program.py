@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import click
 
-from binairo_tui import __version__
+from binairo_tui import __version__, processes
 from binairo_tui.cli import opening, options, output
 from binairo_tui.files.streams import prepare_streams
 
@@ -40,6 +40,8 @@ _MEANT = {
     **dict.fromkeys(("version", "about"), ("--version",)),
 }
 """Maps words that are verbs of other programs to what players mean by them here."""
+
+_WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
 
 
 class VerbGroup(options.Verb, click.Group):
@@ -160,3 +162,7 @@ def run(arguments: Sequence[str]) -> int:
         return end.code
     except click.Abort:
         return output.Status.INTERRUPTED
+    except processes.executors.BrokenExecutor:
+        with suppress(output.CommandEnded):
+            output.print_warning(_WORKER_ENDED)
+        return output.Status.BAD_INPUT

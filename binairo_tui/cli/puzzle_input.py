@@ -53,7 +53,7 @@ def read_puzzles(
 def read_runs(
     arguments: Iterable[str], options: found.ReadOptions, *, first: int = 1
 ) -> Iterator[found.Found | found.Rejected | PlainRun]:
-    """Yield what `read_puzzles` yields, except that runs of plain lines are left for the caller to read."""
+    """Yield every puzzle and error as `read_puzzles` does, but leave runs of plain lines for the caller to parse."""
     for number, argument in enumerate(arguments, first):
         yield from _read_argument(argument, number, options)
 
@@ -93,7 +93,6 @@ def _is_file(argument: str) -> bool:
 
 
 def _is_collection(argument: str) -> bool:
-    """Return True if there is a collection with the argument's name."""
     match = _ENTRY.fullmatch(argument)
     try:
         return match is not None and find_collection(match[1]) is not None
@@ -163,7 +162,6 @@ def _file_names() -> list[str]:
 
 
 def _read_code(argument: str, number: int) -> found.Found | found.Rejected:
-    """Generate the puzzle that a code stands for."""
     try:
         code = library.codes.parse_code(argument)
         puzzle = engine.generate(code.request, seed=code.seed)

@@ -32,7 +32,6 @@ def _object_schema(*kinds: type) -> Schema:
 
 
 def _schema_of(hint: Any) -> Schema:
-    """Return the schema of a field's type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         kind, *keywords = arguments

@@ -55,7 +55,7 @@ class StreamLines:
         return True
 
     def plain(self) -> list[bytes]:
-        """Take the plain lines at the current position, as far as they have been read."""
+        """Return the plain lines that come next and have already been read, and move past them."""
         match = _PLAIN_LINES.match(self._block, self._at)
         if match is None:
             return []
@@ -65,7 +65,7 @@ class StreamLines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Take the next line and those after it, one at a time; with `until_plain`, stop before the next plain line.
+        """Yield the next line and those after it, moving past each; with `until_plain`, stop before a plain line.
 
         Stop after a line longer than `MAX_BYTES`.
         """
@@ -105,7 +105,6 @@ def _is_plain(line: bytes) -> bool:
 
 
 def _is_ready(stream: BinaryIO) -> bool:
-    """Return True if a read will not block."""
     try:
         return bool(select.select([stream], [], [], 0)[0])
     except (UnsupportedOperation, ValueError):  # not a file of the operating system

@@ -48,10 +48,9 @@ def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[fo
     lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
     source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
-        if isinstance(item, found.Found):
-            yield item._replace(title=f"{item.puzzle.width}x{item.puzzle.height}")
-        else:
-            yield item
+        yield (
+            item._replace(title=f"{item.puzzle.width}x{item.puzzle.height}") if isinstance(item, found.Found) else item
+        )
     yield from source.end()
 
 
@@ -150,7 +149,7 @@ class _Source:
                 yield rejected
 
     def take_plain(self, line: int) -> None:
-        """Record that the puzzle of a plain line follows; text directly above it is its title, and not reported."""
+        """Record that a plain line has a puzzle; text directly above is its title, and is not reported as skipped."""
         self.is_empty = False
         if self._skipped and self._skipped[-1].last_line == line - 1:
             self._skipped.pop()

@@ -17,7 +17,7 @@ class Leave(Exception):  # noqa: N818 - not an error
 
 
 class Back(Exception):  # noqa: N818 - not an error
-    """The player wants to see the first list again."""
+    """The player wants to return to the first menu."""
 
 
 class Asker:

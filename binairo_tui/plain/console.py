@@ -9,7 +9,7 @@ import select
 import signal
 import textwrap
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 TICK_SECONDS = 15.0
@@ -92,12 +92,9 @@ class Console:
 
     def _width(self) -> int:
         """Return the limit on the columns of a line; 0 if there is none."""
-        if not self._is_terminal:
-            return 0
-        try:
-            return os.get_terminal_size(self._sink.fileno()).columns
-        except OSError:
-            return 0
+        with suppress(OSError):
+            return os.get_terminal_size(self._sink.fileno()).columns if self._is_terminal else 0
+        return 0
 
     def _shown(self, text: str) -> str:
         shown = "".join([character if character.isprintable() else "?" for character in text])

@@ -1,4 +1,4 @@
-"""Plain mode's adapter for a game in play: takes parsed commands and returns lines of words. Knows no streams."""
+"""A game in play in plain mode: carries out parsed commands and answers in lines of words. Knows no streams."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ from binairo_tui.player.text import (
     technique_name,
 )
 
+_AFTER_THE_END = frozenset({"result", "replay", "card"})
+"""Commands that are carried out only if the puzzle is solved."""
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """Commands that are carried out while the game is paused, when the grid is hidden."""
 VERDICT_SECONDS = 2.0
@@ -138,6 +140,8 @@ class PlainGame:
         """Carry out a command on the game, which reports events, or return the lines of a command that only reads."""
         if command.name == "previous" and not self.play.questions.hint_page:
             return [_NO_PREVIOUS]
+        if command.name in _AFTER_THE_END and not self.session.is_solved:
+            return [_NOT_SOLVED]
         act = self._actions(command).get(command.name)
         if act is None:
             return self._readings(command)[command.name]()
@@ -202,8 +206,6 @@ class PlainGame:
             self._is_away = True
 
     def _event_lines(self, event: Event, command: commands.ParsedCommand) -> list[str]:
-        """Return an event in words."""
-        lines: list[str] = []
         match event:
             case Changed():
                 told = self._undone_or_redone() if command.name in ("undo", "redo") else []
@@ -224,7 +226,7 @@ class PlainGame:
                 self.is_asking = True
                 lines = [f"{finish_question(event)} Type yes to agree."]
             case Asked() | Lost():
-                pass
+                lines = []
         return lines
 
     def _changed(self, event: Changed, command: commands.ParsedCommand) -> list[str]:
@@ -254,14 +256,11 @@ class PlainGame:
         return f"{text} {event.outcome.standing} {_AFTER_SOLVED}"
 
     def _solved_text(self) -> str:
-        """Return sentences about the result of the solved game."""
         outcome = self.play.outcome
         sentence = solved_sentence(outcome, self.play.today, speech.duration_text)
         return f"{sentence} {outcome.standing}" if outcome else sentence
 
     def _result(self) -> list[str]:
-        if not self.session.is_solved:
-            return [_NOT_SOLVED]
         session = self.session
         grade = self._grade()
         if grade is None:
@@ -274,8 +273,6 @@ class PlainGame:
         return [self._solved_text(), f"{grade.band.title}. The techniques it needs, and your time for each:", *needed]
 
     def _replay(self) -> list[str]:
-        if not self.session.is_solved:
-            return [_NOT_SOLVED]
         session = self.session
         return [
             f"{number}. {speech.duration_text(step.at_ms)}: {review.step_text(session.puzzle, step)}."
@@ -284,9 +281,9 @@ class PlainGame:
 
     def _card(self) -> list[str]:
         outcome = self.play.outcome
-        if not self.session.is_solved or outcome is None:
+        if outcome is None:
             return [_NOT_SOLVED]
-        return list(player.result_card.result_card(self.play.game, outcome, self._grade(), is_ascii=True))
+        return [*player.result_card.result_card(self.play.game, outcome, self._grade(), is_ascii=True)]
 
     def _grade(self) -> engine.Grade | None:
         """Grade the puzzle, save its band with the game, and return the grade; None if it has several solutions."""

@@ -56,6 +56,7 @@ class PlainMenu:
         self._console = console
         self._ask = asking.Asker(console)
         self._progress = progress
+        self._open = partial(open_game, console, progress)
         self._catalog = catalog
 
     def choose(self) -> Opened:
@@ -245,9 +246,6 @@ class PlainMenu:
         band = request.band.title if request.band else ""
         return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
 
-    def _open(self, load: Callable[[], Opened]) -> Opened | None:
-        return open_game(self._console, self._progress, load)
-
 
 def _result_text(result: queries.Result) -> str:
     name = game_name(result.width, result.height, result.band, result.title)
@@ -303,6 +301,4 @@ def _value_of(field: Field, text: str) -> SettingValue:
 
 
 def _spoken(value: SettingValue) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

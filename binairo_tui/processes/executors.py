@@ -6,6 +6,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor as BrokenExecutor  # noqa: PLC0414 - raised if a process ends
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module

@@ -52,7 +52,7 @@ def command(
       binairo book --output book.pdf
       binairo book --seed 7 --count 24 --title "Rainy days" -o rainy.pdf
     """
-    form = documents.choose_document(chosen, output)
+    form = documents.choose_format(chosen, output, documents.DOCUMENTS)
     seed = options.random_seed() if seed is None else seed
     try:
         parts = _parts(library.book_plan.chapters(seed, count, has_signs=signs), workers)

@@ -37,10 +37,8 @@ def _check(found: Found, *, as_json: bool) -> answers.Answer:
     state, solution_count = fields["state"], fields["solutions"]
     status = output.Status.YES if solution_count else output.Status.NO
     verdict = "that cannot be finished" if state == "open" and not solution_count else state
-    if as_json:
-        return answers.json_answer(found, fields, status, verdict)
+    text = "\n".join([f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]])
     if state == "open":
         counts = f"{puzzle.given_count} of {puzzle.geometry.cell_count} cells filled"
-        return answers.Answer(status, f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}.", verdict)
-    lines = [f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]]
-    return answers.Answer(status, "\n".join(lines), verdict)
+        text = f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}."
+    return answers.make_answer(found, status, verdict, fields if as_json else text)

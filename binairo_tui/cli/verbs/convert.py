@@ -5,7 +5,7 @@ from typing import Any, NotRequired, TypedDict
 
 import click
 
-from binairo_tui import files, formats
+from binairo_tui import formats
 from binairo_tui.cli import answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
@@ -81,13 +81,12 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> a
     try:
         text = formats.write_puzzle(found.puzzle, to_format)
     except formats.CannotWriteError as error:
-        failed = files.json_lines.format_line({**found.place, "error": output.printable(str(error))}) if as_json else ""
-        return answers.Answer(output.Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
-    if not as_json:
-        return answers.Answer(output.Status.YES, text, "written", said)
+        failed = {"error": output.printable(str(error))} if as_json else ""
+        warnings = (*said, f"{found.title}: {error}")
+        return answers.make_answer(found, output.Status.NO, "that cannot be written", failed, warnings)
     fields: Converted = {"format": to_format, "text": text}
     if imported:
         fields |= {"from": imported.format, "reason": imported.reason, "notes": [*imported.notes]}
         if imported.position is not None:
             fields["position"] = found.puzzle.geometry.text(imported.position)
-    return answers.json_answer(found, fields, output.Status.YES, "written")._replace(warnings=said)
+    return answers.make_answer(found, output.Status.YES, "written", fields if as_json else text, said)

@@ -1,5 +1,6 @@
 """`binairo daily`: prints the daily puzzle for a date, which is the same for everybody."""
 
+from contextlib import suppress
 from datetime import date
 
 import click
@@ -11,14 +12,11 @@ from binairo_tui.cli import generating, json_fields, options, output
 def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None) -> date:  # noqa: ARG001
     if text is None:
         return date.today()
-    try:
+    with suppress(ValueError):
         day = date.fromisoformat(text)
-    except ValueError:
-        day = None
-    # fromisoformat also accepts other forms, which depend on the version of Python.
-    if day is None or day.isoformat() != text:
-        raise click.BadParameter("expected a date such as 2026-05-31")
-    return day
+        if day.isoformat() == text:  # fromisoformat also accepts other forms, which depend on the version of Python
+            return day
+    raise click.BadParameter("expected a date such as 2026-05-31")
 
 
 # Extra arguments are allowed here so that the command can name the option that takes the day.

@@ -17,7 +17,7 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 
 
 class FindingFields(TypedDict):
-    """What was found about one part."""
+    """A finding about one subject, such as the settings."""
 
     about: str
     verdict: Annotated[str, ("enum", ("ok", "note", "WRONG"))]
@@ -75,7 +75,6 @@ def _fix(path: Path) -> None:
 
 
 def _settings() -> Iterator[store.diagnostics.Finding]:
-    """Yield findings about the settings file: each setting and key that the app cannot use."""
     path = files.paths.config_path()
     chosen, problems = settings.load_settings(path)
     found = list(problems)
@@ -87,7 +86,6 @@ def _settings() -> Iterator[store.diagnostics.Finding]:
 
 
 def _collections() -> Iterator[store.diagnostics.Finding]:
-    """Yield findings about the player's own collections: each file that cannot be read."""
     directory = files.paths.own_collections_dir()
     if not os.path.lexists(directory):
         return _findings("collections", (), "none of your own")

@@ -46,17 +46,12 @@ def _grade(found: Found, *, as_json: bool) -> answers.Answer:
     try:
         result = engine.grade(puzzle)
     except engine.GradingError as error:
-        if as_json:
-            return answers.json_answer(found, analyses.no_grade(), output.Status.NO, "without a grade")
-        return answers.Answer(output.Status.NO, f"{found.title} has no grade: {error}.", "without a grade")
+        content = analyses.no_grade() if as_json else f"{found.title} has no grade: {error}."
+        return answers.make_answer(found, output.Status.NO, "without a grade", content)
     unsolved = () if result.is_solved else (f"{found.title}: nested hypotheses did not solve it within the limit",)
-    if as_json:
-        answer = answers.json_answer(
-            found, analyses.graded_fields(puzzle, result), output.Status.YES, result.band.title
-        )
-        return answer._replace(warnings=unsolved)
     at_least = "" if result.is_solved else "at least "
-    lines = [f"{found.title}: {at_least}{result.band.title}, score {at_least}{result.score}"]
+    text = f"{found.title}: {at_least}{result.band.title}, score {at_least}{result.score}"
     if result.techniques:
-        lines.append("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))
-    return answers.Answer(output.Status.YES, "\n".join(lines), result.band.title, unsolved)
+        text += "\n  " + ", ".join([f"{name} {times}" for name, times in result.techniques.items()])
+    content = analyses.graded_fields(puzzle, result) if as_json else text
+    return answers.make_answer(found, output.Status.YES, result.band.title, content, unsolved)

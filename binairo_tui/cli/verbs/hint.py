@@ -58,9 +58,8 @@ def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> answers
     has_next = given.kind in (engine.HintKind.DEDUCTION, engine.HintKind.REVEAL)
     status = output.Status.YES if is_solved or has_next else output.Status.NO
     verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
-    if as_json:
-        return answers.json_answer(found, analyses.hint_fields(found.puzzle, given), status, verdict)
-    return answers.Answer(status, _sentences(found, given), verdict)
+    content = analyses.hint_fields(puzzle, given) if as_json else _sentences(found, given)
+    return answers.make_answer(found, status, verdict, content)
 
 
 def _sentences(found: Found, given: engine.Hint) -> str:

@@ -41,7 +41,6 @@ class HostVerb(Verb, click.Group):
 
 
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add an option for each limit."""
     for name, default, text in reversed(LIMITS):
         option = click.option(f"--{name}", type=WholeNumber(1, 100_000), default=default, show_default=True, help=text)
         command = option(command)

@@ -65,7 +65,6 @@ def _read(file: str, limit: int) -> bytes:
 
 
 def _lines(merged: store.export.MergeReport) -> list[str]:
-    """Return lines that report the merge, one line for each kind of change."""
     lines = []
     for what, titles in (
         ("added", merged.added),
@@ -77,8 +76,5 @@ def _lines(merged: store.export.MergeReport) -> list[str]:
             shown = ", ".join(titles[:5]) + (", ..." if len(titles) > 5 else "")
             lines.append(f"games {what}: {len(titles)} ({shown})")
     lines.append(f"solves added: {merged.results_added}")
-    if merged.results_kept:
-        lines.append(f"solves left unchanged: {merged.results_kept}")
-    if merged.practice_added:
-        lines.append(f"practice records added: {merged.practice_added}")
-    return lines
+    others = (("solves left unchanged", merged.results_kept), ("practice records added", merged.practice_added))
+    return [*lines, *[f"{what}: {count}" for what, count in others if count]]

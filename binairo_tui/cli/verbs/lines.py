@@ -1,7 +1,6 @@
 """`binairo lines`: lists the legal lines of a length, or counts them."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TypedDict
 
 import click
@@ -44,7 +43,7 @@ def command(length: int, *, only_count: bool, as_json: bool) -> None:
       binairo lines 18 --count
       binairo lines 8 --json | jq -r .cells
     """
-    count = line_count(length)
+    count = engine.puzzle.legal_line_count(length)
     if only_count:
         output.print_result({"length": length, "count": count}, str(count), as_json=as_json)
         return
@@ -60,28 +59,16 @@ def legal_lines(length: int) -> Iterator[str]:
         line, zeros, ones = stack.pop()
         if not zeros and not ones:
             yield line
-            continue
-        for value, left in (("1", (zeros, ones - 1)), ("0", (zeros - 1, ones))):
-            if min(left) >= 0 and line[-2:] != value * 2 and _completions(value, 2 if value == line[-1:] else 1, *left):
-                stack.append((line + value, *left))
+        if ones and _can_follow(line, "1", ones, zeros):
+            stack.append((f"{line}1", zeros, ones - 1))
+        if zeros and _can_follow(line, "0", zeros, ones):
+            stack.append((f"{line}0", zeros - 1, ones))
 
 
-def line_count(length: int) -> int:
-    """Return the number of legal lines of a length."""
-    return _completions("", 0, *quota(length))
+def _can_follow(line: str, value: str, count: int, others: int) -> bool:
+    """Return True if a value can follow the beginning of a legal line, given how many of each value are missing.
 
-
-@cache
-def _completions(value: str, run: int, zeros: int, ones: int) -> int:
-    """Return the number of ways to add `zeros` zeros and `ones` ones to a line that ends in a run of `value`.
-
-    `run` is the length of this run.
+    There must be enough values of each kind to separate pairs of the other kind; `count` includes the value itself.
     """
-    if not zeros and not ones:
-        return 1
-    ways = 0
-    for other, left in (("0", (zeros - 1, ones)), ("1", (zeros, ones - 1))):
-        length = run + 1 if other == value else 1
-        if min(left) >= 0 and length <= 2:
-            ways += _completions(other, length, *left)
-    return ways
+    run = 2 if line.endswith(value) else 1
+    return not line.endswith(value * 2) and count - 1 <= 2 - run + 2 * others and others <= 2 * count

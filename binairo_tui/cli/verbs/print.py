@@ -67,7 +67,7 @@ def command(
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
       binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
     """
-    form = documents.choose_document(chosen, output)
+    form = documents.choose_format(chosen, output, documents.DOCUMENTS)
     if solutions == "separate" and output is None:
         raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
     items: list[pictures.sheets.Item] = []

@@ -80,30 +80,23 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> answers.Answer:
         cells = superfluous_givens(puzzle)
         reduction = reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
     except engine.ReductionError as error:
-        if as_json:
-            return answers.json_answer(found, _nothing(start), output.Status.NO, "with nothing to reduce")
-        return answers.Answer(
-            output.Status.NO, f"# {found.title}: nothing to reduce, because {error}", "with nothing to reduce"
-        )
+        ms = analyses.milliseconds_since(start)
+        nothing = Reduced(superfluous=[], reduced=None, givens=None, lower_bound=None, proved=False, ms=ms)
+        text = f"# {found.title}: nothing to reduce, because {error}"
+        return answers.make_answer(found, output.Status.NO, "with nothing to reduce", nothing if as_json else text)
     superfluous = reasons.cell_list(puzzle, cells)
-    verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
-    if as_json:
-        fields: Reduced = {
-            "superfluous": superfluous,
-            "reduced": str(reduction.puzzle),
-            "givens": reduction.puzzle.given_count,
-            "lower_bound": reduction.lower_bound,
-            "proved": reduction.is_minimum,
-            "ms": analyses.milliseconds_since(start),
-        }
-        return answers.json_answer(found, fields, output.Status.YES, verdict)
+    fields: Reduced = {
+        "superfluous": superfluous,
+        "reduced": str(reduction.puzzle),
+        "givens": reduction.puzzle.given_count,
+        "lower_bound": reduction.lower_bound,
+        "proved": reduction.is_minimum,
+        "ms": analyses.milliseconds_since(start),
+    }
     comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count, reduction)}"
-    return answers.Answer(output.Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
-
-
-def _nothing(start: float) -> Reduced:
-    ms = analyses.milliseconds_since(start)
-    return {"superfluous": [], "reduced": None, "givens": None, "lower_bound": None, "proved": False, "ms": ms}
+    text = f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}"
+    verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
+    return answers.make_answer(found, output.Status.YES, verdict, fields if as_json else text)
 
 
 def _superfluous_text(names: list[str], given_count: int, reduction: engine.Reduction) -> str:

@@ -87,10 +87,8 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
     if as_json and output is not None:
         raise click.UsageError("--json prints to standard output: it cannot be combined with --output")
     form = documents.choose_format(chosen, output, FORMATS)
-    if form == "png":
-        documents.refuse_terminal("a PNG", output)
-        if as_json:
-            raise click.UsageError("--json can hold text or svg, but not png")
+    if form == "png" and as_json:
+        raise click.UsageError("--json can hold text or svg, but not png")
     return form
 
 

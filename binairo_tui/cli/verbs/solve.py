@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from time import perf_counter
 from typing import Any, TypedDict
 
 import click
@@ -97,27 +96,25 @@ def command(
 
 
 def _solve(found: Found, *, as_json: bool) -> answers.Answer:
-    puzzle = found.puzzle
-    # Asked for before the clock starts, because its module may have to be imported; the search begins in `list`.
-    solutions = engine.solutions(puzzle, 2)
-    start = perf_counter()
-    positions = list(solutions)
-    status = output.Status.YES if len(positions) == 1 else output.Status.NO
-    verdict = _GROUPS[len(positions)]
-    if as_json:
-        return answers.json_answer(found, analyses.solved_fields(puzzle, positions, start), status, verdict)
-    rows = puzzle.geometry.rows(positions[0]) if positions else ()
-    return answers.Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
+    fields = analyses.solve_fields(found.puzzle)
+    count, cells, width = fields["solutions"], fields["solution"] or "", found.puzzle.width
+    status = output.Status.YES if count == 1 else output.Status.NO
+    rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+    text = "\n".join([f"# {found.title}: {_VERDICTS[count]}", *rows])
+    return answers.make_answer(found, status, _GROUPS[count], fields if as_json else text)
 
 
 def _explain(found: Found, *, as_json: bool) -> answers.Answer:
     explanation = explaining.explain(found.puzzle)
-    status = _explained_status(explanation)
-    verdict = _EXPLAINED[explanation.outcome]
-    if as_json:
-        return answers.json_answer(found, explaining.explanation_fields(explanation), status, verdict)
-    lines = [f"# {found.title}", *explaining.explanation_lines(explanation)]
-    return answers.Answer(status, "\n".join([*lines, *found.puzzle.geometry.rows(explanation.position)]), verdict)
+    rows = found.puzzle.geometry.rows(explanation.position)
+    return answers.make_answer(
+        found,
+        _explained_status(explanation),
+        _EXPLAINED[explanation.outcome],
+        explaining.explanation_fields(explanation)
+        if as_json
+        else "\n".join([f"# {found.title}", *explaining.explanation_lines(explanation), *rows]),
+    )
 
 
 def _explained_status(explanation: explaining.Explanation) -> output.Status:

@@ -173,7 +173,6 @@ def _streaks_text(connection: Connection) -> str:
 
 
 def _fields(connection: Connection, selection: store.queries.Selection) -> Stats:
-    """Return the JSON object for `--json`."""
     statistics, text = player.statistics, player.text
     known = store.queries.read_kind_times(connection, statistics.EXPECTED_LATEST)
     groups, today = statistics.overview(connection, selection).groups, date.today()
