@@ -1,6 +1,6 @@
 """Lists the solutions of a puzzle while the search for them is still running."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
@@ -39,15 +39,6 @@ class SolutionList:
         if self.is_complete:
             return count
         return f"more than {count}" if self.has_more else f"at least {count}"
-
-
-FindSolutions = Callable[[Callable[[], bool]], Iterator[SolutionList]]
-"""A function that takes `is_cancelled` and does what `list_solutions` does for one puzzle."""
-
-
-def finding_solutions(puzzle: Puzzle) -> FindSolutions:
-    """Return a function that takes `is_cancelled` and lists the solutions of a puzzle: see `list_solutions`."""
-    return lambda is_cancelled: list_solutions(puzzle, is_cancelled=is_cancelled)
 
 
 def list_solutions(

@@ -24,7 +24,6 @@ from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
 if TYPE_CHECKING:
-    from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.store.writer import SaveVerdict
 
 T = TypeVar("T")
@@ -312,11 +311,10 @@ class Play:
             self._do(lambda: refusal)
         return refusal is not None
 
-    def reveal_solutions(self) -> FindSolutions:
-        """Record seeing the solution as help, save, and return a function that finds all solutions."""
-        find = self.session.ask_solutions()
+    def reveal_solutions(self) -> None:
+        """Record seeing the solution as help, and save."""
+        self.session.reveal_solutions()
         self.save()
-        return find
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
         """Carry out a command of the session, save, and then report the result."""

@@ -62,15 +62,15 @@ def test_a_cancelled_list_ends_with_what_was_found() -> None:
 def test_looking_at_solutions_counts_as_help_until_the_puzzle_is_solved() -> None:
     session = GameSession(parse_puzzle("2x2;1..1"))
     before = session.snapshot()
-    assert [listed.count_text for listed in session.ask_solutions()(lambda: False)][-1] == "1"
+    session.reveal_solutions()
     assert session.snapshot() == before._replace(aids=Aid.SOLUTIONS)
     assert session.style is SolveStyle.HELPED
 
     solved = GameSession(parse_puzzle("2x2;1001"))
-    solved.ask_solutions()
+    solved.reveal_solutions()
     assert solved.aids == NO_AID
 
     strict = GameSession(parse_puzzle("2x2;1..1"))
     strict.is_strict = True
     with pytest.raises(RuntimeError):
-        strict.ask_solutions()
+        strict.reveal_solutions()

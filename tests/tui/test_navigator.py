@@ -12,7 +12,6 @@ from textual.geometry import Offset
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import Lesson, Practice, example_of
@@ -36,7 +35,7 @@ ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
     Places.EXAMPLE: (Lesson(Practice({}), "pair"), example_of("pair")),
     Places.DRILL: (Lesson(Practice({})), make_drill("pair", 1)),
     Places.SHARE: (PUZZLE, PUZZLE.givens),
-    Places.SOLUTIONS: (PUZZLE, "test", finding_solutions(PUZZLE)),
+    Places.SOLUTIONS: (PUZZLE, "test"),
     Places.EDITOR: (PUZZLE,),
     Places.REPLAY: (GameSession(PUZZLE, Clock(lambda: 0.0)), "test"),
 }

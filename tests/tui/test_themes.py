@@ -20,7 +20,6 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.settings import Settings, field_of
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.dialog import repaired_dialog
@@ -110,7 +109,7 @@ async def open_screens(player: Player) -> None:
         partial(go, Places.SETTINGS),
         partial(go, Places.HELP),
         partial(go, Places.EDITOR, PUZZLE),
-        partial(go, Places.SOLUTIONS, PUZZLE, "test", finding_solutions(PUZZLE)),
+        partial(go, Places.SOLUTIONS, PUZZLE, "test"),
         app.action_palette,
         lambda: app.push_screen(ConfirmScreen("Delete it?")),
         lambda: app.push_screen(repaired_dialog("It is mended.")),

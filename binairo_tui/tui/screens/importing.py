@@ -12,7 +12,6 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import Imported, importing, read_puzzle, resume
-from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
@@ -136,7 +135,7 @@ class ImportScreen(text_screen.TextScreen[None]):
     def action_solutions(self) -> None:
         found = self._reading.imported
         if found is not None:
-            self.navigator.go(places.Places.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
+            self.navigator.go(places.Places.SOLUTIONS, found.puzzle, found.title)
         else:
             self.note(import_text.NOTHING_READ)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from binairo_tui.engine import Cell, Puzzle
-from binairo_tui.game.solutions import FindSolutions, SolutionList
+from binairo_tui.game.solutions import SolutionList, list_solutions
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -17,15 +17,14 @@ _TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
 
 
 class SolutionsScreen(board_screen.BoardScreen):
-    """Shows the solutions that `find` yields for `puzzle`, which is called `title`."""
+    """Shows the solutions of `puzzle`, which is called `title`."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
-    def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
+    def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
         board = BoardView(puzzle, appearance.grid_look(appearance.GridContents(puzzle, puzzle.givens)), cursor)
         super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title
-        self._find = find
         self._cursor = cursor
         self._listed = SolutionList(puzzle)
         self._index = 0
@@ -33,7 +32,11 @@ class SolutionsScreen(board_screen.BoardScreen):
 
     def begin(self) -> None:
         super().begin()
-        self.run_in_background("solutions", self._find, self._receive_solutions)
+        self.run_in_background(
+            "solutions",
+            lambda is_cancelled: list_solutions(self.puzzle, is_cancelled=is_cancelled),
+            self._receive_solutions,
+        )
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("solutions",)

@@ -13,7 +13,7 @@ from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.puzzle import size_fault as board_size_fault
 from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
-from binairo_tui.game import Change, editing, solutions
+from binairo_tui.game import Change, editing
 from binairo_tui.library import Entry, LibraryError, own
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
@@ -246,9 +246,7 @@ class EditorScreen(board_screen.BoardScreen):
     # Leaving the editor.
 
     def action_solutions(self) -> None:
-        self.navigator.go(
-            places.Places.SOLUTIONS, self.puzzle, "", solutions.finding_solutions(self.puzzle), self.cursor
-        )
+        self.navigator.go(places.Places.SOLUTIONS, self.puzzle, "", self.cursor)
 
     def action_share(self) -> None:
         self.navigator.go(places.Places.SHARE, self.puzzle, self.puzzle.givens)

@@ -191,8 +191,8 @@ class PlayScreen(board_screen.BoardScreen):
             self.navigator.confirm(question, go)
 
     def _show_solutions(self) -> None:
-        find = self.play.reveal_solutions()
-        self.navigator.go(places.Places.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
+        self.play.reveal_solutions()
+        self.navigator.go(places.Places.SOLUTIONS, self.puzzle, self.play.game.title, self.cursor)
 
     def _edit_copy(self) -> None:
         self.play.reveal_solutions()  # the editor shows the solutions
