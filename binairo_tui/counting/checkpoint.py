@@ -77,14 +77,11 @@ class Checkpoint:
     def add(self, job: CountJob, results: Iterable[UnitCount]) -> None:
         """Append results and sync them to disk."""
         width = job.puzzle.width
-        lines = []
-        if self._job != str(job):
-            self._job = str(job)
-            lines.append(f"job {self._job}\n")
-        lines += [
-            f"{unit.x:0{width}b} {unit.y:0{width}b} {unit.weight} {count} {seconds:.3f}\n"
-            for unit, count, seconds in ((result.unit, result.count, result.seconds) for result in results)
-        ]
+        lines = [] if self._job == str(job) else [f"job {job}\n"]
+        self._job = str(job)
+        for result in results:
+            x, y, weight = result.unit
+            lines.append(f"{x:0{width}b} {y:0{width}b} {weight} {result.count} {result.seconds:.3f}\n")
         self._file.write("".join(lines).encode())
         self._file.flush()
         os.fsync(self._file.fileno())

@@ -23,7 +23,7 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """Return the number of ways to fill the half on one side of a seam, for each list of column sums."""
+        """Map the ones per column, as a sum of tags, to the number of ways to fill the rows on one side of the cut."""
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:
             return {start: 1}

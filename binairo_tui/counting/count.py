@@ -14,7 +14,7 @@ from binairo_tui.engine.search import count_solutions
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count_exactly", "count_job", "plan_count"]
 
 WALKS_PER_NODE = 50
-"""The cost of a search node, in walks. Listing is abandoned when it has cost as much as the seam method would."""
+"""A search node takes as long as this many walks. Listing is abandoned once the seam method would be faster."""
 MAX_NODES = 50_000
 """Limit on the search nodes of a listing."""
 

@@ -67,7 +67,6 @@ class _UnitGrids:
         self._lowers = cache(lambda outer: joiner.orders(*down, outer))
 
     def all(self) -> Iterator[Rows]:
-        """Yield every grid once."""
         for uppers, lowers in self._groups:
             for upper, _ in uppers:
                 yield from self._with(upper, lowers)

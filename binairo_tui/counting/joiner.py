@@ -16,13 +16,13 @@ RowSet = int
 PairSet = int
 
 BATCH = 10_000
-"""The number of walks whose halves are counted at once."""
+"""Walks are counted in batches of this length, so that signals are not delayed."""
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
 
 
 class Half(NamedTuple):
-    """The outer rows of a half, and the number of orders in which a walk can pass through them."""
+    """The rows of one half of the board, without the row at the cut, and the number of orders that are legal."""
 
     outer: RowSet
     orders: int
@@ -92,7 +92,7 @@ class Joiner:
             ]
         after = steps[-1].after
         halves: Counter[int] = Counter()
-        for start_of_batch in range(0, len(walks), BATCH):  # counting a long list at once would delay signals
+        for start_of_batch in range(0, len(walks), BATCH):
             batch = walks[start_of_batch : start_of_batch + BATCH]
             halves.update(
                 [half + tag for before, last, half in batch for _, bit, tag in after(before, last) if not half & bit]
@@ -100,7 +100,7 @@ class Joiner:
         return halves
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
-        """Group halves by their column sums. The rows at the cut, `beside`, are removed from the halves."""
+        """Map column sums to the halves that have them, without the rows at the cut, `beside`."""
         row_mask = self.seam.row_mask
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():
@@ -110,7 +110,7 @@ class Joiner:
 
 
 class Group:
-    """Lower halves with the same column sums, indexed by rows and by pairs of alike columns.
+    """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
     Sets of lower halves are ints in which a half with w orders takes w bits. `size` is the total number of bits, so
     `size - clashes(outer).bit_count()` is the number of grids with one order of an upper half.
@@ -138,7 +138,7 @@ class Group:
         self.size = size
 
     def clashes(self, outer: RowSet) -> int:
-        """Return the lower halves that share a row, or a pair of alike columns, with an upper half."""
+        """Return the lower halves that share a row, or a pair of equal columns, with an upper half."""
         with_row, members, alike = self._with_row, self._members, self._alike
         found = 0
         for part in self._parts:
@@ -157,7 +157,7 @@ class Group:
             clashes >>= orders
 
     def _clashing_columns(self, alike: PairSet) -> int:
-        """Return the lower halves in which at least one of these pairs of columns is alike."""
+        """Return the lower halves in which the columns of at least one of these pairs are equal."""
         found = self._clashing.get(alike)
         if found is None:
             found = 0

@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Protocol
 
 from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
 from binairo_tui.counting.count import CountJob, LineRule, Unit
@@ -59,32 +58,25 @@ def total(counts: Mapping[Unit, int]) -> int:
 
 def count_task(job: CountJob, units: list[Unit]) -> list[UnitCount]:
     """Count units one after the other. Also runs in the worker processes of an executor."""
-    counter = _counter(job)
+    count = _counter(job)
     results = []
     for unit in units:
         start = perf_counter()
-        count = counter.count(unit.x, unit.y)
-        results.append(UnitCount(unit, count, perf_counter() - start))
+        found = count(unit.x, unit.y)
+        results.append(UnitCount(unit, found, perf_counter() - start))
     return results
 
 
-class SeamCounter(Protocol):
-    """Counts the grids with a given seam."""
-
-    def count(self, x: Row, y: Row) -> int:
-        """Return the number of grids with the seam (x, y)."""
-
-
 @lru_cache(maxsize=2)
-def _counter(job: CountJob) -> SeamCounter:
-    """Return the fastest available counter for this job; the numpy counter needs numpy."""
+def _counter(job: CountJob) -> Callable[[Row, Row], int]:
+    """Return the fastest available function that counts the grids with a given seam; some need numpy."""
     try:
         from binairo_tui.counting.numpy_joiner import NumpyJoiner
     except ImportError:
-        return job.method
+        return job.method.count
     if job.rule is LineRule.ANY or not NumpyJoiner.supports(job.seam):
-        return job.method
-    return NumpyJoiner(job.seam, unique_columns=job.rule is LineRule.UNIQUE)
+        return job.method.count
+    return NumpyJoiner(job.seam, unique_columns=job.rule is LineRule.UNIQUE).count
 
 
 class _Run:
@@ -110,7 +102,6 @@ class _Run:
         return self._work_done > 0
 
     def take(self, results: list[UnitCount]) -> None:
-        """Store the results of a task."""
         if self._checkpoint:
             self._checkpoint.add(self._job, results)
         for result in results:

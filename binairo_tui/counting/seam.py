@@ -103,7 +103,7 @@ class Step:
 
 
 Walk = tuple[Row, Row, list[Step]]
-"""The data for a walk away from a seam: the near row, the far row, and the steps outward."""
+"""A walk away from the seam: its row on the same side of the cut, its other row, and the steps outward."""
 
 
 class Seam:
@@ -143,11 +143,11 @@ class Seam:
                     yield Unit(x, y, len(images))
 
     def walks(self, x: Row, y: Row) -> tuple[Walk, Walk]:
-        """Return the data for the walks up and down from a seam."""
+        """Return the walks up and down from the seam (x, y), with all their possible steps."""
         return (x, y, self.up), (y, x, self.down)
 
     def work(self, unit: Unit) -> int:
-        """Return an estimate of the work for a unit, in arbitrary units: the number of beginnings of its walks."""
+        """Return an estimate of the time that a unit takes, in arbitrary units."""
         total = 1
         for near, far, steps in self.walks(unit.x, unit.y):
             firsts = steps[0].after(far, near) if steps else []
@@ -155,12 +155,12 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """Return a row's ones as one counter per column, in the bits above those used by sets of rows."""
+        """Return a row's ones as one counter per column, in the bits above those that sets of rows use."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """Return the step into a row of the board; `upper` is the smaller index of this row and the row before it."""
+        """Return the step that adds a row of the board; `upper` is the index of that row or its predecessor above."""
         kind = (self._choices[row], *self._signs[upper])
         if kind not in kinds:
             kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])

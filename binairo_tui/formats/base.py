@@ -47,7 +47,7 @@ class Extent(Enum):
 
     LINE = "line"
     BLOCK = "block"
-    """Several lines; blank lines separate puzzles."""
+    """Several lines, with a blank line before the next puzzle."""
     JSON = "json"
     """A JSON text of one or more lines."""
 
@@ -78,11 +78,11 @@ class ReadPuzzle:
 
 
 class NotAPuzzleError(PuzzleFormatError):
-    """A text is clearly not a puzzle, but prose or code. This is reported only if no puzzle is found."""
+    """A text is clearly not a puzzle, but prose or code. This error is reported only if there is no puzzle at all."""
 
 
 class StrayTextError(NotAPuzzleError):
-    """Prose stands alone between blank lines: it is not the title of a puzzle, but may be a damaged puzzle."""
+    """Prose between blank lines is not the title of a puzzle, but may be a damaged puzzle."""
 
     last_line = 1
     """The number of the last line of the prose, from 1."""
@@ -97,9 +97,9 @@ class Format:
     """An entry in the registry. Its codec is imported when it is first needed.
 
     `title` is the name shown to the user, `known_by` is a phrase that describes how texts in the format are recognized,
-    and `example` is such a text. `signs`, `rectangles` and `progress` mean that the format can hold signs, boards that
-    are not square, and filled cells that are not givens. `writes` means that the format can be written. `module` is the
-    name of the module in `codecs` if it differs from the name of the format.
+    and `example` is a text in the format. `signs`, `rectangles` and `progress` mean that the format can hold signs,
+    boards that are not square, and filled cells that are not givens. `writes` means that the format can be written, not
+    only read. `module` is the name of the module in `codecs` if it differs from the name of the format.
     """
 
     name: str
@@ -160,15 +160,10 @@ def error(message: str, line: int = 1, column: int = 1) -> PuzzleFormatError:
     return PuzzleFormatError(message, line=line, column=column)
 
 
-def is_size(width: int, height: int) -> bool:
-    """Return whether boards can have this size."""
-    return not size_fault(width, height)
-
-
 def side_of(cell_count: int) -> int | None:
     """Return the side of the square board with this many cells, or None if there is no such board."""
     side = isqrt(max(cell_count, 0))
-    return side if side * side == cell_count and is_size(side, side) else None
+    return side if side * side == cell_count and not size_fault(side, side) else None
 
 
 def check_size(width: int, height: int, line: int = 1, column: int = 1) -> None:

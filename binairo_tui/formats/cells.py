@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 def row_of(line: TextLine) -> Row:
-    """Return a line as a row, without the white space between its cells."""
+    """Return the cells of a line in which every character except white space is a cell."""
     text = without_ignored(line.text)
     columns = [column for column, character in enumerate(text.rstrip(), 1) if not character.isspace()]
     return Row(line.number, "".join(text.split()), tuple(columns))
@@ -113,8 +113,8 @@ def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolM
 def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
     """Return the interpretations that break no rule, or all if each breaks a rule.
 
-    A single interpretation is returned, no longer as a guess, if only the symbol for empty cells was in question and
-    just one symbol is left for it.
+    If they agree on the symbol for empty cells, and the other two symbols are numbers, only the usual interpretation of
+    these numbers is returned, and it is not a guess.
     """
     sound = [it for it in interpretations if not _breaks_rules(it.puzzle)]
     sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))

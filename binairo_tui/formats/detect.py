@@ -22,7 +22,7 @@ so does JSON in an unknown format (`literals`). Lines with four or more differen
 import re
 from collections.abc import Sequence
 
-from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base, symbols
 
 AMBIGUOUS = (16, 25)
@@ -105,7 +105,6 @@ def block_format(texts: Sequence[str]) -> str:
 
 
 def _rows_format(texts: Sequence[str]) -> str:
-    """Return the format of lines that are all rows of a grid."""
     if separator_of(texts):
         return "csv"
     if _is_binoxxo_row("".join(texts)):
@@ -114,9 +113,9 @@ def _rows_format(texts: Sequence[str]) -> str:
 
 
 def separator_of(texts: Sequence[str]) -> str:
-    """Return the character that separates cells in lines from a spreadsheet.
+    """Return the character that separates cells in lines from a spreadsheet; empty for any other lines.
 
-    Empty if the lines are not from a spreadsheet, or if they are rows without empty fields, separated by tabs.
+    Rows in which tabs separate all cells and no field is empty are also read as `rows`, so they do not count.
     """
     if len(texts[0]) > MAX_CELLS_LINE or _NOTATION.match(texts[0]):
         return ""
@@ -158,15 +157,13 @@ def list_format(text: str) -> str:
 
 def has_bars(text: str) -> bool:
     """Return whether a line contains vertical bars or is a drawn line."""
-    return any(bar in text for bar in BARS) or _is_drawn_line(text.strip())
-
-
-def _is_drawn_line(text: str) -> bool:
-    return len(text) > 2 and bool(DRAWN_LINE.fullmatch(text)) and any(corner not in " -=" for corner in text)
+    bare = text.strip()
+    is_drawn = len(bare) > 2 and bool(DRAWN_LINE.fullmatch(bare)) and any(corner not in " -=" for corner in bare)
+    return is_drawn or any(bar in text for bar in BARS)
 
 
 def is_puzzlekit(texts: Sequence[str]) -> bool:
-    """Return whether the first line holds the numbers of rows and columns that follow, as in puzzlekit."""
+    """Return whether the first line holds the size of the grid below it, as in puzzlekit."""
     match = PUZZLEKIT_HEADER.fullmatch(texts[0])
     if match is None or len(texts) < 2:
         return False
@@ -179,7 +176,7 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Return whether spaces are empty cells: no other character is, and rows have their spaces in different places."""
+    """Return whether spaces are the empty cells: there is no other symbol for them, and rows differ in their spaces."""
     characters = set("".join(texts))
     if characters & set(symbols.BLANKS) or not characters <= set("01 "):
         return False
@@ -188,9 +185,9 @@ def is_spaced(texts: Sequence[str]) -> bool:
 
 
 def is_list(texts: Sequence[str]) -> bool:
-    """Return whether each of these short lines is a whole puzzle.
+    """Return whether each of these short lines is a whole puzzle, rather than a row of one grid.
 
-    This is the case if most lines have the same ambiguous length and there are not as many lines as cells in a line.
+    They are puzzles if most lines have the same length in `AMBIGUOUS`, and that is not the number of lines.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
@@ -236,6 +233,6 @@ def _cells_format(text: str) -> str | None:
     width, height = lengths[0], len(lengths)
     is_even = width % 2 == height % 2 == 0
     is_in_rows = set(lengths) == {width} and min(width, height) >= 4 and (is_even or width == height)
-    if cell_count > MAX_SIZE or (is_in_rows and base.is_size(width, height)):
+    if cell_count > MAX_SIZE or (is_in_rows and not size_fault(width, height)):
         return "long"
     return None

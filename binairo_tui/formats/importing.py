@@ -83,8 +83,8 @@ def read_puzzle(
     if registry.find_format(first.format).rules is base.Rules.OPEN and unique_lines is None:
         return first  # its notes already describe the number of solutions
     count = rule_inference.count_to_two(first.puzzle)
-    said = (rule_inference.solution_remark(count),) if count != 1 else ()
-    return replace(first, notes=first.notes + said, solution_count=count)
+    notes = filter(None, (*first.notes, rule_inference.solution_remark(count)))
+    return replace(first, notes=tuple(notes), solution_count=count)
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
@@ -120,11 +120,10 @@ def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, 
         count = (
             rule_inference.count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
         )
-        if count != 1:
-            said.append(rule_inference.solution_remark(count))
+        said.append(rule_inference.solution_remark(count))
     if imported.head:
         said.append(f"The game continues where it was left: {wording.plural(imported.head, 'step')}.")
-    return tuple(dict.fromkeys(said))
+    return tuple(dict.fromkeys(filter(None, said)))
 
 
 def read_puzzles(
@@ -146,7 +145,7 @@ def read_puzzles(
 def _read(
     lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle as it is in the text, before its rule is inferred."""
+    """Yield what `read_puzzles` yields, before unwritten rules are inferred."""
     known = registry.find_format(format_name) if format_name is not None else None
     lines = budget.lines(lines)
     for piece in splitting.split_known(lines, known.name, known.extent) if known else splitting.split_text(lines):
@@ -209,7 +208,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
 
 
 def _has_zeros_as_blanks(text: str) -> bool:
-    """Return whether 0 must be the empty cell in a list of cells 0, 1 and 2, as in 0h h1."""
+    """Return whether 0 can only stand for an empty cell in a list of 0, 1 and 2, as in 0h h1."""
     if "{" in text:
         return True
     try:
@@ -228,10 +227,9 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
-    """Return the error with its line in the source instead of its line in the piece."""
-    place = {"line": piece.line + problem.line - 1, "column": problem.column}
+    """Return an error from reading a piece, with its line in the source."""
     kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
-    return kind(problem.message, **place)
+    return kind(problem.message, line=piece.line + problem.line - 1, column=problem.column)
 
 
 def read_reason(found: base.Format, *, is_known: bool) -> str:

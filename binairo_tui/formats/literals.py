@@ -1,4 +1,4 @@
-"""Finds grids in lists written in programming languages, with any brackets, quotes, names and comments.
+"""Finds grids in the lists of any programming language, whatever their brackets, quotes, names and comments.
 
 The cells of a row are separated by commas or white space, or are the characters of a string. Rows are lists within a
 list, strings in a list, or parts of one list separated by semicolons or newlines. Names, calls and types around the
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 from operator import methodcaller
 
-from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.files.json_text import place_of
 from binairo_tui.formats import base, symbols
 from binairo_tui.formats.cells import Row
@@ -37,8 +37,8 @@ _COMMENTS = re.compile(
 _TOKEN = re.compile(rf"({_QUOTED})|([\[({{]+)|([\])}}]+)|([^\[\](){{}}\"'`]+)|(.)", re.DOTALL)
 _WRAPPED = re.compile(r"\b(?!new\b|c\b)([A-Za-z_][\w.:]*)\(\s*([\w.+-]*)\s*\)")
 """A value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
-_QUALIFIED = re.compile(r"\b[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_])")
-_JUST = re.compile(r"\b(?:Just|Some|new|const|ref)\s+")
+_BEFORE_VALUE = re.compile(r"\b(?:(?:Just|Some|new|const|ref)\s+|[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_]))")
+"""A keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`."""
 _SIGN_NAMES = re.compile(r"horizontal|vertical|arith|comparison|constraint|\bsigns?\b|relation", re.IGNORECASE)
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
@@ -52,7 +52,7 @@ _CONTINUED = ("\\", "=", ",", "(")
 
 
 class BracketCounter:
-    """Counts the brackets and quotes in lines. `is_open` is True if the literal continues on the next line."""
+    """Counts brackets and quotes line by line. After each line, `is_open` tells whether the literal goes on."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -126,8 +126,8 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 
 
 def _parse(text: str) -> _Group:
-    """Return a group that contains the whole text, without comments. All kinds of brackets are treated alike."""
-    plain = _COMMENTS.sub(_keep_quoted, text)
+    """Return the whole text as a group, without comments. All kinds of brackets are treated alike."""
+    plain = _COMMENTS.sub(lambda match: match[1] or re.sub(r"[^\n]", " ", match[0]), text)
     plain = _WRAPPED.sub(_keep_inner, plain)
     if not _may_hold_grid(plain) or plain.count("[") + plain.count("(") + plain.count("{") > min(
         MAX_LISTS, len(plain) // 4 + FEWEST
@@ -152,9 +152,9 @@ def _parse(text: str) -> _Group:
 
 
 def _may_hold_grid(plain: str) -> bool:
-    """Return whether a text has four lists or strings of equal length, or one that is long enough for a whole grid.
+    """Return whether a text has four lists or strings of equal length, or one long enough for a whole grid.
 
-    This is a fast check before the text is parsed.
+    Parsing takes much longer than this check.
     """
     lists, texts = _INNERMOST.findall(plain), _STRINGS.findall(plain)
     by_commas = Counter(map(methodcaller("count", ","), lists))
@@ -169,16 +169,8 @@ def _may_hold_grid(plain: str) -> bool:
     )
 
 
-def _keep_quoted(match: re.Match[str]) -> str:
-    """Return a quoted text unchanged, and spaces for a comment."""
-    return match[1] or re.sub(r"[^\n]", " ", match[0])
-
-
 def _keep_inner(match: re.Match[str]) -> str:
-    """Return the value in a constructor call: its name if that is a value, else its argument.
-
-    The result is padded to the length of the call.
-    """
+    """Return what a constructor call stands for, padded to its length: a value of that name, else the argument."""
     value = match[1] if symbols.is_value_name(match[1].lower()) else match[2]
     return value.ljust(len(match[0]))
 
@@ -217,7 +209,7 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
     """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; empty if not a grid."""
     if group.groups and any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
         return []
-    if len(group.texts) >= FEWEST and not any(_has_cells(part) for _, part in group.parts):
+    if len(group.texts) >= FEWEST and not _has_words(group):
         return _rows_of_texts(group, text)
     if group.texts:
         return _square(text, _cells_of(group))
@@ -249,7 +241,7 @@ def _rows_of_texts(group: _Group, text: str) -> list[Row]:
 
 
 def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
-    """Remove spaces from texts, unless spaces are the only empty cells and are in different places."""
+    """Return texts without their spaces, unless the spaces are the empty cells of a grid."""
     characters = set("".join([content for _, content in contents]))
     gaps = {tuple([at for at, character in enumerate(content) if character == " "]) for _, content in contents}
     if characters & set(symbols.BLANKS + "?*,") or len(gaps) == 1:
@@ -260,8 +252,8 @@ def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, st
 def _are_rows(contents: Sequence[tuple[int, str]]) -> bool:
     """Return whether texts are rows of characters rather than cells.
 
-    They are if their length is the number of texts, or if each contains only common symbols or at most three different
-    characters.
+    Texts are rows if they are as long as there are texts, or if each contains only common symbols or at most three
+    different characters.
     """
     lengths = {len(content.replace(" ", "")) for _, content in contents}
     return lengths == {len(contents)} or all(
@@ -283,13 +275,11 @@ def _fitting(rows: list[Row]) -> list[Row]:
     if not FEWEST <= len(rows) <= MAX_SIZE:
         return []
     width = min([len(row.cells) for row in rows])
-    if width < FEWEST or not base.is_size(width, len(rows)):
+    if width < FEWEST or size_fault(width, len(rows)):
         return []
-    for i, row in enumerate(rows):
-        if any(cell.strip() for cell in row.cells[width:]) or len(row.cells) > width + 1:
-            return []
-        rows[i] = row._replace(cells=row.cells[:width])
-    return rows
+    if any(len(row.cells) > width + 1 or any(cell.strip() for cell in row.cells[width:]) for row in rows):
+        return []
+    return [row._replace(cells=row.cells[:width]) for row in rows]
 
 
 def _row(text: str, cells: Sequence[tuple[int, str]]) -> Row:
@@ -300,11 +290,7 @@ def _row(text: str, cells: Sequence[tuple[int, str]]) -> Row:
 
 
 def _has_words(group: _Group) -> bool:
-    return any(_has_cells(part) for _, part in group.parts)
-
-
-def _has_cells(part: str) -> bool:
-    return bool(part.strip(" \t\r\n,;\\+"))
+    return any(part.strip(" \t\r\n,;\\+") for _, part in group.parts)
 
 
 def _cells_of(group: _Group) -> list[tuple[int, str]]:
@@ -322,8 +308,7 @@ def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     if sum([part.count(",") if has_commas else len(part) // 2 for _, part in parts]) > 2 * MAX_SIZE**2:
         return []
     for start, part in parts:
-        words = _JUST.sub(lambda match: " " * len(match[0]), part)
-        words = _QUALIFIED.sub(lambda match: " " * len(match[0]), words)
+        words = _BEFORE_VALUE.sub(lambda match: " " * len(match[0]), part)
         if has_commas:
             pieces = _split([(start, words)], ",")
             cells += [(at + len(piece) - len(piece.lstrip()), _bare(piece)) for at, piece in pieces]

@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 class InferredRule(NamedTuple):
-    """A puzzle with the inferred rule, a sentence that gives the reason, and the result of `count_to_two`."""
+    """A puzzle with the inferred rule, a sentence about the reason, and the solutions found by `count_to_two`."""
 
     puzzle: Puzzle
     note: str

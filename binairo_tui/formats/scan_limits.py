@@ -15,14 +15,14 @@ BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"
 
 
 class ScanBudget:
-    """The remaining limits for one source. Lines of puzzles found in the source do not count."""
+    """The limits that are left for the rest of one source. Lines of valid puzzles do not use them up."""
 
     def __init__(self) -> None:
         self._lines = LINES
         self._errors = ERRORS
 
     def lines(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
-        """Yield the lines while the budget lasts, then a line with the fault `BUDGET_SPENT`."""
+        """Yield the lines until a limit is reached, then a line with the fault `BUDGET_SPENT`."""
         for line in lines:
             if not (self._lines and self._errors):
                 yield TextLine(line.number, "", BUDGET_SPENT)

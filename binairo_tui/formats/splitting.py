@@ -1,7 +1,7 @@
 """Splits a stream of lines into the texts of single puzzles, each with its format.
 
-A line either begins a text that is read to its own end (lists, JSON, a save file), or is a whole puzzle, or belongs to
-a block: consecutive rows of one grid, or consecutive lines of prose.
+A line is a whole puzzle, or begins a text of several lines whose end can be recognized (lists, JSON, a save file), or
+belongs to a block: consecutive rows of one grid, or consecutive lines of prose.
 """
 
 import re
@@ -34,8 +34,8 @@ STRAY = "stray"
 class Piece(NamedTuple):
     """The text of one puzzle, or of several puzzles in JSON or a literal. `line` is the number of its first line.
 
-    For a line that could not be read, `text` is empty, and `fault` and `column` are set. `format` is a name, or empty
-    for JSON, which must be parsed to detect its format.
+    For a line that could not be read, `text` is empty, and `fault` and `column` are set. `format` is the name of a
+    format, or empty for JSON, whose format is not known before it is parsed.
     """
 
     format: str
@@ -126,7 +126,7 @@ _Reader = Callable[[base.TextLine, _Lines], Iterator[Piece]]
 
 
 def _reader(line: base.TextLine) -> _Reader | None:
-    """Return what reads the text that begins on this line to its own end; None if the line belongs to a block."""
+    """Return the function that reads the text beginning on this line, or None if the line belongs to a block."""
     start = line.text.lstrip()[:1]
     if line.fault:
         return _unreadable
@@ -136,7 +136,8 @@ def _reader(line: base.TextLine) -> _Reader | None:
         return _json
     if start == "S" and line.text.lstrip().startswith("SAVEFILE"):
         return _save
-    return _literal if detect.begins_code(line.text) and _is_code(without_comment(line.text)) else None
+    text = without_comment(line.text)
+    return _literal if detect.begins_code(text) and not detect.line_format(text) else None
 
 
 def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
@@ -144,7 +145,7 @@ def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Ite
 
 
 def _flat_lists(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
-    """Yield consecutive lists of one line each: either each list is a whole grid, or together they are one."""
+    """Yield consecutive lists of one line each, as one piece if together they are one grid."""
     lists: list[base.TextLine] = []
     for current in chain([line], lines):
         is_flat = _FLAT.fullmatch(current.text) and len(lists) <= puzzle.MAX_SIZE
@@ -179,7 +180,7 @@ def _literals(lines: _Lines) -> Iterator[Piece]:
 
 
 def _literal(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
-    """Yield the literal that begins on this line: up to its last bracket, and further lists directly below it."""
+    """Yield the literal that begins on this line, together with the lists directly below it."""
     brackets = literals.BracketCounter()
     texts: list[str] = []
     for current in chain([line], lines):
@@ -213,7 +214,6 @@ def _json(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
 
 
 def _save(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
-    """Yield the save file that begins on this line."""
     texts = [line.text]
     size = len(line.text)
     for following in lines:
@@ -240,14 +240,13 @@ class _Block:
         self._is_open = False  # every further line belongs to the grid
 
     def add(self, line: base.TextLine, *, are_words: bool) -> None:
-        """Add a line of the same kind as the others."""
         self.lines.append(line)
         self.are_words = are_words
         if self._are_spaced:
             self._are_spaced = len(line.text) == len(self.lines[0].text) and set(line.text) <= _SPACED
 
     def has_row(self, text: str) -> bool:
-        """Return whether the lines so far show that this line belongs to their grid, whatever it looks like."""
+        """Return whether the line belongs to the grid in any case, as the lines before it show."""
         if not self.lines or self._is_open:
             return self._is_open
         first = self.lines[0].text
@@ -259,16 +258,17 @@ class _Block:
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
 
-        It is if it has enough tabs, or if it is as long as the previous rows and these consist of 0, 1 and spaces.
+        Such a row has enough tabs, or is as long as the previous rows, which consist of 0, 1 and spaces.
         """
         if "\t" in text:
             return len(text.split("\t")) >= literals.FEWEST
         return bool(text) and bool(self.lines) and self._are_spaced and len(text) == len(self.lines[0].text)
 
     def pieces(self, following: base.TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
-        """Yield the puzzles. `following` is the line that ends the block, if that may be a row with an error.
+        """Yield the pieces of text in the block: a grid or a list of puzzles, or prose.
 
-        `is_gap` is True if a blank line or the end of the source ends it.
+        `following` is the line after the block if it could be a row with an error. `is_gap` means that a blank line or
+        the end of the source follows.
         """
         if not self.lines:
             return
@@ -294,7 +294,7 @@ class _Block:
 
 
 def _long_block(block: _Block, lines: _Lines) -> Iterator[Piece]:
-    """Yield the puzzles in a block with more lines than a grid can have, without storing more lines."""
+    """Yield the puzzles in a block with more lines than any grid, reading the rest of it line by line."""
     are_puzzles = detect.is_list([line.text for line in block.lines])
     yield from block.pieces()
     for line in lines:
@@ -326,10 +326,6 @@ def _has_header(block: Sequence[base.TextLine]) -> bool:
     return lengths[0] != lengths[1] and not detect.is_puzzlekit([line.text for line in block])
 
 
-def _is_code(text: str) -> bool:
-    return detect.begins_code(text) and not detect.line_format(text)
-
-
 def _is_puzzle(text: str) -> bool:
     """Return whether a line is a whole puzzle in a format that cannot be part of a list."""
     return not detect.begins_code(text) and detect.line_format(text) in (
@@ -349,10 +345,9 @@ def _line_piece(number: int, text: str, name: str | None) -> Piece:
 
 
 def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:
-    """Return a piece with the fault of the line after a block, if the line begins like a row but does not end like one.
+    """Return a piece with a fault if the line after a block is a row that has text after its last cell, else None.
 
-    Returns None if the line is not such a row, if the block is a puzzle without it, or if the block itself has an error
-    in a row.
+    Returns None as well if the block is a whole puzzle, or contains an error.
     """
     if line is None or line.number != block[-1].number + 1:
         return None
@@ -360,7 +355,7 @@ def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> P
         return None
     rows = [cells.row_of(it) for it in block]
     width = len(rows[0].cells)
-    is_puzzle = base.is_size(width, len(rows)) or (len(rows) == 1 and base.side_of(width))
+    is_puzzle = not puzzle.size_fault(width, len(rows)) or (len(rows) == 1 and base.side_of(width))
     if (
         is_puzzle
         or not literals.FEWEST <= width <= puzzle.MAX_SIZE > len(rows)
@@ -382,7 +377,10 @@ def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> P
 def _squared(
     before: Sequence[base.TextLine], block: Sequence[base.TextLine], after: Sequence[base.TextLine]
 ) -> Sequence[base.TextLine]:
-    """Return rows of spaces and cells, with the rows of spaces before or after them that complete a square, if any."""
+    """Return a block of rows in which spaces are empty cells, with empty rows from `before` and `after` it.
+
+    Empty rows are added only if that makes the grid a square.
+    """
     width = max([len(line.text) for line in block])
     fitting: list[base.TextLine] = []
     for line in reversed(before):

@@ -43,7 +43,7 @@ _PAIRS: tuple[tuple[str, str], ...] = (
     ("o", "×"),
     ("☀ 🌞", "☾ ☽ 🌙 🌚 🌛 🌜"),
 )
-"""Pairs of symbols for 0 and 1, respectively, that are never used the other way round."""
+"""Pairs of symbols for 0 and for 1 that are never used the other way round. Spaces separate synonyms."""
 _COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤"
 _ORDER = tuple(_COLOURS.split())
 """Colours in order of preference for 0; they precede all other symbols. The choice between two colours is a guess."""
@@ -111,12 +111,14 @@ class SymbolMeaning(NamedTuple):
 def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
     """Return the possible meanings of plain symbols, most likely first; empty if the symbols cannot be a grid.
 
-    `counts` holds the number of times that each symbol occurs. The first one is marked as a guess if the others are
-    also possible. The caller must use the rules of the game to judge meanings with different symbols for empty cells.
+    `counts` holds the number of times that each symbol occurs. The first meaning is a guess if the others are also
+    possible. Of meanings with different symbols for empty cells, the caller should drop those that break the rules.
     """
     symbols = set(counts)
     if symbols <= {"0", "1", "x"} and "x" in symbols:
-        return _with_x(symbols)
+        # x is an empty cell, but may stand for 1 if there is no 1.
+        usual = SymbolMeaning({"0": "0", "1": "1", "x": "."}, is_guess=symbols == {"0", "x"})
+        return [usual, SymbolMeaning({"0": "0", "x": "1"}, is_guess=True)] if usual.is_guess else [usual]
     blanks = symbols & _BLANKS
     values = symbols - blanks
     is_usual = not blanks & set("*#~•")  # which could also be a value
@@ -127,12 +129,6 @@ def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
     if pair := _pair_of(values):
         return [SymbolMeaning(dict.fromkeys(blanks, ".") | pair, is_guess=len(values) == 1 and not is_usual)]
     return _swapped(values, blanks) if len(values) <= 2 else []
-
-
-def _with_x(symbols: set[str]) -> list[SymbolMeaning]:
-    """Return the meanings of the symbols 0, 1 and x: x is an empty cell, but may stand for 1 if there is no 1."""
-    usual = SymbolMeaning({"0": "0", "1": "1", "x": "."}, is_guess=symbols == {"0", "x"})
-    return [usual, SymbolMeaning({"0": "0", "x": "1"}, is_guess=True)] if usual.is_guess else [usual]
 
 
 def _pair_of(values: set[str]) -> dict[str, str] | None:
@@ -159,7 +155,7 @@ def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
 
 
 def _swapped(values: set[str], blanks: set[str]) -> list[SymbolMeaning]:
-    """Return both ways in which one or two symbols can stand for 0 and 1, given the symbols for empty cells."""
+    """Return the two meanings in which the symbols in `values`, one or two, stand for 0 and 1."""
     empty = dict.fromkeys(blanks, ".")
     first, *others = sorted(values, key=_order)
     zero, one = ("1", "0") if first in _SECOND and not others else ("0", "1")
@@ -175,7 +171,7 @@ def _order(symbol: str) -> tuple[int, float, str]:
 
 
 def first_unexpected(symbols: Sequence[str]) -> int:
-    """Return the index of the first plain symbol that prevents the symbols from being interpreted."""
+    """Return the index of the first plain symbol that does not fit in with the more common ones."""
     counts = Counter(symbols)
     if set(counts) - _BLANKS <= {"0", "1"}:
         return 0

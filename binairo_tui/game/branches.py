@@ -36,8 +36,8 @@ class Verdict(Enum):
 class Judgement(NamedTuple):
     """The verdict on the innermost branch open at a position.
 
-    `cell` is the first cell of the branch, and `value` is the value in it. If the branch proves that this value is
-    wrong, `proof` is its shortest refutation from the position before the branch; None if only a search refutes it.
+    `cell` is the first cell of the branch, and `value` is its value. If the branch proves that this value is wrong,
+    `proof` refutes it in as few steps as possible from the position before the branch; it is None if only a search can.
     """
 
     position: Position
@@ -97,10 +97,9 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
 
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
-    """Return whether those cells filled in the branch that follow from a single line break a rule.
+    """Return whether the cells that the player filled in the branch lead to a broken rule.
 
-    The cells are placed in the order in which they were filled. A cell that does not follow from the cells placed
-    before it is left out.
+    Only cells whose values follow from a single line count, in the order in which the player filled them.
     """
     last_moved: dict[Cell, None] = {}
     for step in steps:

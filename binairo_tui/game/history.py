@@ -63,9 +63,9 @@ class History:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """The rules that the current position breaks. It is judged only when it differs from the last one.
+        """The rules that the current position breaks.
 
-        The violations are not kept with the states, because a long game would need hundreds of megabytes.
+        They are cached for one position, not for each state: a long game would need hundreds of megabytes.
         """
         before, violations = self._last_judged
         if self.position != before:

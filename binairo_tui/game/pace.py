@@ -9,7 +9,7 @@ from binairo_tui.game.history import History
 from binairo_tui.game.steps import Step
 
 QUARTERS = (25, 50, 75, 100)
-"""The shares of a puzzle at which games are compared, in percent."""
+"""The percentages of filled cells at which the times of two games are compared."""
 
 
 class Pace(NamedTuple):

@@ -11,13 +11,13 @@ from binairo_tui.engine import Cell, Puzzle, wording
 from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
-"""Stands in place of a technique's name for cells that no technique fills."""
+"""The name under which cells that no technique fills are counted."""
 LEAST_WAIT_MS = 5000
 """The shortest wait that counts as being stuck, in milliseconds."""
 
 
 class Stretch(NamedTuple):
-    """A technique in the grade path, the number of cells that it fills there, and the player's time for these cells."""
+    """A technique that the puzzle needed, the number of cells that it fills, and the player's time for these cells."""
 
     technique: str
     cells: int
@@ -25,7 +25,7 @@ class Stretch(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """The time before a step. `number` counts the steps from 1, leaving out undone steps."""
+    """The time before a step. `number` is the place of the step in the game, from 1."""
 
     number: int
     step: Step

@@ -4,9 +4,9 @@ A command that the player cannot use now does not raise: it is refused with a se
 the number of steps that are not undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays and
 checks the steps (see the module `history`).
 
-Slow questions are answered in two stages: `ask_hint` and the other `ask_` methods return a function to call in a
-background thread, which uses no state that can change in the meantime. Asking counts as an aid, whether or not the
-function is called.
+Slow questions are answered in two stages: `ask_hint` and the other `ask_` methods return a function that finds the
+answer, which may be called in a background thread while the session changes. Asking counts as an aid, whether or not
+the function is called.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from binairo_tui.game.steps import (
 
 if TYPE_CHECKING:
     from binairo_tui.game.branches import Judgement
-    from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.game.why import Why
 
 
@@ -213,7 +212,7 @@ class GameSession:
         return with_verdict(change, aids, self._aids)
 
     def _replace_fills(self, count: int, before: Position, passes: Sequence[engine.PropagationStep]) -> Change:
-        """Replace the last `count` steps by one step that makes all `passes`, and drop the undone steps."""
+        """Replace the last `count` steps by one step with all `passes`. `before` is the position to compare with."""
         self._history.head -= count
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
         return self._change_from(before, pass_text(self.puzzle, passes))
@@ -329,13 +328,10 @@ class GameSession:
         self._use(Aid.LAST_GOOD)
         return partial(engine.position_check.last_good, self.puzzle, self._history.positions)
 
-    def ask_solutions(self) -> FindSolutions:
-        """Ask for all solutions of the puzzle. This is not an aid once the puzzle is solved."""
-        from binairo_tui.game.solutions import finding_solutions
-
+    def reveal_solutions(self) -> None:
+        """Record that the player sees the solutions. This is not an aid once the puzzle is solved."""
         if not self.is_solved:
             self._use(Aid.SOLUTIONS)
-        return finding_solutions(self.puzzle)
 
     def ask_branch(self) -> Callable[[], Judgement]:
         """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if no branch is open.
@@ -387,7 +383,6 @@ class GameSession:
         return self._step(kind, moves, message) if moves else Change((), message)
 
     def _step(self, kind: StepKind, moves: tuple[Move, ...], message: str = "") -> Change:
-        """Make a step and drop the undone steps."""
         before = self.position
         self._history.append(Step(kind, moves, self.clock.elapsed_ms))
         self._aids |= self.shown

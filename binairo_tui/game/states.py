@@ -19,10 +19,7 @@ class Branch(NamedTuple):
 
     @property
     def assumed(self) -> Cell | None:
-        """The cell that the branch is about: the one that its first step filled.
-
-        None if there is no such step, or if it did not fill an empty cell.
-        """
+        """The cell that the branch is about: the empty cell that its first step filled; None if there is none."""
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
         return self.first.moves[0].cell
@@ -37,7 +34,7 @@ class State(NamedTuple):
 
 
 def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
-    """Return the state after a step; `states` are those before it: that of the givens, and one for each step.
+    """Return the state after a step; `states` holds the state of the givens, then the state after each earlier step.
 
     Raises ValueError if the step does not fit the last state. The message is a clause whose subject is the step.
     """
@@ -67,8 +64,8 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
 def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """Return the positions that are allowed after the last branch is dropped.
 
-    These are the position before the branch and, if the branch has a first cell that is still filled, the same position
-    with the opposite value in that cell.
+    These are the position before the branch and, if its first cell is still filled, the same position with the opposite
+    value in that cell.
     """
     branch = state.branches[-1]
     cell = branch.assumed

@@ -15,7 +15,7 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Value, cell_name
 from binairo_tui.game.aids import NO_AID, Aid
 
 NEXT_VALUE: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
-"""Maps each value of a cell to the one that the command `cycle` puts in its place."""
+"""Maps each value of a cell to the value that the command `cycle` puts in its place."""
 
 _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class SessionSnapshot(NamedTuple):
-    """All that a saved game needs in addition to the puzzle. Immutable."""
+    """What a saved game contains in addition to the puzzle."""
 
     cursor: Cell
     elapsed_ms: int
@@ -100,7 +100,7 @@ def format_history(steps: Sequence[Step], head: int, width: int) -> str:
 
 
 def join_steps(texts: Sequence[str], head: int) -> str:
-    """Return the text of a history from those of its steps."""
+    """Return the text of a history from the texts of its steps. All steps after the first `head` are undone."""
     done, undone = "; ".join(texts[:head]), "; ".join(texts[head:])
     return f"{done} | {undone}".strip() if undone else done
 

@@ -15,7 +15,7 @@ _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 
 class Why(NamedTuple):
-    """A sentence, the proof that it comes from if there is one, and the walk through the steps of the proof."""
+    """A reason as a sentence, with the proof that it tells, if there is one, and the steps of that proof."""
 
     text: str
     proof: engine.Proof | None = None
@@ -70,7 +70,6 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
-    """Return what decides an empty cell now."""
     name = cell_name(cell, puzzle.width)
     values: tuple[Value, ...] = (ZERO, ONE)
     found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
@@ -84,7 +83,7 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
 
 
 def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
-    """Return whether the puzzle is known to have only one solution, and it holds another value in this cell."""
+    """Return whether a value differs from the only solution; False if the puzzle may have several."""
     solution = engine.position_check.solution_info(puzzle).only_solution
     return solution is not None and puzzle.geometry.value(solution, cell) != value
 
@@ -102,7 +101,7 @@ def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: 
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
-    """Return the position before the propagation pass that fills a cell, where the reason is simplest."""
+    """Return the position before the propagation pass that fills a cell: its reason is the simplest there."""
     for found in engine.propagation_steps(puzzle, position):
         if isinstance(found, engine.Conflict) or cell in puzzle.geometry.changed(position, found.after):
             break

@@ -12,6 +12,8 @@ _DIGIT = 0.54
 """Font size of the digits, relative to the side of a cell."""
 _BASELINE = 0.5 + 0.36 * _DIGIT
 """Distance from the top of a cell to the baseline of its digit, relative to the side; it centres the digit."""
+_FRAME = 1 / 16
+"""Thickness of the lines around the board, relative to the side of a cell."""
 _SIGN = 0.085
 """Half the width of a sign, relative to the side of a cell."""
 
@@ -39,16 +41,11 @@ def draw_board(
 
 def board_size(puzzle: Puzzle, cell: float) -> tuple[float, float]:
     """Return the width and height of a puzzle's drawing, for cells with this side length."""
-    return puzzle.width * cell + 2 * _frame(cell), puzzle.height * cell + 2 * _frame(cell)
-
-
-def _frame(cell: float) -> float:
-    """Return the thickness of the outer lines."""
-    return cell / 16
+    return (puzzle.width + 2 * _FRAME) * cell, (puzzle.height + 2 * _FRAME) * cell
 
 
 def _shapes(puzzle: Puzzle, position: Position, cell: float, marks: Marks) -> Iterator[Shape]:
-    geometry, margin = puzzle.geometry, _frame(cell)
+    geometry, margin = puzzle.geometry, _FRAME * cell
     for index in sorted({*geometry.cells(puzzle.givens), *marks.shaded}):
         row, column = divmod(index, puzzle.width)
         x, y = margin + column * cell, margin + row * cell
@@ -69,7 +66,7 @@ def _shapes(puzzle: Puzzle, position: Position, cell: float, marks: Marks) -> It
 def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
     """Yield the lines between the cells, then the lines around the board."""
     right, bottom = margin + puzzle.width * cell, margin + puzzle.height * cell
-    thin, thick = cell / 40, _frame(cell)
+    thin, thick = cell / 40, _FRAME * cell
     for column in range(1, puzzle.width):
         x = margin + column * cell
         yield Stroke(x, margin, x, bottom, thin, Ink.DARK)

@@ -62,7 +62,7 @@ class Book(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page before its foot is added: the page number, and `part`, the title of the chapter."""
+    """A page without its foot, which shows `part`, the title of the chapter, and the page number."""
 
     part: str
     shapes: Sequence[Shape]
@@ -90,7 +90,7 @@ def book_pages(book: Book) -> list[Drawing]:
 
 
 def _foot(part: str, number: int, width: float, height: float) -> Iterator[Shape]:
-    """Yield the name of the part and the page number, at the outer edge of the page."""
+    """Yield the title of the chapter and the page number, at the outer edge of the page."""
     is_right = number % 2 == 1
     x, anchor = (width - MARGIN, Anchor.END) if is_right else (MARGIN, Anchor.START)
     text = " · ".join(filter(None, [part, str(number)][:: 1 if is_right else -1]))
@@ -189,7 +189,7 @@ def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
 
 
 def _solution_pages(book: Book, area: Area) -> Iterator[_Page]:
-    """Yield the solutions of all parts; large boards have fewer on a page."""
+    """Yield the pages of solutions, with fewer boards on a page if the boards are large."""
     items = [item._replace(band="") for part in book.parts for item in part.items if item.solution is not None]
     for grid, chosen in (((4, 5), _sized(items, 0, 10)), ((3, 4), _sized(items, 10, 40))):
         for number, batch in enumerate(batches(chosen, grid[0] * grid[1])):

@@ -50,11 +50,6 @@ class Anchor(Enum):
     MIDDLE = "middle"
     END = "end"
 
-    @property
-    def share(self) -> float:
-        """The share of a label's width that is to the left of its `x`."""
-        return {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[self]
-
 
 class Label(NamedTuple):
     """A line of text in Helvetica with size `size`; `y` is its baseline."""
@@ -75,7 +70,7 @@ class Label(NamedTuple):
     @property
     def left(self) -> float:
         """The x coordinate of the left end of the text."""
-        return self.x - self.anchor.share * self.width
+        return self.x - {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[self.anchor] * self.width
 
 
 Shape = Box | Stroke | Label

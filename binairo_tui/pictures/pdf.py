@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fpdf import FPDF
 
-from binairo_tui.pictures.drawing import Box, Drawing, Label, Shape, Stroke
+from binairo_tui.pictures.drawing import Box, Drawing, Shape, Stroke
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
@@ -33,11 +33,6 @@ def _add(document: FPDF, shape: Shape) -> None:
         document.set_line_width(shape.thickness)
         document.line(shape.x1, shape.y1, shape.x2, shape.y2)
     else:
-        _add_label(document, shape)
-
-
-def _add_label(document: FPDF, label: Label) -> None:
-    text = label.text.encode("latin-1", "replace").decode("latin-1")
-    document.set_text_color(label.ink.value)
-    document.set_font("Helvetica", "B" if label.is_bold else "", label.size)
-    document.text(label.left, label.y, text)
+        document.set_text_color(grey)
+        document.set_font("Helvetica", "B" if shape.is_bold else "", shape.size)
+        document.text(shape.left, shape.y, shape.text.encode("latin-1", "replace").decode("latin-1"))

@@ -75,7 +75,7 @@ class SheetOptions(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page before it has its number: the items, their grid (columns, rows), and what its head shows."""
+    """A page without its number: the puzzles, the (columns, rows) in which they are placed, and the page's head."""
 
     items: Sequence[Item]
     grid: tuple[int, int]
@@ -131,7 +131,6 @@ def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
 
 
 def _draw(page: _Page, rules: str, number: str, paper: str) -> Drawing:
-    """Return a page with its head, its page number and its puzzles."""
     width, height = PAPERS[paper]
     head, top = _head(page, rules, width)
     area = Area(MARGIN, top, width - 2 * MARGIN, height - MARGIN - top - FOOT)
@@ -173,7 +172,7 @@ def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], flo
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
-    """Yield the shapes of a caption and, below it, the board, as large as its place allows."""
+    """Yield the shapes of a caption and of the board below it, in a place of this width and height."""
     caption = SMALL if is_solved else _CAPTION
     room = height - 2 * caption
     cell = min(

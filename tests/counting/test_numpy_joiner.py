@@ -47,7 +47,7 @@ def test_units_of_10x10_have_the_same_count(rule: LineRule) -> None:
 def test_it_is_used_for_the_boards_it_supports(text: str, is_supported: bool) -> None:
     puzzle = parse_puzzle(text)
     job = CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
-    assert isinstance(_counter(job), NumpyJoiner) is is_supported
+    assert (_counter(job).__qualname__ == "NumpyJoiner.count") is is_supported
 
 
 @pytest.mark.long

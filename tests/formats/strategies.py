@@ -6,11 +6,11 @@ Most of them have no solution.
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, Sign, geometry
-from binairo_tui.formats.base import is_size
+from binairo_tui.engine.puzzle import size_fault
 from tests.strategies import neighbours
 
 SIZES = sorted(
-    [(width, height) for width in range(2, 41) for height in range(2, 41) if is_size(width, height)],
+    [(width, height) for width in range(2, 41) for height in range(2, 41) if not size_fault(width, height)],
     key=lambda size: (size[0] == size[1], size[0] * size[1]),
 )
 SQUARES = [size for size in SIZES if size[0] == size[1]]

@@ -68,7 +68,6 @@ def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple
 
 
 def _single(start: int, part: str) -> tuple[str, int]:
-    """Return the single cell between two bars, and its column."""
     if not part.strip():
         return ".", start
     return part.strip(), start + len(part) - len(part.lstrip())

@@ -7,9 +7,8 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, make_puzzle
 
-_DIGIT = 9
 _LETTERS = str.maketrans("01", "ox")
-_CELLS = {"x": "1", "X": "1", "o": "0", "O": "0", **{str(count): "." * count for count in range(1, _DIGIT + 1)}}
+_CELLS = {"x": "1", "X": "1", "o": "0", "O": "0", **{str(count): "." * count for count in range(1, 10)}}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
@@ -24,12 +23,7 @@ def write(puzzle: Puzzle) -> str:
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than wide.")
     letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]
-    return "\n".join([re.sub(r"\.+", lambda run: _digits(len(run[0])), row) for row in letters])
-
-
-def _digits(count: int) -> str:
-    full, rest = divmod(count, _DIGIT)
-    return str(_DIGIT) * full + (str(rest) if rest else "")
+    return "\n".join([re.sub(r"\.{1,9}", lambda run: str(len(run[0])), row) for row in letters])
 
 
 def _row(number: int, line: str) -> str:

@@ -17,32 +17,29 @@ _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read every grid in a literal."""
     for rows in literals.find_grids(text):
-        content = rows[0].cells[0] if len(rows) == 1 else ""
-        if content:
-            yield from _read_content(content, rows[0])
+        if len(rows) == 1:
+            yield from _read_quoted(rows[0])
         else:
             yield cells.read_grid(rows)
 
 
 def write_prolog(puzzle: Puzzle) -> str:
     """Return a Prolog fact: the number of rows, and the rows as lists."""
-    rows = [f"[{','.join(row.replace('.', '_'))}]" for row in _rows(puzzle)]
-    return f"puzzle({puzzle.height}, [{f',{_NEW}    '.join(rows)}])."
+    rows = ",\n    ".join([f"[{','.join(row.replace('.', '_'))}]" for row in _rows(puzzle)])
+    return f"puzzle({puzzle.height}, [{rows}])."
 
 
 def write_haskell(puzzle: Puzzle) -> str:
     """Return a Haskell list of lists of colours."""
-    rows = [f"[{', '.join([_WORDS[value] for value in row])}]" for row in _rows(puzzle)]
-    return f"puzzle = [{f',{_NEW}          '.join(rows)}]"
+    rows = ",\n          ".join([f"[{', '.join([_WORDS[value] for value in row])}]" for row in _rows(puzzle)])
+    return f"puzzle = [{rows}]"
 
 
 def write_python(puzzle: Puzzle) -> str:
     """Return a Python list with one string per row."""
-    rows = [f'    "{row}",' for row in _rows(puzzle)]
-    return "\n".join(["puzzle = [", *rows, "]"])
+    return "\n".join(["puzzle = [", *[f'    "{row}",' for row in _rows(puzzle)], "]"])
 
 
-_NEW = "\n"
 _FRAMED = re.compile(r"[\[({](\S\ufe0f?)[\])}]")
 """A cell in brackets of its own."""
 
@@ -56,17 +53,17 @@ def _rows(puzzle: Puzzle) -> list[str]:
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _read_content(content: str, place: cells.Row) -> Iterator[base.ReadPuzzle]:
-    """Read a text in quotes as if there were no quotes around it."""
-    content = _FRAMED.sub(r" \1 ", content)
+def _read_quoted(row: cells.Row) -> Iterator[base.ReadPuzzle]:
+    """Read the puzzle in a text that stood between quotes: the only cell of a row."""
+    content = _FRAMED.sub(r" \1 ", row.cells[0])
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in splitting.split_text(lines):
         if piece.format in (splitting.HEADING, splitting.STRAY):
             continue
         if piece.fault or not piece.format or registry.find_format(piece.format).module == "lists":
-            raise base.error("there is no puzzle between these quotes", place.line, place.columns[0])
+            raise base.error("there is no puzzle between these quotes", row.line, row.columns[0])
         try:
             yield from registry.find_format(piece.format).read(piece.text)
         except PuzzleFormatError as problem:
-            line = place.line + piece.line + problem.line - 2
+            line = row.line + piece.line + problem.line - 2
             raise base.error(problem.message, line, problem.column) from None

@@ -28,7 +28,7 @@ def write_game(puzzle: Puzzle, position: Position) -> str:
     rows = puzzle.geometry.rows(position)
     provided = ["".join(["." if value == "." else "#" for value in row]) for row in puzzle.geometry.rows(puzzle.givens)]
     save: dict[str, object] = {"size": puzzle.width, "state": "\n".join(rows), "provided": "\n".join(provided)}
-    save["mode_title"] = "Imported"
+    save |= {"mode_title": "Imported"}
     if puzzle.signs:
         across, down = sign_rows(puzzle)
         save |= {"horizontal_relations": "\n".join(across), "vertical_relations": "\n".join(down)}

@@ -48,13 +48,8 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """Return the task. If the grid is not square, the size and a colon precede it."""
-    body = re.sub(r"\.+", lambda run: _letters(len(run[0])), puzzle.geometry.text(puzzle.givens))
+    body = re.sub(r"\.{1,26}", lambda run: chr(96 + len(run[0])), puzzle.geometry.text(puzzle.givens))
     return body if puzzle.width == puzzle.height else f"{puzzle.width}x{puzzle.height}:{body}"
-
-
-def _letters(count: int) -> str:
-    full, rest = divmod(count, 26)
-    return "z" * full + (chr(96 + rest) if rest else "")
 
 
 def _size(count: int, column: int, written: tuple[int, int] | None) -> tuple[int, int]:

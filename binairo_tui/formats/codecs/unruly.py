@@ -80,13 +80,10 @@ def params_text(puzzle: Puzzle) -> str:
 
 def body_text(puzzle: Puzzle) -> str:
     """Return the givens as letters."""
-    letters = []
-    skipped = 0
-    for value in puzzle.geometry.text(puzzle.givens) + "0":
-        if value == ".":
-            skipped += 1
-            continue
-        text = "z" * (skipped // _SKIP) + chr(ord("a") + skipped % _SKIP)
-        letters.append(text if value == "0" else text.upper())
-        skipped = 0
-    return "".join(letters)
+    cells = puzzle.geometry.text(puzzle.givens) + "0"
+    return "".join([_letter(run) for run in re.findall(rf"\.{{{_SKIP}}}|\.*[01]", cells)])
+
+
+def _letter(run: str) -> str:
+    letter = chr(ord("a") + run.count("."))
+    return letter.upper() if run.endswith("1") else letter

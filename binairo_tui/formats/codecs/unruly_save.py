@@ -41,8 +41,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     puzzle = _puzzle(fields)
     history = _positions(puzzle, states)
     _check_number(fields, "NSTATES", len(history), len(history))
-    head = _check_number(fields, "STATEPOS", 1, len(history)) - 1
-    yield ReadPuzzle(puzzle, history=tuple(history), head=head)
+    yield ReadPuzzle(puzzle, tuple(history), _check_number(fields, "STATEPOS", 1, len(history)) - 1)
 
 
 def write(puzzle: Puzzle) -> str:
