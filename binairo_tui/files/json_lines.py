@@ -35,7 +35,7 @@ class Call(NamedTuple):
     fields: Fields = MappingProxyType({})
 
     def find(self, methods: Mapping[str, T]) -> T:
-        """Return what the request's method stands for. Raises RequestError unless it is one of `methods`."""
+        """Return the value in `methods` for the method that the request names. Raises RequestError if it has none."""
         method = self.fields.get("method")
         if not isinstance(method, str) or method not in methods:
             raise RequestError("request", f"'method' is not one of {', '.join(methods)}")

@@ -63,7 +63,6 @@ def examples() -> dict[str, Example]:
 
 
 def _path(puzzle: Puzzle) -> Iterator[Example]:
-    """Yield the easiest proofs that solve a puzzle."""
     position = puzzle.givens
     while (proof := next_proof(puzzle, position)) is not None:
         example = Example(puzzle, position, proof)

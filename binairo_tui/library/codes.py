@@ -13,7 +13,7 @@ from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.request import LATEST_RECIPE, Request
 
 SEED_BITS = 28
-"""A seed is less than 2 to the power of this."""
+"""The number of bits of a seed."""
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
 _CODE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})-([0-9A-TV-Z]{8})", re.IGNORECASE)
@@ -26,7 +26,7 @@ class CodeError(ValueError):
 
 
 class PuzzleCode(NamedTuple):
-    """What a code stands for: a generated puzzle of a size and difficulty, the rules, and the seed.
+    """A code for a generated puzzle: its size, difficulty and rules, and the seed and recipe that make it.
 
     >>> PuzzleCode(8, 8, Band.HARD, seed=123456789).text
     '8x8-BBNQK8NP'

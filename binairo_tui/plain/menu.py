@@ -86,7 +86,7 @@ class PlainMenu:
         ]
 
     def _places(self) -> list[_Choice]:
-        solved = self._progress.result_count()
+        solved = self._progress.read(queries.count_results)
         return [
             _Choice("Daily puzzle", self._daily),
             _Choice("New puzzle", self._new),
@@ -162,10 +162,10 @@ class PlainMenu:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""
         shown = 0
         while True:
-            results = self._progress.latest_results(MAX_GAMES, shown)
+            results = self._progress.read(queries.read_results, limit=MAX_GAMES, offset=shown, newest_first=True)
             lines = [_result_text(result) for result in results]
             shown += len(results)
-            more = ["More"] if shown < self._progress.result_count() else []
+            more = ["More"] if shown < self._progress.read(queries.count_results) else []
             self._console.say(*[f"{number}. {text}" for number, text in enumerate([*lines, *more], 1)])
             self._console.say("Type a number, or menu.")
             chosen = self._ask.line([*lines, *more]) - 1

@@ -147,7 +147,10 @@ def day_of(number: int) -> date | None:
 def daily_states(
     states: Mapping[str, Mapping[int, store.queries.PuzzleState]],
 ) -> dict[date, store.queries.PuzzleState]:
-    """Return the state of each day: solved if one of its puzzles is. `states` is by collection name and number."""
+    """Return the state of each day that has one: SOLVED if any daily puzzle of the day is solved, otherwise STARTED.
+
+    `states` holds the states of puzzles by collection name and number.
+    """
     found: dict[date, store.queries.PuzzleState] = {}
     for collection, by_number in states.items():
         if is_daily(collection):

@@ -46,10 +46,10 @@ MAX_STEPS = 20
 
 
 class OpenedValue(NamedTuple):
-    """How the value of a cell was open when the player filled it in.
+    """The easiest technique that could fill a cell when the player filled it, and when this first became possible.
 
-    `technique` is the easiest that filled the cell at that moment. The value had been open since step `number`, made at
-    `at_ms`; both are 0 if it was open from the start.
+    Some technique could fill the cell from step `number` on, which was made at `at_ms`; both are 0 if it could be
+    filled from the start.
     """
 
     technique: str
@@ -243,9 +243,9 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opened_value(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> OpenedValue:
-    """Return the opening of a value that a technique fills now. The value is given as its `bit` in a position.
+    """Return since when a value could be filled, which `technique` fills now; `bit` is the value in its cell.
 
-    `opened` holds all open values before each of the steps so far.
+    `opened` holds all values that could be filled before each of the steps so far.
     """
     since = len(opened) - 1
     while since and opened[since - 1] & bit:

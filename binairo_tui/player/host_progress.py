@@ -38,7 +38,7 @@ class PlayerProgress(progress.Progress):
 
     def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
-        if self.byte_count() >= self._host.disk_mib << 20:
+        if self.read(queries.count_bytes) >= self._host.disk_mib << 20:
             raise errors.StoreError(FULL.format(self._host.disk_mib))
         return super().open_new(*args, **options)
 
@@ -62,7 +62,7 @@ class PlayerProgress(progress.Progress):
     def _report_missed(self) -> None:
         """Report solves of daily puzzles, oldest first, unless the player is in the puzzle's ranking already."""
         days = self.today(), self.today() - timedelta(days=1)
-        for result in reversed(self.latest_results(MAX_MISSED, 0)):
+        for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
             if result.day in days and _day_of(result) == result.day:
                 ranking = self._host.standings(result.day, f"{result.width}x{result.height}")
                 if self._host.name not in [line.name for line in ranking]:
@@ -73,7 +73,7 @@ class PlayerProgress(progress.Progress):
         self._host.claim(day, f"{width}x{height}", snapshot, width)
 
     def _record_races(self) -> None:
-        known = self.best_times(catalog.RACES)
+        known = self.read(queries.best_times, catalog.RACES)
         for race in self._host.finished_races():
             number = race.started_ms // 1000
             if number not in known:

@@ -56,7 +56,6 @@ class HubLink:
         return future
 
     def _read(self) -> None:
-        """Read answers and news until the connection to the hub ends."""
         with suppress(OSError), self._link.makefile("rb") as lines:
             for raw in lines:
                 message = parse_line(raw, max_depth=8, max_objects=1000)

@@ -239,8 +239,8 @@ class Play:
         session, hint = self.session, self.questions.hint
         if self.questions.is_pending(play_interface.Question.HINT):
             self.questions.hints_waiting += 1
-        elif self.is_paused or session.is_solved:
-            self._refuse_if_solved()
+        elif self._refuses_help():
+            pass
         elif hint is None:
             self._ask(play_interface.Question.HINT, session.ask_hint, self._take_hint)
         elif self.questions.has_more_hint:
@@ -275,8 +275,7 @@ class Play:
 
     def ask_check(self, *, names_cells: bool) -> None:
         """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
-        if self.is_paused or self.session.is_solved:
-            self._refuse_if_solved()
+        if self._refuses_help():
             return
         self.questions.clear_hint()
         self._ask(
@@ -287,8 +286,7 @@ class Play:
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""
-        if self.is_paused or self.session.is_solved:
-            self._refuse_if_solved()
+        if self._refuses_help():
             return
         session = self.session
         self._ask(
@@ -351,7 +349,11 @@ class Play:
     def _ask(
         self, question: play_interface.Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]
     ) -> None:
-        """Compute the answer to a question, and call `take` with it unless another command comes first."""
+        """Compute the answer to a question with the function that `ask` returns, and pass the answer to `take`.
+
+        If help is refused now, the refusal is reported instead. A command that comes before the answer cancels the
+        question.
+        """
         refusal = self.session.aid_refusal()
         if refusal:
             self._do(lambda: refusal)
@@ -367,9 +369,10 @@ class Play:
         for _ in range(self.questions.show_hint(hint)):
             self.ask_hint()
 
-    def _refuse_if_solved(self) -> None:
+    def _refuses_help(self) -> bool:
         if self.session.is_solved:
             self._listen(play_interface.Refused(play_interface.SOLVED))
+        return self.is_paused or self.session.is_solved
 
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
         self.is_paused = is_paused
@@ -385,7 +388,7 @@ class Play:
         """Make the game read-only, and undo the steps that the store refused."""
         self.is_read_only = True
         self.questions.clear()
-        session, stored = self.session, self._store.stored(self.game)
+        session, stored = self.session, self._store.last_saved(self.game)
         session.clock.pause()
         restored = GameSession.resume(self.game.puzzle, stored._replace(cursor=session.cursor), session.clock)
         restored.is_strict, restored.shown = session.is_strict, session.shown

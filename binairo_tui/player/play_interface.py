@@ -46,7 +46,7 @@ class GameStore:
         """Return True if another session has taken the game over, so that its saves are refused."""
         return False
 
-    def stored(self, game: store.games.SavedGame) -> SessionSnapshot:
+    def last_saved(self, game: store.games.SavedGame) -> SessionSnapshot:
         """Return the last state of the game that this session saved; if it saved none, the state that it loaded."""
         raise NotImplementedError
 

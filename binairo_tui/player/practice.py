@@ -27,7 +27,14 @@ from binairo_tui.game.why import why
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.practice import PracticeRecord, TechniqueStanding, drill_record
+from binairo_tui.store.practice import (
+    PracticeRecord,
+    TechniqueStanding,
+    drill_record,
+    games_without_practice,
+    read_game_practice,
+    read_standings,
+)
 
 TECHNIQUES = tuple(bands.BAND_OF)
 """The names of all techniques, easiest first."""
@@ -122,7 +129,6 @@ class Practice:
         return self._review(record.technique, answer_rating(bool(record.is_right), record.wait_ms), at)
 
     def _review(self, technique: str, rating: Rating, now: datetime) -> str:
-        """Review the card of a technique; return the card as text."""
         at = now.astimezone(UTC)
         # By default, a card's id is the time in ms, and the constructor waits for the next; ours only has to be unique.
         card = self._cards.get(technique) or Card(card_id=TECHNIQUES.index(technique), due=at)
@@ -198,13 +204,13 @@ def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = c
 
     Raises CancelledError.
     """
-    progress.catch_up()
-    standings = progress.standings()
+    progress.wait_for_saves()
+    standings = progress.read(read_standings)
     if not standings:
         standings, records = _read_old_file(progress.path.with_name(OLD_FILE), progress.now())
         progress.record_practice(records)
     practice = Practice(standings)
-    for game_id, solved_utc in progress.games_without_practice(GAMES):
+    for game_id, solved_utc in progress.read(games_without_practice, GAMES):
         with suppress(StoreError):  # the game is damaged, or was deleted a moment ago
             game, snapshot = progress.load(game_id)
             at = datetime.fromtimestamp(solved_utc, UTC)
@@ -216,8 +222,8 @@ def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = c
 def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]:
     """Return the player's practice, as `open_practice` does, and masteries. May take seconds: call it in a thread."""
     practice = open_practice(progress)
-    progress.catch_up()
-    return practice, masteries(progress.game_practice())
+    progress.wait_for_saves()
+    return practice, masteries(progress.read(read_game_practice))
 
 
 def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStanding], list[PracticeRecord]]:
@@ -240,7 +246,6 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStandi
 
 
 def _parse_card(text: str) -> Card | None:
-    """Return the card described by a text; None if the text is invalid."""
     with suppress(ValueError, KeyError, TypeError, AttributeError, OverflowError):
         card = Card.from_json(text)
         times = [card.due, *([card.last_review] if card.last_review else [])]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
-from binairo_tui import library, store
+from binairo_tui import library, player, store
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle, lesson_title
@@ -23,9 +23,7 @@ from binairo_tui.player.play_interface import GameStore
 from binairo_tui.store import errors, leases, opening, saves, writer
 from binairo_tui.store.games import SavedGame, new_game
 
-if TYPE_CHECKING:
-    from binairo_tui.player.statistics import Overview, Streaks
-
+P = ParamSpec("P")
 T = TypeVar("T")
 Opened = tuple[SavedGame, SessionSnapshot]
 """A game that was opened, and its newest state."""
@@ -37,11 +35,14 @@ FLUSH_SECONDS = 1.0
 class Progress(GameStore):
     """The player's games and results in the database at `path`, which is created if it is missing.
 
-    `now` returns the current time, aware, in the player's time zone. `announce` is called with a sentence before work
-    that may take seconds. `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be
-    called in any thread, all others in one thread. `on_status` is called in the writer's thread when everything is
-    saved and when writing fails. If another session takes a game over, this is noticed within `check_seconds` or at the
-    next save: the status is then a refusal, and `is_lost` returns True.
+    `now` returns the current time, aware, in the player's time zone. `announce` is called with a sentence before the
+    file is converted, which may take seconds. `problem` is a sentence that says why the file cannot be used, and
+    `notice` a sentence about its repair; both are usually ''. Methods that read can be called in any thread, all others
+    in one thread.
+
+    `on_status` is called in the writer's thread when everything is saved and when writing fails. At the next save or
+    within `check_seconds` after another session has taken over a game, it is called with a refusal, and `is_lost`
+    returns True for the game.
     """
 
     def __init__(
@@ -74,70 +75,44 @@ class Progress(GameStore):
 
     # Reading.
 
-    def games(self, limit: int = -1, offset: int = 0) -> list[store.queries.GameSummary]:
-        """Return the unfinished games, last played first, at most `limit` unless it is -1, skipping `offset` games."""
-        return self._read(partial(store.queries.unfinished_games, limit=limit, offset=offset), [])
+    def read(self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what a query of the store finds. If the file cannot be read, it finds nothing, and `problem` is set.
 
-    def unfinished_dailies(self) -> dict[tuple[str, int], str]:
-        """Return the id of the last played unfinished game of each daily puzzle, by collection and number."""
-        return self._read(store.queries.unfinished_dailies, {})
+        `query` is a function such as `store.queries.count_results`, whose first argument, the connection, is left out.
+        """
+        if not self.problem:
+            try:
+                with self._reading:
+                    return query(self._reader(), *args, **options)
+            except errors.StoreError as error:
+                self._close_reader()
+                self.problem = f"The progress file cannot be read: {error}."
+        with closing(store.snapshots.empty_snapshot()) as nothing:
+            return query(nothing, *args, **options)
 
-    def game_count(self) -> int:
-        """Return the number of unfinished games."""
-        return self._read(store.queries.count_unfinished, 0)
+    def games(self, limit: int = -1) -> list[store.queries.GameSummary]:
+        """Return the unfinished games, last played first, at most `limit` unless it is -1."""
+        return self.read(store.queries.unfinished_games, limit)
 
     def states(self) -> dict[str, dict[int, store.queries.PuzzleState]]:
         """Return the states of started and solved puzzles, by collection name and number."""
-        return self._read(store.queries.puzzle_states, {})
-
-    def day_counts(self) -> dict[date, int]:
-        """Return the number of solves of each day that has any."""
-        return self._read(partial(store.queries.count_days, selection=store.queries.EVERYTHING), {})
-
-    def solving_streaks(self) -> Streaks:
-        """Return the streaks of days on which the player solved any puzzle."""
-        from binairo_tui.player.statistics import NO_STREAKS, solving_streaks  # here: startup need not wait for it
-
-        return self._read(partial(solving_streaks, today=self.today()), NO_STREAKS)
-
-    def daily_streaks(self) -> Streaks:
-        """Return the streaks of days on which the player solved the daily puzzle of that day."""
-        from binairo_tui.player.statistics import NO_STREAKS, daily_streaks
-
-        return self._read(partial(daily_streaks, today=self.today()), NO_STREAKS)
-
-    def best_times(self, collection: str) -> dict[int, int]:
-        """Return the player's best time in ms for each solved puzzle in a collection, by number."""
-        return self._read(partial(store.queries.best_times, collection=collection), {})
-
-    def result_count(self) -> int:
-        """Return the number of solves."""
-        return self._read(store.queries.count_results, 0)
+        return self.read(store.queries.puzzle_states)
 
     def results(self, selection: store.queries.Selection | None = None) -> tuple[store.queries.Result, ...]:
         """Return the selected solves, or all, oldest first."""
-        return self._read(partial(store.queries.read_results, selection=selection or store.queries.EVERYTHING), ())
-
-    def latest_results(self, limit: int, offset: int) -> tuple[store.queries.Result, ...]:
-        """Return at most `limit` solves, newest first, skipping `offset` solves."""
-        return self._read(partial(store.queries.read_results, limit=limit, offset=offset, newest_first=True), ())
-
-    def byte_count(self) -> int:
-        """Return the bytes that games and results take up in the file; 0 if it cannot be read."""
-        return self._read(store.queries.count_bytes, 0)
+        return self.read(store.queries.read_results, selection or store.queries.EVERYTHING)
 
     def result(self, game_id: str) -> store.queries.Result | None:
-        return self._read(partial(store.queries.find_result, game_id=game_id), None)
+        return self.read(store.queries.find_result, game_id)
 
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:
         kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
-        return self._read(
-            partial(store.queries.find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind), None
-        )
+        rank = self.read(store.queries.find_rank, game.id, elapsed_ms, kind)
+        return None if self.problem else rank
 
     def fastest_solve(self, puzzle: Puzzle) -> Opened | None:
         """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
-        game_id = self._read(partial(store.queries.find_fastest_game, puzzle=puzzle), None)
+        game_id = self.read(store.queries.find_fastest_game, puzzle)
         if game_id is not None:
             with suppress(errors.StoreError, ValueError):
                 return self.load(game_id)
@@ -146,41 +121,9 @@ class Progress(GameStore):
     def today(self) -> date:
         return self.now().date()
 
-    def overview(self, selection: store.queries.Selection) -> Overview:
-        """Return the statistics of a selection."""
-        from binairo_tui.player.statistics import NO_OVERVIEW, overview
-
-        return self._read(partial(overview, selection=selection), NO_OVERVIEW)
-
-    def times(self, selection: store.queries.Selection) -> list[int]:
-        """Return the times in ms of the selected solves, oldest first, without solves by the program."""
-        return self._read(partial(store.queries.read_times, selection=selection), [])
-
-    def standings(self) -> dict[str, store.practice.TechniqueStanding]:
-        """Return the player's standing in practice, by technique."""
-        return self._read(store.practice.read_standings, {})
-
-    def games_without_practice(self, latest: int) -> list[tuple[str, int]]:
-        """Return which of the `latest` solves have no practice records, oldest first.
-
-        Each item is (game id, time of the solve in seconds since 1970).
-        """
-        return self._read(partial(store.practice.games_without_practice, latest=latest), [])
-
-    def game_practice(self) -> list[store.practice.PracticeRecord]:
-        """Return the latest records of techniques in solved games, oldest first."""
-        return self._read(store.practice.read_game_practice, [])
-
-    def expected_ms(self, width: int, height: int, band: str, without: str = "") -> int | None:
-        """Return the time, in ms, that the player is expected to take for a puzzle; see `statistics.expected_ms`."""
-        from binairo_tui.player.statistics import expected_ms
-
-        return self._read(
-            partial(expected_ms, kind=store.queries.PuzzleKind(width, height, band), without=without), None
-        )
-
     def usual_ms(self, game: SavedGame) -> int | None:
-        return self.expected_ms(game.puzzle.width, game.puzzle.height, game.band, without=game.id)
+        kind = store.queries.PuzzleKind(game.puzzle.width, game.puzzle.height, game.band)
+        return self.read(player.statistics.expected_ms, kind, without=game.id)
 
     def load(self, game_id: str) -> Opened:
         """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""
@@ -195,8 +138,8 @@ class Progress(GameStore):
     def is_lost(self, game: SavedGame) -> bool:
         return self._writer.is_lost(game)
 
-    def stored(self, game: SavedGame) -> SessionSnapshot:
-        return self._writer.stored(game.id) or game.progress
+    def last_saved(self, game: SavedGame) -> SessionSnapshot:
+        return self._writer.last_saved(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[store.rows.GameRows, datetime] | None:
         """Return the copy of a damaged game in the newest backup with a sound copy, and the backup's time; or None."""
@@ -211,7 +154,7 @@ class Progress(GameStore):
 
     def _find(self, find: Callable[..., str | None]) -> str | None:
         for solved in (False, True):
-            found = self._read(partial(find, solved=solved), None)
+            found = self.read(partial(find, solved=solved))
             if found is not None:
                 return found
         return None
@@ -290,9 +233,9 @@ class Progress(GameStore):
     def settle(self, game: SavedGame, timeout: float) -> writer.SaveVerdict:
         return self._writer.settle(game, timeout)
 
-    def catch_up(self) -> None:
+    def wait_for_saves(self) -> None:
         """Wait at most `FLUSH_SECONDS` until earlier saves can be read; do not wait while writing fails."""
-        self._writer.catch_up(FLUSH_SECONDS)
+        self._writer.wait_for_saves(FLUSH_SECONDS)
 
     def flush(self, timeout: float) -> bool:
         """Wait until all saves are written or refused; return False after `timeout` seconds."""
@@ -319,17 +262,6 @@ class Progress(GameStore):
         self._close_reader()
         return is_written
 
-    def _read(self, query: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        if self.problem:
-            return nothing
-        try:
-            with self._reading:
-                return query(self._reader())
-        except errors.StoreError as error:
-            self._close_reader()
-            self.problem = f"The progress file cannot be read: {error}."
-            return nothing
-
     def _reader(self) -> store.database.ProgressConnection:
         if self._connection is None:
             self._connection = opening.open_database(self.path)
@@ -342,7 +274,6 @@ class Progress(GameStore):
                 self._connection = None
 
     def _report(self, status: writer.SaveStatus) -> None:
-        """Pass a status to `on_status`; runs in the writer's thread."""
         if status.state is writer.SaveState.FAILED:
             self._close_reader()  # the writer may have to repair the file, which needs all other connections closed
         else:
@@ -350,5 +281,4 @@ class Progress(GameStore):
         self.on_status(status)
 
     def _take_notice(self, notice: str) -> None:
-        """Store a notice; runs in the writer's thread."""
         self.notice = notice

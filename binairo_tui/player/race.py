@@ -83,7 +83,7 @@ class RaceStore(play_interface.GameStore):
             self._changed.wait_for(lambda: not self._waiting, timeout)
             return writer.SaveVerdict.PENDING if self._waiting or self.problem else writer.SaveVerdict.SAVED
 
-    def stored(self, game: games.SavedGame) -> SessionSnapshot:  # noqa: ARG002
+    def last_saved(self, game: games.SavedGame) -> SessionSnapshot:  # noqa: ARG002
         """Return the last state that the host has saved."""
         return self._stored
 

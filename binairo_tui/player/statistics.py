@@ -16,13 +16,13 @@ from binairo_tui.files import atomic, terminal_text
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.store.queries import (
     PLAYER_STYLES,
+    GroupStatistics,
     PuzzleKind,
     Result,
     Selection,
-    Times,
-    compare_times,
     count_days,
     count_styles,
+    group_statistics,
     read_daily_days,
     read_kind_times,
     read_kinds,
@@ -52,33 +52,6 @@ STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(
 """The choices of styles whose solves are included in statistics; the first is the default."""
 
 
-class Size(NamedTuple):
-    """The size of a board."""
-
-    width: int
-    height: int
-
-
-class GroupStatistics(NamedTuple):
-    """Statistics for one size and band. Times are in ms; `trend` holds the last `RECENT` times, oldest first.
-
-    `styles` counts the solves by style. Those by the program have no times; without other solves, the times are None.
-    """
-
-    size: Size
-    band: str
-    styles: Mapping[SolveStyle, int]
-    best_ms: int | None
-    median_ms: int | None
-    recent_ms: int | None
-    trend: tuple[int, ...]
-
-    @property
-    def solved(self) -> int:
-        """The number of solves."""
-        return sum(self.styles.values())
-
-
 class Overview(NamedTuple):
     """The statistics of a selection: its groups, and the numbers of its solves by day and by style.
 
@@ -89,12 +62,8 @@ class Overview(NamedTuple):
     groups: Sequence[GroupStatistics]
     days: Mapping[date, int]
     styles: Mapping[SolveStyle, int]
-    sizes: Sequence[Size]
+    sizes: Sequence[tuple[int, int]]
     bands: Sequence[str]
-
-
-NO_OVERVIEW = Overview((), {}, dict.fromkeys(SolveStyle, 0), (), ())
-"""The statistics of a player who has solved nothing."""
 
 
 class Streaks(NamedTuple):
@@ -102,9 +71,6 @@ class Streaks(NamedTuple):
 
     current: int
     longest: int
-
-
-NO_STREAKS = Streaks(0, 0)
 
 
 class Bin(NamedTuple):
@@ -118,12 +84,12 @@ class Bin(NamedTuple):
 def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
     """Return the statistics of a selection. Raises StoreError."""
     kinds = read_kinds(connection)
-    groups = [_statistics(times) for times in compare_times(connection, selection, RECENT)]
+    groups = group_statistics(connection, selection, RECENT)
     return Overview(
         sorted(groups, key=lambda group: (_size_key(group.size), _band_key(group.band))),
         count_days(connection, selection),
         count_styles(connection, selection._replace(styles=ALL_STYLES)),
-        sorted({Size(kind.width, kind.height) for kind in kinds}, key=_size_key),
+        sorted({kind[:2] for kind in kinds}, key=_size_key),
         sorted({kind.band for kind in kinds}, key=_band_key),
     )
 
@@ -245,16 +211,8 @@ def export_results(results: Iterable[Result], directory: Path, form: str, day: d
     return path
 
 
-def _statistics(times: Times) -> GroupStatistics:
-    recent = times.recent_ms
-    average = round(sum(recent) / len(recent)) if recent else None
-    kind = times.kind
-    size = Size(kind.width, kind.height)
-    return GroupStatistics(size, kind.band, times.styles, times.best_ms, times.median_ms, average, recent)
-
-
-def _size_key(size: Size) -> tuple[int, Size]:
-    return size.width * size.height, size
+def _size_key(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+    return size[0] * size[1], size
 
 
 def _band_key(band: str) -> tuple[int, str]:

@@ -58,11 +58,6 @@ class Backup(NamedTuple):
     generation: int
 
 
-def utc_now() -> datetime:
-    """Return the current time in UTC."""
-    return datetime.now(UTC)
-
-
 def list_backups(path: Path) -> list[Backup]:
     """Return the backups of the progress file at `path`, newest first. Raises UnavailableError."""
     directory, found = path.with_name(DIRECTORY), []
@@ -100,7 +95,7 @@ def make_backup(
     age is correct. `show` is called often with (rows verified, all rows). Raises UnavailableError, or DamagedFileError
     if the file is damaged; no backup is then made.
     """
-    now = now or utc_now()
+    now = now or datetime.now(UTC)
     with closing(snapshots.take_snapshot(connection)) as snapshot:
         if database.is_current(database.read_version(snapshot)):
             damage = _heal(snapshot, connection.path, show)
@@ -244,7 +239,6 @@ def _copy(
 
 
 def _delete_leftovers(directory: Path, now: datetime) -> None:
-    """Delete old temporary files left by killed processes."""
     for path in directory.glob(f"{TEMPORARY}*"):
         with suppress(OSError):
             if datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - LEFTOVER_AGE:

@@ -39,7 +39,7 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A fact `about` one part of the progress or its surroundings; the text is one line and may be untrusted."""
+    """What was found out `about` something, such as the backups; the text is one line and may be untrusted."""
 
     about: str
     severity: Severity
@@ -126,7 +126,6 @@ def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
 
 
 def _restore_fix(path: Path) -> Fix:
-    """Return a fix that replaces a damaged or missing file."""
     return Fix(
         f"keep what is left of {path}, and restore it from the newest undamaged backup",
         lambda: opening.open_repaired(path).close(),
@@ -159,7 +158,6 @@ def _has_backups(path: Path) -> bool:
 
 
 def _diagnose_content(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
-    """Yield findings about the contents of the file. Raises StoreError."""
     connection, version = database.connect(path)
     with closing(connection), closing(snapshots.take_snapshot(connection)) as snapshot:
         yield Finding("schema", Severity.OK if database.is_current(version) else Severity.NOTE, str(version))

@@ -55,11 +55,10 @@ def new_game(
     collection: str = "",
     number: int = 0,
 ) -> SavedGame:
-    """Return a game with a new id. It exists only in memory until the writer saves it.
+    """Return a new game of a puzzle, with a random id. It is only in memory until the writer saves it.
 
-    `title` may be untrusted: control characters are stripped. Characters in `collection` that UTF-8 cannot encode
-    (parts of undecodable file names) become '?'. Raises ValueError unless `number` is positive with a `collection` and
-    0 without one.
+    `title` may be untrusted: control characters are removed. `collection` and `number` are those of `SavedGame`; raises
+    ValueError if only one of them is given. Characters of `collection` that UTF-8 cannot encode become '?'.
     """
     if (number > 0) != bool(collection):
         raise ValueError(f"number {number} of collection {collection!r}")

@@ -72,7 +72,6 @@ def parse_export(raw: bytes) -> Export:
 
 
 def _parse_json(raw: bytes) -> dict[str, Any]:
-    """Return the object in the JSON text. Raises InvalidExportError."""
     if len(raw) > MAX_BYTES:
         raise InvalidExportError(f"larger than {MAX_BYTES >> 20} MiB")
     # Objects and lists take far more memory than their text. Real exports have more text per object or list.
@@ -162,7 +161,6 @@ def _parse_step(row: object, puzzle: Puzzle) -> Step:
 
 
 def _parse_result(value: object) -> dict[str, Any]:
-    """Return the columns of a result. Raises ValueError."""
     fields = _object(value, RESULT.columns, "the result")
     result: dict[str, Any] = {
         "id": _id(fields),
@@ -184,7 +182,6 @@ def _parse_result(value: object) -> dict[str, Any]:
 
 
 def _parse_practice(value: object) -> dict[str, Any]:
-    """Return the columns of a row of practice. Raises ValueError."""
     fields = _object(value, PRACTICE.columns, "the row")
     if fields["game_id"] and not _ID.fullmatch(_text(fields, "game_id")):
         raise ValueError("game_id is not 32 hexadecimal digits")

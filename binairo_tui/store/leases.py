@@ -61,7 +61,6 @@ def _lock_new_token(directory: Path) -> tuple[str, int]:
 
 
 def _remove_dead(directory: Path) -> None:
-    """Remove the files of dead sessions."""
     for path in directory.iterdir():
         with suppress(OSError):
             descriptor = _lock_if_dead(path, fcntl.LOCK_EX) if _is_token(path.name) else None

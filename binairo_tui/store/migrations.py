@@ -226,7 +226,7 @@ def _add_solved_and_auto_filled(connection: sqlite3.Connection) -> None:
 
 
 def _last_checksum_3(connection: sqlite3.Connection, game_id: str) -> bytes:
-    """Return the checksum before the state: that of the last step or, without steps, of the identity."""
+    """Return the checksum of the last step of a game or, if the game has no steps, of its identity."""
     query = "SELECT chk FROM step WHERE game_id = ? ORDER BY seq DESC LIMIT 1"
     found = connection.execute(query, (game_id,)).fetchone()
     if found:

@@ -50,9 +50,9 @@ class PuzzleState(Enum):
 
 
 class Result(NamedTuple):
-    """A solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `aids` all aids used.
+    """A solved game. `day` is the player's local day of the solve, `solved_utc` its time in seconds since 1970.
 
-    `collection` and `number` are those of the game: see `SavedGame`. `id` is the id of the game.
+    `aids` are all aids that were used. `id`, `collection` and `number` are those of the game: see `SavedGame`.
     """
 
     width: int
@@ -76,7 +76,7 @@ class Result(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A filter for results: their styles, and, unless None, the size as (width, height) and the band."""
+    """A filter for results: the styles to include, and a size (width, height) and band, where None includes all."""
 
     styles: tuple[SolveStyle, ...] = ALL_STYLES
     size: tuple[int, int] | None = None
@@ -94,18 +94,28 @@ class PuzzleKind(NamedTuple):
     band: str
 
 
-class Times(NamedTuple):
-    """Times of the selected solves of a kind in ms: best, median, and the latest ones, oldest first.
+class GroupStatistics(NamedTuple):
+    """Statistics of the selected solves of one size and band. Times are in ms; `trend` has the latest, oldest first.
 
-    `styles` counts the selected solves by style. Those by the program have no times; without times, best and median are
-    None.
+    `styles` counts the solves by style. Solves by the program have no times; without other solves, the times are None.
     """
 
-    kind: PuzzleKind
+    size: tuple[int, int]
+    band: str
     styles: Mapping[SolveStyle, int]
     best_ms: int | None
     median_ms: int | None
-    recent_ms: tuple[int, ...]
+    trend: tuple[int, ...]
+
+    @property
+    def solved(self) -> int:
+        """The number of solves."""
+        return sum(self.styles.values())
+
+    @property
+    def recent_ms(self) -> int | None:
+        """The average of the latest times."""
+        return round(sum(self.trend) / len(self.trend)) if self.trend else None
 
 
 class Rank(NamedTuple):
@@ -229,7 +239,7 @@ def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[S
     return {style: found.get(style.value, 0) for style in SolveStyle}
 
 
-def count_days(connection: sqlite3.Connection, selection: Selection) -> dict[date, int]:
+def count_days(connection: sqlite3.Connection, selection: Selection = EVERYTHING) -> dict[date, int]:
     """Map each local day with selected results to their number, earliest day first. Raises StoreError."""
     where, values = _where(selection)
     query = f"SELECT day, count(*) FROM result WHERE {where} GROUP BY day ORDER BY day"
@@ -270,8 +280,8 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
     return [(PuzzleKind(*kind), elapsed_ms) for *kind, elapsed_ms in _rows(connection, query, *values, without, limit)]
 
 
-def compare_times(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[Times]:
-    """Return the times of every kind with a selected result, each with at most `recent` latest times.
+def group_statistics(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[GroupStatistics]:
+    """Return the statistics of every size and band with a selected result, with at most `recent` latest times each.
 
     Raises StoreError.
     """
@@ -281,10 +291,12 @@ def compare_times(connection: sqlite3.Connection, selection: Selection, recent: 
     with database.reading(connection):
         for width, height, band, style, count in connection.execute(query, values).fetchall():
             styles.setdefault(PuzzleKind(width, height, band), dict.fromkeys(SolveStyle, 0))[SolveStyle(style)] = count
-        return [_times_of(connection, kind, counts, recent) for kind, counts in styles.items()]
+        return [_statistics_of(connection, kind, counts, recent) for kind, counts in styles.items()]
 
 
-def _times_of(connection: sqlite3.Connection, kind: PuzzleKind, styles: Mapping[SolveStyle, int], recent: int) -> Times:
+def _statistics_of(
+    connection: sqlite3.Connection, kind: PuzzleKind, styles: Mapping[SolveStyle, int], recent: int
+) -> GroupStatistics:
     selected = tuple([style for style, count in styles.items() if count])
     where, values = _where(_timed(Selection(selected, kind[:2], kind.band)))
     query = f"SELECT {{}} FROM result WHERE {where} "
@@ -297,7 +309,7 @@ def _times_of(connection: sqlite3.Connection, kind: PuzzleKind, styles: Mapping[
         query.format("elapsed_ms") + "ORDER BY solved_utc DESC, rowid DESC LIMIT ?", (*values, recent)
     ).fetchall()
     median = round(sum(ms for (ms,) in middle) / len(middle)) if count else None
-    return Times(kind, styles, best, median, tuple([ms for (ms,) in reversed(latest)]))
+    return GroupStatistics(kind[:2], kind.band, styles, best, median, tuple([ms for (ms,) in reversed(latest)]))
 
 
 def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, selection: Selection) -> Rank:

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -130,7 +130,7 @@ def _keep_current(path: Path) -> Path:
 
 def _keep_damaged(raw: bytes, path: Path) -> Path:
     """Copy the damaged file and its journal into a new directory, sync them, and return the directory."""
-    directory = path.with_name(DIRECTORY) / f"{backups.utc_now():%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
+    directory = path.with_name(DIRECTORY) / f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
     private_files.make_private_directory(directory)
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")

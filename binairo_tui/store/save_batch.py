@@ -28,7 +28,7 @@ class Save(NamedTuple):
     is_last: bool = False
 
     def after(self, earlier: Self | None) -> Self:
-        """Return a save that replaces an earlier save and this one; the solve of the earlier save is kept."""
+        """Return this save with the solve of an earlier save of the same game, if that save had one."""
         return self._replace(solve=earlier.solve) if earlier and earlier.solve else self
 
 
@@ -93,7 +93,7 @@ class BatchWriter:
         return game.rev <= self._lost.get(game.id, -1)
 
     def check_leases(self) -> str:
-        """Check that no other session has changed the games in play; return a clause if one has, otherwise ''.
+        """Return a clause for the player if another session has changed one of the games in play, otherwise ''.
 
         Does not write or open the file: after a failure, the next save opens it again. Raises sqlite3.Error.
         """
@@ -108,7 +108,7 @@ class BatchWriter:
         self._lost |= lost
         return str(errors.GameConflictError()) if lost else ""
 
-    def stored(self, game_id: str) -> SessionSnapshot | None:
+    def last_saved(self, game_id: str) -> SessionSnapshot | None:
         """Return the last written state of a game; None if none was written. Thread-safe."""
         save = self._written.get(game_id)
         return save.progress if save else None

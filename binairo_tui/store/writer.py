@@ -153,16 +153,16 @@ class Writer:
             save = self._pending.games.get(game_id) or self._writing.games.get(game_id)
         return save.progress if save else None
 
-    def stored(self, game_id: str) -> SessionSnapshot | None:
+    def last_saved(self, game_id: str) -> SessionSnapshot | None:
         """Return the last state of a game that this writer has saved; None if it has saved none."""
-        return self._saver.stored(game_id)
+        return self._saver.last_saved(game_id)
 
     def flush(self, timeout: float) -> bool:
         """Wait until every save is written or refused, and reported; return False after `timeout` seconds."""
         with self._changed:
             return self._changed.wait_for(self._is_idle, timeout)
 
-    def catch_up(self, timeout: float) -> None:
+    def wait_for_saves(self, timeout: float) -> None:
         """Wait as `flush` does, but return at once if writes are failing."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_failing or self._is_idle(), timeout)

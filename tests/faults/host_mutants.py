@@ -210,7 +210,7 @@ HOST = (
     Mutant(
         "a player fills more space than allowed",
         "player/host_progress.py",
-        "        if self.byte_count() >= self._host.disk_mib << 20:\n",
+        "        if self.read(queries.count_bytes) >= self._host.disk_mib << 20:\n",
         "        if False:\n",
         ["tests/host/test_player_progress.py"],
     ),

@@ -16,6 +16,7 @@ from binairo_tui.player.host_client import FinishedRace, RankingLine, WatchedGam
 from binairo_tui.player.host_progress import PlayerProgress
 from binairo_tui.player.hub_link import HostError
 from binairo_tui.store.errors import StoreError
+from binairo_tui.store.queries import count_bytes
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -158,8 +159,8 @@ def test_a_player_without_space_can_begin_no_game_but_delete_some(login: Any) ->
     host.disk_mib = 0
     with pytest.raises(StoreError, match="fill the 0 MiB"):
         progress.open_new(PUZZLE, "another")
-    used = progress.byte_count()
+    used = progress.read(count_bytes)
     assert used > 0
     (result,) = progress.results()
     assert progress.delete(result.id) == ""
-    assert progress.byte_count() <= used
+    assert progress.read(count_bytes) <= used

@@ -9,7 +9,7 @@ from binairo_tui.engine.drills import make_drill
 from binairo_tui.plain.practice import DRILL_HELP, puzzle_lines
 from binairo_tui.player.practice import LESSON_DRILLS, example_of
 from binairo_tui.player.text import RULES
-from binairo_tui.store.practice import TechniqueStanding
+from binairo_tui.store.practice import TechniqueStanding, read_standings
 from tests.plain.talks import solving_lines, talk
 from tests.shipped import find_collection
 
@@ -35,7 +35,7 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
 def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
     standings: dict[str, TechniqueStanding] = {}
     typed = ("help", "hint", "hint", "i", "b", "2 1", "row 2", "col 6", "undo", "", "3 1 .", "answer", "menu", "quit")
-    said = talk(path, "practice", "", *typed, look=lambda progress: standings.update(progress.standings()))
+    said = talk(path, "practice", "", *typed, look=lambda progress: standings.update(progress.read(read_standings)))
     rule = "Last blank: The last blank in a line takes the value that is still missing."
     assert [line for line in said if line == rule] == [rule] * 2  # at the beginning and in the hint
     start = said.index("In a drill: find one cell that the technique fills; nothing easier works.")

@@ -102,7 +102,7 @@ class Store(GameStore):
     def is_lost(self, game: SavedGame) -> bool:
         return self.has_refused
 
-    def stored(self, game: SavedGame) -> SessionSnapshot:
+    def last_saved(self, game: SavedGame) -> SessionSnapshot:
         return self.saves[-1][1] if self.saves else self.opened.progress
 
     def result(self, game_id: str) -> Result | None:

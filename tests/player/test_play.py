@@ -66,7 +66,7 @@ async def play_game(seed: int, make_face: Callable[[], Face]) -> list[object]:
             seen.append((command, [*face.told], state(face.play)))
         await face.close()
         seen.append((saves(store), store.solves))
-        game = game._replace(progress=store.stored(game), rev=len(store.saves))
+        game = game._replace(progress=store.last_saved(game), rev=len(store.saves))
     return seen
 
 

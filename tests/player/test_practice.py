@@ -26,7 +26,7 @@ from binairo_tui.player.practice import (
     open_practice,
 )
 from binairo_tui.player.progress import Progress
-from binairo_tui.store.practice import TechniqueStanding
+from binairo_tui.store.practice import TechniqueStanding, games_without_practice, read_game_practice
 
 fsrs = pytest.importorskip("fsrs")
 
@@ -139,9 +139,9 @@ def test_solved_games_are_learned_from_once(tmp_path: Path) -> None:
         game, _ = progress.open_new(PUZZLE, "a game")
         progress.finish(game, SessionSnapshot(0, 99_000, len(STEPS), STEPS))
         assert open_practice(progress).due("last blank") is not None
-        progress.catch_up()
-        assert {it.technique for it in progress.game_practice()} == {"pair", "last blank", BEYOND}
-        assert progress.games_without_practice(9) == []
+        progress.wait_for_saves()
+        assert {it.technique for it in progress.read(read_game_practice)} == {"pair", "last blank", BEYOND}
+        assert progress.read(games_without_practice, 9) == []
         due = open_practice(progress).due("last blank")
     with opened(tmp_path, START + timedelta(days=9)) as progress:
         assert open_practice(progress).due("last blank") == due

@@ -46,9 +46,7 @@ def test_the_overview_is_sorted_by_size_and_difficulty() -> None:
     results = [solve(index, size=size, band=band) for index, (size, band) in enumerate(kinds)]
     with closing(stored(empty_snapshot(), results)) as connection:
         found = overview(connection, Selection(OWN_STYLES))
-        assert [(row.size.width, row.band) for row in found.groups] == [
-            (size, band) for size in (6, 8) for band in BANDS
-        ]
+        assert [(row.size[0], row.band) for row in found.groups] == [(size, band) for size in (6, 8) for band in BANDS]
         assert (found.sizes, found.bands) == ([(6, 6), (8, 8)], BANDS)
         assert found.days == {DAY: 16}
         helped = overview(connection, Selection((SolveStyle.HELPED,)))

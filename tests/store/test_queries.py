@@ -21,13 +21,13 @@ from binairo_tui.store.queries import (
     Result,
     Selection,
     best_times,
-    compare_times,
     count_days,
     count_results,
     count_styles,
     count_unfinished,
     find_rank,
     find_result,
+    group_statistics,
     puzzle_states,
     read_daily_days,
     read_kinds,
@@ -110,7 +110,7 @@ def test_figures_are_those_of_the_selected_results(results: list[Result], select
         assert count_days(connection, selection) == Counter(result.day for result in chosen)
         assert read_times(connection, selection) == [result.elapsed_ms for result in timed]
         assert set(read_kinds(connection)) == {kind_of(result) for result in results}
-        found = {times.kind: times for times in compare_times(connection, selection, 3)}
+        found = {PuzzleKind(*it.size, it.band): it for it in group_statistics(connection, selection, 3)}
     assert found.keys() == {kind_of(result) for result in chosen}
     for kind, times in found.items():
         own = [result.elapsed_ms for result in timed if kind_of(result) == kind]
@@ -118,7 +118,7 @@ def test_figures_are_those_of_the_selected_results(results: list[Result], select
         assert times.best_ms == min(own, default=None)
         assert (times.median_ms is None) == (not own)
         assert times.median_ms is None or abs(times.median_ms - median(own)) <= 0.5
-        assert times.recent_ms == tuple(own[-3:])
+        assert times.trend == tuple(own[-3:])
 
 
 def kind_of(result: Result) -> PuzzleKind:
@@ -254,7 +254,7 @@ def test_lists_and_figures_use_indexes(connection: sqlite3.Connection) -> None:
     find_game(connection, "tiny", 1, solved=False)
     best_times(connection, "tiny")
     read_daily_days(connection)
-    compare_times(connection, Selection(), 3)
+    group_statistics(connection, Selection(), 3)
     connection.set_trace_callback(None)
     statements = [it for it in seen if it.startswith("SELECT")]
     assert len(statements) >= 5

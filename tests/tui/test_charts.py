@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import GroupStatistics, Size, distribution
+from binairo_tui.player.statistics import distribution
 from binairo_tui.player.text import clock_text, size_text
-from binairo_tui.store.queries import Selection
+from binairo_tui.store.queries import GroupStatistics, Selection
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, heat_map, histogram, sparkline, weeks_map
 from binairo_tui.tui.view.spans import Span, plain_text
 from binairo_tui.tui.view.statistics_text import (
@@ -90,15 +90,14 @@ def bar_height(lines: list[str], x: int) -> int:
 
 NO_STYLES = dict.fromkeys(SolveStyle, 0)
 HARD = GroupStatistics(
-    Size(8, 8),
+    (8, 8),
     "Hard",
     NO_STYLES | {SolveStyle.UNAIDED: 30},
     61_000,
     75_500,
-    66_500,
     tuple(range(72_000, 60_000, -1000)),
 )
-EASY = GroupStatistics(Size(6, 6), "Easy", NO_STYLES | {SolveStyle.PROGRAM: 1}, None, None, None, ())
+EASY = GroupStatistics((6, 6), "Easy", NO_STYLES | {SolveStyle.PROGRAM: 1}, None, None, ())
 DAYS = {TODAY - timedelta(days=age): 1 for age in range(31)}
 
 

@@ -14,6 +14,7 @@ from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, example_of, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
+from binairo_tui.store.practice import read_standings
 from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.example import SIGNS, ExampleScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -145,8 +146,8 @@ async def test_answers_are_saved_when_given(open_app: OpenApp) -> None:
     async with open_app() as player:
         await begin(player, "enter")
         await answer(player)
-        player.app.navigator.progress.catch_up()
-        assert player.app.navigator.progress.standings()["last blank"].drills == 1
+        player.app.navigator.progress.wait_for_saves()
+        assert player.app.navigator.progress.read(read_standings)["last blank"].drills == 1
 
 
 async def test_home_leads_to_practice(open_app: OpenApp) -> None:

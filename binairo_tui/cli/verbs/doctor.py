@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, TypedDict
 
@@ -49,7 +50,7 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
     if fixes:
         _fix(path)
     with progress.progress_line("doctor", "rows", 0) as line:
-        saved = store.diagnostics.diagnose(path, store.backups.utc_now(), line.show)
+        saved = store.diagnostics.diagnose(path, datetime.now(UTC), line.show)
         findings = [*saved, *_settings(), *_collections(), *_surroundings()]
     rows: list[FindingFields] = [
         {"about": finding.about, "verdict": finding.severity.value, "text": finding.text} for finding in findings
@@ -63,8 +64,8 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
 def _fix(path: Path) -> None:
     """Repair everything that can be repaired, and report each repair on stderr. One repair can reveal more damage."""
     tried: set[str] = set()
-    diagnose, now = store.diagnostics.diagnose, store.backups.utc_now
-    while wanted := [it.fix for it in diagnose(path, now()) if it.fix and it.fix.text not in tried]:
+    diagnose = store.diagnostics.diagnose
+    while wanted := [it.fix for it in diagnose(path, datetime.now(UTC)) if it.fix and it.fix.text not in tried]:
         for text, apply in wanted:
             tried.add(text)
             output.print_warning(f"fix: {text}")

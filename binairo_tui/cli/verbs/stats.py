@@ -206,6 +206,6 @@ def _fields(connection: Connection, selection: store.queries.Selection) -> Stats
     }
 
 
-def _style_counts(groups: Iterable[player.statistics.GroupStatistics]) -> StyleCounts:
+def _style_counts(groups: Iterable[store.queries.GroupStatistics]) -> StyleCounts:
     strict, unaided, helped, program = (sum(row.styles[style] for row in groups) for style in game.SolveStyle)
     return {"strict": strict, "unaided": unaided, "helped": helped, "program": program}

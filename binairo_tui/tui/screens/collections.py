@@ -9,7 +9,7 @@ from binairo_tui.engine.wording import plural
 from binairo_tui.library import Collection, Entry, LibraryError
 from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
 from binairo_tui.player.text import left_out_text, lesson_text, plain, puzzle_name
-from binairo_tui.store.queries import PuzzleState
+from binairo_tui.store import queries
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
@@ -24,7 +24,7 @@ class _Listed(NamedTuple):
     """A collection, the states of its puzzles by number, and whether it is the first of the player's own."""
 
     collection: Collection
-    states: Mapping[int, PuzzleState]
+    states: Mapping[int, queries.PuzzleState]
     begins_own: bool
 
 
@@ -84,7 +84,7 @@ class _Puzzles(NamedTuple):
     """
 
     entries: Sequence[Entry] = ()
-    states: Mapping[int, PuzzleState] | None = None
+    states: Mapping[int, queries.PuzzleState] | None = None
     best_ms: Mapping[int, int] = {}
     problem: str = ""
 
@@ -115,7 +115,8 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
             entries = in_order(self._collection.entries)
         except LibraryError as error:
             problem = str(error)
-        return _Puzzles(entries, progress.states().get(name, {}), progress.best_times(name), problem)
+        best_times = progress.read(queries.best_times, name)
+        return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
 
     def take_data(self, data: _Puzzles) -> None:
         """Take the data; at first, and if the current puzzle was just solved, go to the next unsolved one."""
@@ -126,7 +127,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         if before is None:
             self.go_to(self.first_item())
         else:
-            current, solved = self.current_entry, PuzzleState.SOLVED
+            current, solved = self.current_entry, queries.PuzzleState.SOLVED
             if current and self.states.get(current.number) is solved and before.get(current.number) is not solved:
                 after = self.current_index - self.FIRST + 1
                 self.go_to(self.FIRST + next_unsolved(self.states, data.entries, after))
@@ -134,7 +135,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
             self.note(plain(data.problem, 200))
 
     @property
-    def states(self) -> Mapping[int, PuzzleState]:
+    def states(self) -> Mapping[int, queries.PuzzleState]:
         """The states of the puzzles that were begun, by number."""
         return self.data.states or {}
 
@@ -233,10 +234,10 @@ class TutorialScreen(CollectionScreen):
         self.go_to(super().first_item())
 
 
-def next_unsolved(states: Mapping[int, PuzzleState], entries: Sequence[Entry], after: int) -> int:
+def next_unsolved(states: Mapping[int, queries.PuzzleState], entries: Sequence[Entry], after: int) -> int:
     """Return the index of the first unsolved puzzle from index `after` on, wrapping around; 0 if all are solved.
 
     `states` maps puzzle numbers to states.
     """
     indexes = (*range(after, len(entries)), *range(after))
-    return next((it for it in indexes if states.get(entries[it].number) is not PuzzleState.SOLVED), 0)
+    return next((it for it in indexes if states.get(entries[it].number) is not queries.PuzzleState.SOLVED), 0)

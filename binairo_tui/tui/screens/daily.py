@@ -53,7 +53,7 @@ class _Data(NamedTuple):
     states: Mapping[str, Mapping[int, queries.PuzzleState]] = {}
     best_ms: Mapping[str, Mapping[int, int]] = {}
     games: Mapping[tuple[str, int], str] = {}
-    streaks: statistics.Streaks = statistics.NO_STREAKS
+    streaks: statistics.Streaks = statistics.Streaks(0, 0)
 
 
 class DailyScreen(TextScreen[_Data]):
@@ -79,11 +79,12 @@ class DailyScreen(TextScreen[_Data]):
     def load(self) -> _Data:
         progress = self.navigator.progress
         best = {
-            name: progress.best_times(name)
+            name: progress.read(queries.best_times, name)
             for name in map(catalog.daily_collection, *zip(*catalog.DAILY_SIZES, strict=True))
         }
-        games = progress.unfinished_dailies()
-        return _Data(progress.states(), best, games, progress.daily_streaks())
+        games = progress.read(queries.unfinished_dailies)
+        streaks = progress.read(statistics.daily_streaks, progress.today())
+        return _Data(progress.states(), best, games, streaks)
 
     def take_data(self, data: _Data) -> None:
         super().take_data(data)

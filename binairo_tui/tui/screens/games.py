@@ -89,7 +89,7 @@ class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummar
 
     def load(self) -> tuple[int, Sequence[queries.GameSummary]]:
         progress = self.navigator.progress
-        return progress.game_count(), progress.games(self._limit or PAGE)
+        return progress.read(queries.count_unfinished), progress.games(self._limit or PAGE)
 
     def rows(self) -> Sequence[queries.GameSummary]:
         return self.data[1]

@@ -8,10 +8,11 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from binairo_tui import player
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
-from binairo_tui.store.queries import GameSummary, PuzzleState
+from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
@@ -48,11 +49,11 @@ BANNER = charts.banner_lines("BINAIRO", "1001101")
 class _Facts(NamedTuple):
     """Data from the store: unfinished games, their number, streaks, solves by day, and states of daily puzzles."""
 
-    games: Sequence[GameSummary] = ()
+    games: Sequence[queries.GameSummary] = ()
     game_count: int = 0
     streaks: tuple[str, ...] = ()
     solves: Mapping[date, int] = {}
-    days: Mapping[date, PuzzleState] = {}
+    days: Mapping[date, queries.PuzzleState] = {}
 
 
 class HomeScreen(UnfinishedScreen[_Facts]):
@@ -80,25 +81,27 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def load(self) -> _Facts:
         progress = self.navigator.progress
+        today = progress.today()
         streaks = (
-            current_streak_text(DAILY_STREAK, progress.daily_streaks()),
-            current_streak_text(SOLVING_STREAK, progress.solving_streaks()),
+            current_streak_text(DAILY_STREAK, progress.read(player.statistics.daily_streaks, today)),
+            current_streak_text(SOLVING_STREAK, progress.read(player.statistics.solving_streaks, today)),
         )
         games, days = progress.games(MAX_GAMES), daily_states(progress.states())
-        return _Facts(games, progress.game_count(), streaks, progress.day_counts(), days)
+        solves = progress.read(queries.count_days)
+        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, days)
 
     def take_data(self, data: _Facts) -> None:
         super().take_data(data)
         self.note(plain(self.navigator.progress.problem, 200))
 
-    def rows(self) -> Sequence[GameSummary]:
+    def rows(self) -> Sequence[queries.GameSummary]:
         return self.data.games
 
-    def row_line(self, row: GameSummary) -> spans.TextLine:
+    def row_line(self, row: queries.GameSummary) -> spans.TextLine:
         section = "Continue" if row is self.data.games[0] else ""
         return _in_section(section, list_text.game_line(row, self.line_width - SECTION_WIDTH))
 
-    def list_items(self) -> Sequence[text_screen.ListItem[GameSummary]]:
+    def list_items(self) -> Sequence[text_screen.ListItem[queries.GameSummary]]:
         games = [*super().list_items()]
         hidden = self.data.game_count - len(games)
         if hidden > 0:
@@ -113,7 +116,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
             "Last 12 months",
         )
 
-    def _daily(self) -> text_screen.ListItem[GameSummary]:
+    def _daily(self) -> text_screen.ListItem[queries.GameSummary]:
         """Return the item that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
         month = calendar.Month(today, today, self.data.days)
@@ -123,7 +126,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
         return text_screen.ListItem(text, go, lambda: preview)
 
-    def _places(self) -> Iterator[text_screen.ListItem[GameSummary]]:
+    def _places(self) -> Iterator[text_screen.ListItem[queries.GameSummary]]:
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
@@ -148,7 +151,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         yield _item("Quit", "", self.navigator.leave, "Your games are saved.")
 
 
-def _item(name: str, detail: str, go: Callable[[], None], *sentences: str) -> text_screen.ListItem[GameSummary]:
+def _item(name: str, detail: str, go: Callable[[], None], *sentences: str) -> text_screen.ListItem[queries.GameSummary]:
     return text_screen.ListItem(
         _in_section(name, spans.line(spans.Span(detail, "muted"))), go, text_screen.preview_of(*sentences, title=name)
     )

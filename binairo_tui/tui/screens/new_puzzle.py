@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
+from binairo_tui import player
 from binairo_tui.engine import Band, Puzzle, wording
 from binairo_tui.player.puzzle_options import (
     MAX_SEED,
@@ -24,6 +25,7 @@ from binairo_tui.player.puzzle_options import (
     type_x,
 )
 from binairo_tui.player.text import size_text, usual_text
+from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import TextScreen
@@ -118,8 +120,8 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
         """Return an example, and the time that the player is expected to take for such a puzzle."""
-        progress = self.navigator.progress
-        return self._example(options), progress.expected_ms(options.width, options.height, options.band.title)
+        kind = queries.PuzzleKind(options.width, options.height, options.band.title)
+        return self._example(options), self.navigator.progress.read(player.statistics.expected_ms, kind)
 
     def _example(self, options: PuzzleOptions) -> Puzzle:
         """Return a puzzle of this kind from the collections, or an empty one of this size if there is none."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from binairo_tui.player.text import STYLE_WORDS, clock_text, puzzle_name
-from binairo_tui.store.queries import Result
+from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import games, text_screen
 from binairo_tui.tui.view import list_text, spans
@@ -13,12 +13,12 @@ PAGE = 100
 """The number of solves on a page."""
 
 
-class SolvesScreen(games.SavedScreen[tuple[int, Sequence[Result]], Result]):
+class SolvesScreen(games.SavedScreen[tuple[int, Sequence[queries.Result]], queries.Result]):
     """All solves, newest first: their number, and those on the page."""
 
     CONTEXT = FooterContext.SOLVES
     TITLE_OF_LIST = "All solves"
-    data: tuple[int, Sequence[Result]] = (0, ())
+    data: tuple[int, Sequence[queries.Result]] = (0, ())
     _offset = 0
 
     def heading(self) -> tuple[str, ...]:
@@ -27,28 +27,29 @@ class SolvesScreen(games.SavedScreen[tuple[int, Sequence[Result]], Result]):
             return ("Nothing is solved yet",)
         return "Solved puzzles", f"{self._offset + 1}-{min(self._offset + PAGE, count)} of {count}"
 
-    def load(self) -> tuple[int, Sequence[Result]]:
+    def load(self) -> tuple[int, Sequence[queries.Result]]:
         progress = self.navigator.progress
-        return progress.result_count(), progress.latest_results(PAGE, self._offset)
+        results = progress.read(queries.read_results, limit=PAGE, offset=self._offset, newest_first=True)
+        return progress.read(queries.count_results), results
 
-    def rows(self) -> Sequence[Result]:
+    def rows(self) -> Sequence[queries.Result]:
         return self.data[1]
 
-    def row_line(self, row: Result) -> spans.TextLine:
+    def row_line(self, row: queries.Result) -> spans.TextLine:
         return list_text.result_line(row, self.line_width)
 
-    def captions(self, row: Result) -> Sequence[spans.Paragraph]:
+    def captions(self, row: queries.Result) -> Sequence[spans.Paragraph]:
         return (spans.Paragraph(f"{clock_text(row.elapsed_ms)} · {STYLE_WORDS[row.style]}"),)
 
-    def delete_question(self, row: Result) -> str:
+    def delete_question(self, row: queries.Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."
 
-    def list_items(self) -> Sequence[text_screen.ListItem[Result]]:
+    def list_items(self) -> Sequence[text_screen.ListItem[queries.Result]]:
         newer = [self._page_item("Newer", -PAGE)] if self._offset else []
         older = [self._page_item("Older", PAGE)] if self._offset + PAGE < self.data[0] else []
         return [*newer, *super().list_items(), *older]
 
-    def _page_item(self, name: str, by: int) -> text_screen.ListItem[Result]:
+    def _page_item(self, name: str, by: int) -> text_screen.ListItem[queries.Result]:
         return text_screen.ListItem(
             spans.line(spans.Span(name, "strong")),
             partial(self._turn, by),

@@ -9,7 +9,7 @@ from textual.containers import Container
 
 from binairo_tui.files.paths import exports_dir
 from binairo_tui.player import coach, practice, statistics, text
-from binairo_tui.store.queries import Result, Selection
+from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
@@ -26,7 +26,7 @@ class _Data(NamedTuple):
 
     overview: statistics.Overview | None = None
     streaks: tuple[str, ...] = ()
-    recent: Sequence[Result] = ()
+    recent: Sequence[queries.Result] = ()
     masteries: Sequence[coach.Mastery] | None = None
 
 
@@ -44,7 +44,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._today = navigator.progress.today()
-        self._selection = Selection(statistics.STYLE_CHOICES[0])
+        self._selection = queries.Selection(statistics.STYLE_CHOICES[0])
         self._year = self._today.year
         self._shows_techniques = False
 
@@ -63,12 +63,12 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     def load(self) -> _Data:
         progress = self.navigator.progress
         streaks = (
-            text.streak_text(text.DAILY_STREAK, progress.daily_streaks()),
-            text.streak_text(text.SOLVING_STREAK, progress.solving_streaks()),
+            text.streak_text(text.DAILY_STREAK, progress.read(statistics.daily_streaks, self._today)),
+            text.streak_text(text.SOLVING_STREAK, progress.read(statistics.solving_streaks, self._today)),
         )
         masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self.data.masteries
-        recent = progress.latest_results(RECENT_SOLVES, 0)
-        return _Data(progress.overview(self._selection), streaks, recent, masteries)
+        recent = progress.read(queries.read_results, limit=RECENT_SOLVES, newest_first=True)
+        return _Data(progress.read(statistics.overview, self._selection), streaks, recent, masteries)
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         return self._technique_items() if self._shows_techniques else self._group_items()
@@ -149,13 +149,14 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         is_beside = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
         return statistics_text.Table.for_width(min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5)
 
-    def _times_preview(self, group: statistics.GroupStatistics) -> text_screen.Preview:
-        times = self.navigator.progress.times(Selection(self._selection.styles, group.size, group.band))
+    def _times_preview(self, group: queries.GroupStatistics) -> text_screen.Preview:
+        kind = queries.Selection(self._selection.styles, group.size, group.band)
+        times = self.navigator.progress.read(queries.read_times, kind)
         return text_screen.Preview(
             statistics_text.times_title(group), lambda width, height: statistics_text.times_lines(times, width, height)
         )
 
-    def _select(self, selection: Selection) -> None:
+    def _select(self, selection: queries.Selection) -> None:
         self._selection = selection
         self.go_to(0)
         self.reload()
@@ -200,7 +201,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         progress, selection = self.navigator.progress, self._selection
 
         def export(_is_cancelled: object) -> Iterator[str]:
-            results = progress.results(selection=selection)
+            results = progress.results(selection)
             try:
                 yield f"Written: {statistics.export_results(results, exports_dir(), form, self._today)}"
             except OSError as error:

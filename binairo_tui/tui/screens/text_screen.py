@@ -102,7 +102,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
             self.show_all()
 
         def read() -> Data:
-            self.navigator.progress.catch_up()  # a key typed ahead acts on what this shows
+            self.navigator.progress.wait_for_saves()  # a key typed ahead acts on what this shows
             return self.load()
 
         self.read_in_background(LOADING, read, take)

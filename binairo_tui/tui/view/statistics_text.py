@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from binairo_tui.engine import Band, wording
 from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import RECENT, GroupStatistics, distribution
+from binairo_tui.player.statistics import RECENT, distribution
 from binairo_tui.player.text import (
     NOT_GRADED,
     STYLE_WORDS,
@@ -19,7 +19,7 @@ from binairo_tui.player.text import (
     styles_text,
     when_short,
 )
-from binairo_tui.store.queries import Result, Selection
+from binairo_tui.store.queries import GroupStatistics, Result, Selection
 from binairo_tui.tui.view import charts, spans
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
