@@ -7,11 +7,12 @@ from queue import SimpleQueue
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import Clock, GameSession, SessionSnapshot
+from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle
 from binairo_tui.library import Collection
 from binairo_tui.library.own import add_puzzle
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.statistics import daily_streaks
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
 
@@ -55,7 +56,9 @@ def test_saving_begins_as_soon_as_the_database_can_be_used(path: Path) -> None:
     listener = Listener(progress)
     assert progress.problem == f"Nothing will be saved: {path} is not a regular file: move it away."
     assert (progress.games(), progress.states(), progress.results()) == ([], {}, ())
+    assert progress.read(daily_streaks, NOON.date()) == (0, 0)
     game, snapshot = begun(progress)
+    assert progress.rank(game, 1000, SolveStyle.STRICT) is None  # it is not known to be the first
     progress.save(game, snapshot)
     assert "not a regular file" in listener.wait_for(SaveState.FAILED).reason
     path.rmdir()
