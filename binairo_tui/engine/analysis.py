@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
 
-from binairo_tui.engine import cancellation, passes, propagation, reduction, search, wording
+from binairo_tui.engine import cancellation, grading, passes, propagation, reduction, search, wording
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
-from binairo_tui.engine.grading import Grade, grade
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
 
@@ -35,7 +34,7 @@ class Analysis:
     count: int
     reason: str | None = None
     conflicting_givens: tuple[Cell, ...] | None = None
-    grade: Grade | None = None
+    grade: grading.Grade | None = None
     superfluous: tuple[Cell, ...] | None = None
     backbone: Position | None = None
 
@@ -50,7 +49,7 @@ def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancella
     elif len(known) > 1:
         yield replace(found, backbone=find_backbone(puzzle, known, is_cancelled=is_cancelled))
     else:
-        found = replace(found, grade=grade(puzzle, is_cancelled=is_cancelled))
+        found = replace(found, grade=grading.grade(puzzle, is_cancelled=is_cancelled))
         yield found
         yield replace(found, superfluous=reduction.superfluous_givens(puzzle, is_cancelled=is_cancelled))
 

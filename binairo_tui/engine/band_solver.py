@@ -21,9 +21,7 @@ from binairo_tui.engine.geometry import Position, geometry
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-from binairo_tui.engine.techniques.base import LineTechnique, Technique, View
-from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
-from binairo_tui.engine.techniques.registry import TECHNIQUES
+from binairo_tui.engine.techniques import base, line_fillings, registry
 
 if TYPE_CHECKING:
     from binairo_tui.engine import _core
@@ -92,8 +90,8 @@ class _Reasoner:
         slow = _slow_techniques(band, bool(puzzle.signs))
         self._band = band
         self._rules = propagator(puzzle)
-        self._around = [technique for technique in slow if not isinstance(technique, LineTechnique)]
-        in_line = tuple([technique for technique in slow if isinstance(technique, LineTechnique)])
+        self._around = [technique for technique in slow if not isinstance(technique, base.LineTechnique)]
+        in_line = tuple([technique for technique in slow if isinstance(technique, base.LineTechnique)])
         signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
         self._tables: list[tuple[Axis, list[Memo[int]]]] = [
             (axis, [_line_memo(in_line, axis.length, signs[axis.first + i]) for i in range(axis.count)])
@@ -122,13 +120,13 @@ class _Reasoner:
         """Apply the techniques that need more than one line in order, until one of them fills something."""
         if not self._around:
             return position
-        view = View(puzzle, position)
+        view = base.View(puzzle, position)
         filled = (technique.filled(view, view.open_lines) for technique in self._around)
         return next((after for after in filled if after != position), position)
 
 
 @lru_cache(maxsize=256)
-def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> Memo[int]:
+def _line_memo(techniques: tuple[base.LineTechnique, ...], length: int, signs: LineSigns) -> Memo[int]:
     """Return a memo that maps the state of a line to the cells that techniques fill in the line, as a line state."""
     row = geometry(length, 1)
 
@@ -139,7 +137,7 @@ def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSi
                 delta |= row.fill(0, places, values)
         return delta
 
-    return Memo(filled, MAX_MEMO)
+    return Memo(filled, line_fillings.MAX_MEMO)
 
 
 @lru_cache(maxsize=32)
@@ -161,10 +159,10 @@ def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
             return position
 
 
-def _slow_techniques(band: Band, has_signs: bool) -> list[Technique]:
+def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
     """Return the techniques up to a band that no propagation pass replaces, without signs only those that need none."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)
     unneeded = {*_QUICK, *(() if has_signs else _OF_SIGNS)}
-    return [technique for technique in TECHNIQUES if technique.name in allowed - unneeded]
+    return [technique for technique in registry.TECHNIQUES if technique.name in allowed - unneeded]

@@ -15,15 +15,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from binairo_tui.engine import scoring, search
+from binairo_tui.engine import cancellation, scoring, search
 from binairo_tui.engine.bands import BAND_OF, Band
-from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
-from binairo_tui.engine.techniques import nested_hypothesis
-from binairo_tui.engine.techniques.base import Technique, View
-from binairo_tui.engine.techniques.registry import TECHNIQUES
+from binairo_tui.engine.techniques import base, nested_hypothesis, registry
 
 MAX_TRIALS = 60_000
 """Limit on the trials of nested hypotheses in a grade. They take about a second in pure Python."""
@@ -84,7 +81,7 @@ class Grade:
         return list(self.techniques)[-1] if self.techniques else ""
 
 
-def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
+def grade(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Grade:
     """Return the grade of a puzzle with exactly one solution.
 
     Raises GradingError for any other puzzle, and CancelledError once `is_cancelled`, which is called every few
@@ -103,15 +100,15 @@ def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
         position = path[-1].after if path else position
     elif not is_solved(puzzle, position):
         raise GradingError(0)
-    check(is_cancelled)
+    cancellation.check(is_cancelled)
     return _grade(puzzle, path, is_cancelled, is_solved=puzzle.geometry.is_full(position))
 
 
 def passes(
     puzzle: Puzzle,
     position: Position,
-    techniques: Sequence[Technique],
-    is_cancelled: IsCancelled = never,
+    techniques: Sequence[base.Technique],
+    is_cancelled: cancellation.IsCancelled = cancellation.never,
 ) -> Iterator[GradeStep]:
     """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
 
@@ -120,14 +117,14 @@ def passes(
     ones = puzzle.geometry.ones
     seen: dict[str, list[str]] = {}
     while not puzzle.geometry.is_full(position) and not position & position >> 1 & ones and not is_cancelled():
-        step = next_pass(View(puzzle, position), techniques, seen)
+        step = next_pass(base.View(puzzle, position), techniques, seen)
         if step is None:
             return
         yield step
         position = step.after
 
 
-def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[str]]) -> GradeStep | None:
+def next_pass(view: base.View, techniques: Sequence[base.Technique], seen: dict[str, list[str]]) -> GradeStep | None:
     """Return a pass of the first technique that finds anything, or None if no technique does.
 
     `seen` maps the name of a technique to the texts of all lines when it was last tried, and is updated. A technique
@@ -143,7 +140,7 @@ def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[
     return None
 
 
-def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled) -> None:
+def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation.IsCancelled) -> None:
     """Raise GradingError unless there is exactly one solution. `position` holds values that all solutions share."""
     if position & position >> 1 & puzzle.geometry.ones:
         raise GradingError(0)
@@ -152,22 +149,30 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled)
         raise GradingError(count)
 
 
-def _limited(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[Technique, ...]:
+def _limited(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> tuple[base.Technique, ...]:
     """Return all techniques, with one limit on nested hypotheses for a whole path."""
     trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
     limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
-    return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in TECHNIQUES])
+    return tuple(
+        [limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in registry.TECHNIQUES]
+    )
 
 
-def _grade(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: IsCancelled, *, is_solved: bool) -> Grade:
+def _grade(
+    puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: cancellation.IsCancelled, *, is_solved: bool
+) -> Grade:
     counted = Counter(step.technique for step in path)
-    techniques = {technique.name: counted[technique.name] for technique in TECHNIQUES if technique.name in counted}
+    techniques = {
+        technique.name: counted[technique.name] for technique in registry.TECHNIQUES if technique.name in counted
+    }
     band = max([BAND_OF[name] for name in techniques], default=Band.GENTLE) if is_solved else Band.EXTREME
     score = 0.0
     for step in path:  # not `sum`, which rounds differently since Python 3.12: all versions must give the same score
-        check(is_cancelled)
+        cancellation.check(is_cancelled)
         score += scoring.effort(puzzle, step.technique, step.before, step.after)
     return Grade(band, round(score), techniques, tuple(path), is_solved)
 
 
-_WITHOUT_HYPOTHESES = tuple([technique for technique in TECHNIQUES if BAND_OF[technique.name] is not Band.EXTREME])
+_WITHOUT_HYPOTHESES = tuple(
+    [technique for technique in registry.TECHNIQUES if BAND_OF[technique.name] is not Band.EXTREME]
+)

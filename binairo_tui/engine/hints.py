@@ -12,21 +12,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from binairo_tui.engine import propagation, rules
+from binairo_tui.engine import position_check, propagation, rules
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
-from binairo_tui.engine.position_check import (
-    Check,
-    SolutionInfo,
-    check,
-    find_mistakes,
-    is_unsolvable,
-    last_good,
-    solution_info,
-)
 from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques.hypothesis import refute, shortest_refutation
-from binairo_tui.engine.techniques.registry import Nearness, next_proof, technique
+from binairo_tui.engine.techniques import hypothesis, registry
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, plural, violation_text
 
 MAX_MISTAKE_STEPS = 20
@@ -143,7 +133,7 @@ def find_hint(
     puzzle: Puzzle,
     position: Position,
     *,
-    near: Nearness | None = None,
+    near: registry.Nearness | None = None,
     assumed: Cell | None = None,
     history: Sequence[Position] = (),
 ) -> Hint:
@@ -160,22 +150,26 @@ def find_hint(
     """
     if assumed is not None:
         return _branch_hint(puzzle, position, near, assumed)
-    info = solution_info(puzzle)
-    steps_back = len(history) - 1 - last_good(puzzle, history) if history and info.only_solution is not None else 0
+    info = position_check.solution_info(puzzle)
+    steps_back = (
+        len(history) - 1 - position_check.last_good(puzzle, history)
+        if history and info.only_solution is not None
+        else 0
+    )
     if trouble := _trouble(puzzle, position, info, steps_back):
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
-    proof = next_proof(puzzle, position, near)
+    proof = registry.next_proof(puzzle, position, near)
     if proof is None:
         return _last_resort(puzzle, position, info)
     note = "This puzzle has more than one solution." if info.is_ambiguous else ""
     return _deduction_hint(puzzle, position, proof, note)
 
 
-def explained_check(puzzle: Puzzle, position: Position) -> Check:
+def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
     """Return the result of a check, including a short proof that one of the mistakes is wrong, if there is one."""
-    found = check(puzzle, position)
+    found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found
     return replace(found, proof=mistake_proof(puzzle, position, found.mistakes))
@@ -187,7 +181,7 @@ def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -
     The proof starts from the position without the values in these cells.
     """
     facts = [(cell, puzzle.geometry.value(position, cell)) for cell in wrong]
-    return shortest_refutation(puzzle, position & ~puzzle.geometry.mask(wrong), facts, MAX_MISTAKE_STEPS)
+    return hypothesis.shortest_refutation(puzzle, position & ~puzzle.geometry.mask(wrong), facts, MAX_MISTAKE_STEPS)
 
 
 def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
@@ -198,7 +192,7 @@ def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
     return f"{name} cannot be {opposite(value)}: {end}."
 
 
-def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assumed: Cell) -> Hint:
+def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, assumed: Cell) -> Hint:
     """Return a hint inside a what-if branch, which uses nothing but the rules."""
     if violations := rules.find_violations(puzzle, position):
         text = f"{violation_text(puzzle, position, violations[0])} So the branch has failed: drop it."
@@ -208,10 +202,10 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     if propagation.propagate(puzzle, position) is None:
         geometry = puzzle.geometry
         wrong = assumed, geometry.value(position, assumed)
-        refutation = refute(puzzle, geometry.place(position, assumed, EMPTY), wrong)
+        refutation = hypothesis.refute(puzzle, geometry.place(position, assumed, EMPTY), wrong)
         proof = refutation.steps[0] if refutation else None
     else:
-        proof = next_proof(puzzle, position, near)
+        proof = registry.next_proof(puzzle, position, near)
     if proof is None:
         return Hint(
             HintKind.STUCK,
@@ -220,16 +214,16 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     return _deduction_hint(puzzle, position, proof, "")
 
 
-def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo, steps_back: int) -> Hint | None:
+def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionInfo, steps_back: int) -> Hint | None:
     """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
     if violations := rules.find_violations(puzzle, position):
         return _violation_hint(puzzle, position, violations[0], steps_back)
     if info.is_unsolvable:
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
     if info.only_solution is not None:
-        wrong = find_mistakes(puzzle, position, info.only_solution)
+        wrong = position_check.find_mistakes(puzzle, position, info.only_solution)
         return _mistake_hint(puzzle, position, wrong, steps_back) if wrong else None
-    if is_unsolvable(puzzle, position):
+    if position_check.is_unsolvable(puzzle, position):
         stages = "This grid cannot be finished: something on it is wrong.", _go_back_text(0)
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
@@ -280,7 +274,7 @@ def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], s
 
 
 def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str) -> Hint:
-    found = technique(proof.technique)
+    found = registry.technique(proof.technique)
     cell, lines = proof.cells[0], proof.because_lines
     where = cell_name(cell, puzzle.width)
     if lines and lines[0] in puzzle.geometry.lines_of(cell):
@@ -297,7 +291,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str)
     return Hint(HintKind.DEDUCTION, stages, lines, proof.cells, proof.values, proof, note=note, walk=stops)
 
 
-def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
+def _last_resort(puzzle: Puzzle, position: Position, info: position_check.SolutionInfo) -> Hint:
     """Return the hint to give if no technique helps."""
     if info.is_ambiguous:
         return Hint(HintKind.AMBIGUOUS, (f"The rules decide nothing more: {ANY_COUNTS}",))

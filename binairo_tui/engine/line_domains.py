@@ -10,18 +10,16 @@ this way (Demeulenaere et al., Compact-Table, 2016).
 from collections.abc import Sequence
 from functools import lru_cache
 
+from binairo_tui.engine import line_sets, propagation, tracing
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.geometry import Geometry, Line, Position
-from binairo_tui.engine.line_sets import LineSets, reason_among
 from binairo_tui.engine.lines import MAX_SETS
-from binairo_tui.engine.propagation import Propagator
-from binairo_tui.engine.tracing import Trail
 
 Domains = list[int]
 """The domain of every line, rows first, and then the state of every line: one list, because search often copies it."""
 
 
-def line_domains(rules: Propagator, position: Position) -> "LineDomains | None":
+def line_domains(rules: propagation.Propagator, position: Position) -> "LineDomains | None":
     """Return `LineDomains` that start at a position; None if the board has lines of more than MAX_SETS cells."""
     board = rules.geometry
     return LineDomains(rules, position) if max(board.width, board.height) <= MAX_SETS else None
@@ -33,7 +31,7 @@ class LineDomains:
     `first` holds the domains of this position. The caller keeps the domains of later positions.
     """
 
-    def __init__(self, rules: Propagator, position: Position) -> None:
+    def __init__(self, rules: propagation.Propagator, position: Position) -> None:
         self._axes = rules.rows, rules.columns
         self._lane = rules.geometry.lane
         self._count = rules.geometry.height + rules.geometry.width  # the number of lines
@@ -50,7 +48,7 @@ class LineDomains:
                 if self.first[line] & repeated and self.first[line + self._count].bit_count() == axis.length:
                     self._exclude(axis, line, self.first, {})
 
-    def trace(self, position: Position, changed: int, trail: Trail, domains: Domains) -> Position | None:
+    def trace(self, position: Position, changed: int, trail: tracing.Trail, domains: Domains) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
         `domains` holds the domains before the change and is updated. What was forced is appended to `trail`.
@@ -128,7 +126,7 @@ class LineDomains:
             against |= sets.having[value]
         states = [domains[line + self._count] for domains in levels]
         states.append((position >> shift & axis.mask) % axis.modulus)
-        values, equal = reason_among(levels[0][line] & against, states, sets.having)
+        values, equal = line_sets.reason_among(levels[0][line] & against, states, sets.having)
         reason = axis.to_position(i, values)
         if equal:  # completions that are ruled out because they equal full lines
             for k, state in enumerate(axis.states(position)):
@@ -147,13 +145,15 @@ def _repeated(domains: list[int]) -> int:
 
 
 @lru_cache(maxsize=32)
-def _tables(board: Geometry) -> tuple[tuple[LineSets, LineSets], list[dict[int, tuple[Line, int, int]]]]:
+def _tables(
+    board: Geometry,
+) -> tuple[tuple[line_sets.LineSets, line_sets.LineSets], list[dict[int, tuple[Line, int, int]]]]:
     """Return the `LineSets` of rows and of columns, and what each value in a line means for the crossing line.
 
     For each line, a dict maps the bit of a value in the state of this line to a tuple: the crossing line, the set of
     legal lines that have the value there, and the bit of the value in the state of the crossing line.
     """
-    sets = LineSets(board.width, ()), LineSets(board.height, ())
+    sets = line_sets.LineSets(board.width, ()), line_sets.LineSets(board.height, ())
     rows, columns = range(board.height), range(board.width)
     crossings = []
     for lines, first, others, owns in ((sets[1], board.height, columns, rows), (sets[0], 0, rows, columns)):

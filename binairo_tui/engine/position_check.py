@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from binairo_tui.engine import cancellation, propagation, search
 from binairo_tui.engine.axis import unique_deltas
-from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind, find_violations
-from binairo_tui.engine.search import solutions
 
 SEARCH_NODES = 100
 """Node limit of a search for solutions, which then takes about a second on the largest boards."""
@@ -122,7 +120,7 @@ def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Val
     A line forces the value if it has no completion with the opposite value; if lines must be unique, completions equal
     to a finished line do not count. A player can see all this without further steps.
     """
-    other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagator(puzzle)
+    other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagation.propagator(puzzle)
     for line in puzzle.geometry.lines_of(cell):
         axis, i = rules.find_line(line)
         if axis.tables[i][axis.state(i, other)] is None:
@@ -137,7 +135,7 @@ def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Positi
     """Return up to `limit` solutions that extend a position, and whether the search ended within the node limit."""
     found: list[Position] = []
     try:
-        found.extend(solutions(puzzle, limit, position=position, max_nodes=SEARCH_NODES))
-    except CancelledError:
+        found.extend(search.solutions(puzzle, limit, position=position, max_nodes=SEARCH_NODES))
+    except cancellation.CancelledError:
         return found, False
     return found, True

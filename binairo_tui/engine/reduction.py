@@ -29,11 +29,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from binairo_tui.engine import hitting_set, search
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.geometry import Cell, Position, bits
-from binairo_tui.engine.hitting_set import HittingSets
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import count_solutions, solutions
 
 
 class ReductionError(ValueError):
@@ -91,7 +90,7 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
         for fewer in differences.fewer_and_fewer(needed):
             best = fewer
         first = [*bits(needed), *differences.of_each(puzzle.givens & ~needed)]
-        known = HittingSets(first, on_node=differences.check)
+        known = hitting_set.HittingSets(first, on_node=differences.check)
         lower_bound = max(lower_bound, known.lower_bound())
         while lower_bound < best.bit_count():
             found = known.find(lower_bound, differences.missed_by)
@@ -111,7 +110,7 @@ class _Differences:
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
         self.check = partial(check, is_cancelled)
-        count = count_solutions(puzzle, 2, is_cancelled=is_cancelled)
+        count = search.count_solutions(puzzle, 2, is_cancelled=is_cancelled)
         if count != 1:
             raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 
@@ -171,7 +170,7 @@ class _Differences:
     def _one_without(self, fixed: Position) -> Position:
         """Return the difference set of a different full grid with the values `fixed`, or 0 if there is none."""
         self.check()
-        for other in solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
+        for other in search.solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
             if difference := self._givens & ~other:
                 return difference
         return 0

@@ -14,11 +14,10 @@ from itertools import chain, combinations
 from math import prod
 from typing import NamedTuple
 
+from binairo_tui.engine import conflict_search, propagation
 from binairo_tui.engine.axis import Axis
-from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.memo import Memo
-from binairo_tui.engine.propagation import Propagator
 
 FREE_STEPS = 64
 """After this many steps without a solution, the positions that are left are propagated."""
@@ -68,7 +67,13 @@ class RowSearch:
     `stats` is updated. `check` is called at every step and may raise to end the search.
     """
 
-    def __init__(self, rules: Propagator, start: Position, stats: SearchStats, check: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        rules: propagation.Propagator,
+        start: Position,
+        stats: conflict_search.SearchStats,
+        check: Callable[[], None],
+    ) -> None:
         self._rules = rules
         self._start = start
         self._stats = stats
@@ -196,7 +201,7 @@ class RowSearch:
         return state, rows
 
 
-def is_narrow(rules: Propagator, position: Position) -> bool:
+def is_narrow(rules: propagation.Propagator, position: Position) -> bool:
     """Return whether the lines of a position have few enough completions for row search."""
     return all(
         table.count_of(state) <= MAX_COMPLETIONS
@@ -205,7 +210,7 @@ def is_narrow(rules: Propagator, position: Position) -> bool:
     )
 
 
-def _completions(rules: Propagator, axis: Axis, start: Position) -> _Completions:
+def _completions(rules: propagation.Propagator, axis: Axis, start: Position) -> _Completions:
     """Return the completions of every open line, without those that are equal to a full line if lines are unique."""
     states = axis.states(start)
     full = {state for state in states if rules.unique_lines and state.bit_count() == axis.length}

@@ -159,7 +159,7 @@ def test_a_solved_grid() -> None:
 
 
 def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.hints.next_proof", lambda *_: None)
+    monkeypatch.setattr("binairo_tui.engine.techniques.registry.next_proof", lambda *_: None)
     puzzle = parse_puzzle(CLASSIC)
     found = find_hint(puzzle, puzzle.givens)
     assert found.kind is HintKind.REVEAL

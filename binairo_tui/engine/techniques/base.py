@@ -13,8 +13,7 @@ from typing import NamedTuple
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, quota
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line
-from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
-from binairo_tui.engine.techniques.reasons import minimal_reason
+from binairo_tui.engine.techniques import line_fillings, reasons
 from binairo_tui.engine.wording import cells_text, inflect, join_words, line_text, sign_text
 
 
@@ -169,7 +168,7 @@ class BoardTechnique(Technique):
         return self.find_on_board(view)
 
 
-@lru_cache(maxsize=MAX_MEMO)
+@lru_cache(maxsize=line_fillings.MAX_MEMO)
 def _placements(
     find: Callable[[str, LineSigns], Iterator[LineDeduction]], text: str, signs: LineSigns
 ) -> tuple[tuple[int, int], ...]:
@@ -208,7 +207,7 @@ def with_minimal_reason(
     filled = tuple([(place_of[cell], value) for cell, value in zip(deduction.cells, deduction.values, strict=True)])
     because = tuple([place_of[cell] for cell in deduction.because_cells if cell in place_of])
     finished = tuple([twin.text for twin in twins])
-    places, signs = minimal_reason(
+    places, signs = reasons.minimal_reason(
         line.text,
         line.signs if counted_signs is None else counted_signs,
         filled,

@@ -6,11 +6,13 @@ from binairo_tui.engine.geometry import Line, Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques import (
+    base,
     complete_line,
     equal_pair,
     gap_counting,
     last_blank,
     last_one,
+    line_fillings,
     line_logic,
     pair,
     sandwich,
@@ -18,10 +20,8 @@ from binairo_tui.engine.techniques import (
     two_blanks,
     unique_lines,
 )
-from binairo_tui.engine.techniques.base import Deduction, Technique, View
-from binairo_tui.engine.techniques.line_fillings import can_be_filled
 
-SHORT_OF_HYPOTHESES: dict[str, Technique] = {
+SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
     module.TECHNIQUE.name: module.TECHNIQUE
     for module in (
         last_blank,
@@ -40,7 +40,7 @@ SHORT_OF_HYPOTHESES: dict[str, Technique] = {
 """Maps names to the techniques that together fill the same cells as propagation, easiest first."""
 
 
-def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, Deduction]]:
+def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
     """Yield what propagation fills, one deduction at a time, each with the position that it follows from.
 
     Starts from the givens, or from `position`. Each deduction is found by the easiest technique that finds any. The
@@ -54,23 +54,23 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
     Column 4 has all its 0s, so r2c4 and r3c4 are 1.
     Row 4: r4c1-c3 can only be 011, 101 or 110, but 110 would copy row 1, so r4c3 is 1.
     """
-    view = View(puzzle, puzzle.givens if position is None else position)
+    view = base.View(puzzle, puzzle.givens if position is None else position)
     while not find_violations(puzzle, view.position) and not dead_lines(view):
         deduction = next((found for technique in SHORT_OF_HYPOTHESES.values() for found in technique.find(view)), None)
         if deduction is None:
             return
         yield view.position, deduction
-        view = View(puzzle, with_deduction(puzzle, view.position, deduction))
+        view = base.View(puzzle, with_deduction(puzzle, view.position, deduction))
 
 
-def with_deduction(puzzle: Puzzle, position: Position, deduction: Deduction) -> Position:
+def with_deduction(puzzle: Puzzle, position: Position, deduction: base.Deduction) -> Position:
     """Return the position with the values of a deduction filled in."""
     return puzzle.geometry.fill(position, deduction.cells, deduction.values)
 
 
-def dead_lines(view: View) -> tuple[Line, ...]:
+def dead_lines(view: base.View) -> tuple[Line, ...]:
     """Return a line without a legal filling, then the finished lines that it must differ from; () if there is none."""
     for line in view.lines:
-        if not can_be_filled(line.text, line.signs):
+        if not line_fillings.can_be_filled(line.text, line.signs):
             return (line.line,)
     return unique_lines.dead_line(view)

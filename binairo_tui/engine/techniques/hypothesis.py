@@ -7,16 +7,13 @@ a rule, the cell holds the other value. The proof lists the steps.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from binairo_tui.engine import probing, propagation
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, opposite
-from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import HYPOTHESIS, Proof
-from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
+from binairo_tui.engine.techniques import moves, refutation, refutation_proof
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.moves import Fact
-from binairo_tui.engine.techniques.refutation import shortest_chains
-from binairo_tui.engine.techniques.refutation_proof import prove_by_goals
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -30,11 +27,13 @@ def find(view: View) -> Iterator[Deduction]:
             )
 
 
-def refuted(puzzle: Puzzle, position: Position) -> Iterator[Fact]:
+def refuted(puzzle: Puzzle, position: Position) -> Iterator[moves.Fact]:
     """Yield every blank cell with a value for which propagation ends in a conflict."""
-    geometry, rules = puzzle.geometry, propagator(puzzle)
+    geometry, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.start(position)
-    wrong = geometry.board if settled is None else geometry.opposites(settled) | Probing(rules, settled).failing()
+    wrong = (
+        geometry.board if settled is None else geometry.opposites(settled) | probing.Probing(rules, settled).failing()
+    )
     for cell in range(geometry.cell_count):
         if geometry.value(position, cell) == EMPTY:
             for value in (ZERO, ONE):
@@ -42,7 +41,7 @@ def refuted(puzzle: Puzzle, position: Position) -> Iterator[Fact]:
                     yield cell, value
 
 
-def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = None) -> Proof | None:
+def refute(puzzle: Puzzle, position: Position, wrong: moves.Fact, limit: int | None = None) -> Proof | None:
     """Return a shortest refutation of a value in a blank cell, with at most `limit` steps; None if there is none.
 
     The position must break no rule.
@@ -51,7 +50,7 @@ def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = 
 
 
 def shortest_refutation(
-    puzzle: Puzzle, position: Position, candidates: Iterable[Fact], limit: int | None = None
+    puzzle: Puzzle, position: Position, candidates: Iterable[moves.Fact], limit: int | None = None
 ) -> Proof | None:
     """Return the refutation of any of `candidates` with the fewest steps, and among those with the fewest cells.
 
@@ -59,8 +58,12 @@ def shortest_refutation(
     technique finds in one line; if the search was cut short (`refutation.MAX_LOOKUPS`), there may be a shorter
     refutation.
     """
-    chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
-    proofs = [prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines) for wrong, chain in chains]
+    chains = refutation.shortest_chains(
+        puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit
+    )
+    proofs = [
+        refutation_proof.prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines) for wrong, chain in chains
+    ]
     return min(proofs, key=lambda proof: (proof.length, len(proof.because_cells)), default=None)
 
 

@@ -8,17 +8,17 @@ from typing import NamedTuple
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value, opposite
 from binairo_tui.engine.puzzle import LineSigns
 from binairo_tui.engine.techniques import (
+    base,
     complete_line,
     equal_pair,
     gap_counting,
     last_blank,
     last_one,
+    line_fillings,
     pair,
     sandwich,
     sign,
 )
-from binairo_tui.engine.techniques.base import still_needed
-from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, may_become
 
 MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
@@ -55,7 +55,7 @@ class LineRefutation(NamedTuple):
         return 1 + sum([1 + (step.refuted.length if step.refuted else 0) for step in self.steps])
 
 
-@lru_cache(maxsize=MAX_MEMO)
+@lru_cache(maxsize=line_fillings.MAX_MEMO)
 def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineRefutation:
     """Return a refutation of a line that has no legal filling, or none that differs from the `finished` lines.
 
@@ -66,7 +66,7 @@ def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> 
     return _split(text, signs, finished) if found is None else _traced(text, *found)
 
 
-@lru_cache(maxsize=MAX_MEMO)
+@lru_cache(maxsize=line_fillings.MAX_MEMO)
 def _search(
     text: str, signs: LineSigns, finished: tuple[str, ...], depth: int
 ) -> tuple[tuple[LineStep, ...], tuple[int, ...]] | None:
@@ -118,13 +118,13 @@ def _settled(
     return LineRefutation((step, *rest.steps), tuple(sorted({*rest.because, *because} - {place})))
 
 
-@lru_cache(maxsize=MAX_MEMO)
+@lru_cache(maxsize=line_fillings.MAX_MEMO)
 def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
     """Return the places where a rule is visibly broken; () if none is."""
     if triple := _TRIPLE.search(text):
         return tuple(range(*triple.span()))
     for value in (ZERO, ONE):
-        if still_needed(text, value) < 0:
+        if base.still_needed(text, value) < 0:
             return tuple([place for place, held in enumerate(text) if held == value])
     for place, same in signs:
         if EMPTY not in text[place : place + 2] and (text[place] == text[place + 1]) is not same:
@@ -146,7 +146,7 @@ def two_blanks(text: str, finished: tuple[str, ...]) -> Iterator[LineStep]:
         because = tuple([place for place in range(len(text)) if place not in blanks])
         for twin in finished:
             values = tuple([opposite(ONE if twin[place] == ONE else ZERO) for place in blanks])
-            if values[0] != values[1] and may_become(text, twin):
+            if values[0] != values[1] and line_fillings.may_become(text, twin):
                 yield LineStep("two blanks", blanks, values, because, twin)
 
 

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Value
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, forced_values, may_become
-from binairo_tui.engine.techniques.line_refutation import EASY, two_blanks, visible
+from binairo_tui.engine.techniques import line_fillings, line_refutation
 
 Fact = tuple[Cell, Value]
 """A cell and the value that it takes."""
@@ -41,23 +40,23 @@ class LineMoves(NamedTuple):
 _NONE = LineMoves((), is_dead=False)
 
 
-@lru_cache(maxsize=MAX_MEMO)
+@lru_cache(maxsize=line_fillings.MAX_MEMO)
 def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMoves:
     """Return the moves of a line that must differ from the `finished` lines."""
-    finished = tuple([twin for twin in finished if may_become(text, twin)])
-    forced = forced_values(text, signs, finished)
+    finished = tuple([twin for twin in finished if line_fillings.may_become(text, twin)])
+    forced = line_fillings.forced_values(text, signs, finished)
     if forced is not None:
         return LineMoves((Move(tuple(forced.items())),), is_dead=False) if forced else _NONE
     moves = [
         Move(tuple(zip(places, values, strict=True)), because)
-        for module in EASY
+        for module in line_refutation.EASY
         for places, values, because in module.find(text, signs)
     ]
-    if alone := forced_values(text, signs):  # the line has fillings, all of them finished lines
+    if alone := line_fillings.forced_values(text, signs):  # the line has fillings, all of them finished lines
         moves.append(Move(tuple(alone.items())))
     differing = {
         Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
-        for step in two_blanks(text, finished)
+        for step in line_refutation.two_blanks(text, finished)
     }
     return LineMoves((*moves, *sorted(differing)), is_dead=True)
 
@@ -85,7 +84,10 @@ class Grid:
         return [
             other
             for other in self._alike(line)
-            if self._unique_lines and other != line and EMPTY not in lines[other] and may_become(text, lines[other])
+            if self._unique_lines
+            and other != line
+            and EMPTY not in lines[other]
+            and line_fillings.may_become(text, lines[other])
         ]
 
     def fills(self, line: Line, move: Move) -> tuple[Fact, ...]:
@@ -114,7 +116,7 @@ class Grid:
         found = []
         for line in range(len(lines)) if changed is None else changed:
             text, cells = lines[line], self._cells[line]
-            if places := visible(text, self._signs[line], ()):
+            if places := line_refutation.visible(text, self._signs[line], ()):
                 found.append({cells[place] for place in places})
             elif self._unique_lines and EMPTY not in text:
                 same = [self._cells[other] for other in self._alike(line) if lines[other] == text]

@@ -18,11 +18,8 @@ from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques import hypothesis
+from binairo_tui.engine.techniques import deductions, hypothesis, refutation, refutation_proof
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.deductions import dead_lines, deductions, with_deduction
-from binairo_tui.engine.techniques.refutation import Goal
-from binairo_tui.engine.techniques.refutation_proof import prove_by_goals
 
 MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
@@ -118,7 +115,7 @@ class NestedHypothesis(BoardTechnique):
         (cell,), (value,) = deduction.cells, deduction.values
         wrong = cell, opposite(value)
         goals, lines = _goals(puzzle, puzzle.geometry.place(position, *wrong))
-        return replace(prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
+        return replace(refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         """Return the position with the first group of findings filled in: there may be many, and each takes long."""
@@ -137,19 +134,19 @@ def find(view: View) -> Iterator[Deduction]:
             yield Deduction(NAME, (cell,), (opposite(value),), because, ())
 
 
-def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, ...]]:
+def _goals(puzzle: Puzzle, position: Position) -> tuple[list[refutation.Goal], tuple[Line, ...]]:
     """Return what follows from a position, using further hypotheses, until a line cannot be filled, and that line."""
-    goals: list[Goal] = []
+    goals: list[refutation.Goal] = []
     while True:
-        for before, deduction in deductions(puzzle, position):
+        for before, deduction in deductions.deductions(puzzle, position):
             fills = tuple(zip(deduction.cells, deduction.values, strict=True))
-            goals.append(Goal(deduction.because_lines, fills))
-            position = with_deduction(puzzle, before, deduction)
+            goals.append(refutation.Goal(deduction.because_lines, fills))
+            position = deductions.with_deduction(puzzle, before, deduction)
         wrong = None if propagate(puzzle, position) is None else next(hypothesis.refuted(puzzle, position), None)
         if wrong is None:
-            return goals, dead_lines(View(puzzle, position))
+            return goals, deductions.dead_lines(View(puzzle, position))
         fact = wrong[0], opposite(wrong[1])
-        goals.append(Goal((), (fact,)))
+        goals.append(refutation.Goal((), (fact,)))
         position = puzzle.geometry.place(position, *fact)
 
 

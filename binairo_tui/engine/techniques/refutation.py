@@ -17,10 +17,8 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
 from binairo_tui.engine.puzzle import Puzzle, signs_by_line
-from binairo_tui.engine.techniques.base import View, places_of
-from binairo_tui.engine.techniques.line_refutation import LineRefutation, refute_line
+from binairo_tui.engine.techniques import base, line_refutation, reasons
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
-from binairo_tui.engine.techniques.reasons import minimal_reason, settles
 
 MAX_LOOKUPS = 100_000
 """Limit on the lines that a search looks at before it is cut short, after a quarter to half of a second."""
@@ -88,7 +86,7 @@ class _Search:
         self._max_lookups = max_lookups
         self._grid = Grid(puzzle)
         self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
-        self._first: Lines = tuple([line.text for line in View(puzzle, position).lines])
+        self._first: Lines = tuple([line.text for line in base.View(puzzle, position).lines])
         self._active = frozenset(
             [line for line in range(len(self._first)) if self._grid.moves(self._first, line).moves]
         )
@@ -179,9 +177,9 @@ class _Search:
                 least = node.depth + self._end(node.lines, line).length - 1
                 self._put(_Node(node.fact, node.lines, node.active, node.depth, least, node, line, is_end=True))
 
-    def _end(self, lines: Lines, line: Line) -> LineRefutation:
+    def _end(self, lines: Lines, line: Line) -> line_refutation.LineRefutation:
         finished = tuple([lines[twin] for twin in self._grid.twins(lines, line)])
-        return refute_line(lines[line], self._signs[line], finished)
+        return line_refutation.refute_line(lines[line], self._signs[line], finished)
 
     def chain(self, end: _Node) -> Chain:
         """Return the chain that leads to an end, without the moves that are not needed."""
@@ -219,10 +217,10 @@ class _Search:
             twins = self._grid.twins(lines, line) if move.must_differ else []
             return (line, *twins), {*self._places(line, move.because), *self._cells(twins)}
         text, signs = lines[line], self._signs[line]
-        twins = [] if settles(text, signs, filled) else self._grid.twins(lines, line)
+        twins = [] if reasons.settles(text, signs, filled) else self._grid.twins(lines, line)
         new = tuple([place for place, held in enumerate(self._first[line]) if held == EMPTY != text[place]])
         finished = tuple([lines[twin] for twin in twins])
-        places, _ = minimal_reason(text, signs, tuple(filled), places_of(text), new, finished=finished)
+        places, _ = reasons.minimal_reason(text, signs, tuple(filled), base.places_of(text), new, finished=finished)
         return (line, *twins), {*self._places(line, places), *self._cells(twins)}
 
     def _is_new(self, cell: Cell, lines: Lines) -> bool:

@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from binairo_tui.engine import rules, wording
 from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.rules import Violation, ViolationKind, find_violations
-from binairo_tui.engine.techniques import gap_counting, line_logic
+from binairo_tui.engine.techniques import (
+    deductions,
+    gap_counting,
+    line_fillings,
+    line_logic,
+    line_refutation,
+    refutation,
+)
 from binairo_tui.engine.techniques.base import Deduction, LineTechnique, View, line_of
-from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
-from binairo_tui.engine.techniques.line_fillings import fillings
-from binairo_tui.engine.techniques.line_refutation import LineRefutation, LineStep, refute_line
 from binairo_tui.engine.techniques.moves import Fact
-from binairo_tui.engine.techniques.refutation import Goal, shortest_chains
-from binairo_tui.engine.wording import breach_text, plural, violation_text
 
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 """Techniques whose steps fill only the cells that are needed, because every further cell makes the reason longer."""
@@ -24,7 +26,7 @@ _INNER_SHARE = 20
 
 
 def prove_by_goals(
-    puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[Goal], lines: tuple[Line, ...]
+    puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> Proof:
     """Return the proof that refutes a value in a blank cell; steps that are not needed are left out.
 
@@ -40,26 +42,26 @@ def prove_by_goals(
     return _hypothesis(puzzle, assumed, wrong, steps)
 
 
-def _goal(step: Proof) -> Goal:
+def _goal(step: Proof) -> refutation.Goal:
     lines = () if step.technique == HYPOTHESIS else step.because_lines
-    return Goal(lines, tuple(zip(step.cells, step.values, strict=True)))
+    return refutation.Goal(lines, tuple(zip(step.cells, step.values, strict=True)))
 
 
 def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
     """Return the last step of a refutation: a rule that is visibly broken; None if no rule is broken."""
-    violations = find_violations(puzzle, position)
+    violations = rules.find_violations(puzzle, position)
     if not violations:
         return None
     violation = min([_without_surplus(violation) for violation in violations], key=lambda it: len(it.cells))
-    is_sign = violation.kind is ViolationKind.SIGN
+    is_sign = violation.kind is rules.ViolationKind.SIGN
     signs = tuple([sign for sign in puzzle.signs if is_sign and (sign.a, sign.b) == violation.cells])
-    text = violation_text(puzzle, position, violation)
+    text = wording.violation_text(puzzle, position, violation)
     return Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, text, violation=violation)
 
 
-def _without_surplus(violation: Violation) -> Violation:
+def _without_surplus(violation: rules.Violation) -> rules.Violation:
     """Return a violation without the cells of a long run that a proof does not need: three break the rule."""
-    return violation._replace(cells=violation.cells[:3]) if violation.kind is ViolationKind.TRIPLE else violation
+    return violation._replace(cells=violation.cells[:3]) if violation.kind is rules.ViolationKind.TRIPLE else violation
 
 
 def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Proof, ...]) -> Proof:
@@ -68,11 +70,11 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
     because = {other for step in steps for other in step.because_cells if geometry.value(assumed, other) != EMPTY}
     signs = {sign for step in steps for sign in step.because_signs}
     name, count = cell_name(cell, puzzle.width), sum([step.length + bool(step.steps) for step in steps])
-    how_far = f" ({plural(count, 'step')})" if count > 1 else ""
+    how_far = f" ({wording.plural(count, 'step')})" if count > 1 else ""
     violation = steps[-1].violation
     if violation is None:
         raise ValueError("the last step is not a contradiction")
-    end = breach_text(puzzle, _with_steps(puzzle, assumed, steps), violation)
+    end = wording.breach_text(puzzle, _with_steps(puzzle, assumed, steps), violation)
     return Proof(
         HYPOTHESIS,
         (cell,),
@@ -85,7 +87,9 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
     )
 
 
-def _steps(puzzle: Puzzle, position: Position, goals: Sequence[Goal], lines: tuple[Line, ...]) -> tuple[Proof, ...]:
+def _steps(
+    puzzle: Puzzle, position: Position, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
+) -> tuple[Proof, ...]:
     """Return the steps that reach the goals and then a contradiction, the last steps in the first of `lines`."""
     steps: list[Proof] = []
     for goal in goals:
@@ -95,7 +99,7 @@ def _steps(puzzle: Puzzle, position: Position, goals: Sequence[Goal], lines: tup
         if targets:
             step = _step(puzzle, position, goal.lines, targets)
             if step is None:  # no filling is left for the line
-                lines = dead_lines(View(puzzle, position))
+                lines = deductions.dead_lines(View(puzzle, position))
                 break
             steps.append(step)
             position = _with_steps(puzzle, position, [step])
@@ -107,19 +111,19 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
     if not lines:
         ((cell, value),) = targets
         wrong = cell, opposite(value)
-        ((_, chain),) = shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
+        ((_, chain),) = refutation.shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
         return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
     deduction = _deduce(puzzle, position, lines, targets)
     if deduction is None:
         return None
-    return SHORT_OF_HYPOTHESES[deduction.technique].prove(puzzle, position, deduction)
+    return deductions.SHORT_OF_HYPOTHESES[deduction.technique].prove(puzzle, position, deduction)
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
     """Return what the easiest technique finds that fills all targets; None if the line cannot be filled."""
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
-    for technique in SHORT_OF_HYPOTHESES.values():
+    for technique in deductions.SHORT_OF_HYPOTHESES.values():
         if isinstance(technique, LineTechnique) or len(lines) > 1:
             for found in technique.find(view, [line]):
                 facts = set(zip(found.cells, found.values, strict=True))
@@ -137,19 +141,21 @@ def _last_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> 
     if end is not None:
         return (end,)
     if not _is_dead(puzzle, position, lines):
-        lines = dead_lines(View(puzzle, position))
+        lines = deductions.dead_lines(View(puzzle, position))
     line, *twins = [line_of(puzzle, position, line) for line in lines]
-    found = refute_line(line.text, line.signs, tuple([twin.text for twin in twins]))
+    found = line_refutation.refute_line(line.text, line.signs, tuple([twin.text for twin in twins]))
     return _line_steps(puzzle, position, lines, found)
 
 
 def _is_dead(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> bool:
     """Return whether the first of these lines has no legal filling that differs from the other lines."""
     line, *twins = [line_of(puzzle, position, line) for line in lines]
-    return {twin.text for twin in twins}.issuperset(fillings(line.text, line.signs, len(twins) + 1))
+    return {twin.text for twin in twins}.issuperset(line_fillings.fillings(line.text, line.signs, len(twins) + 1))
 
 
-def _line_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: LineRefutation) -> tuple[Proof, ...]:
+def _line_steps(
+    puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: line_refutation.LineRefutation
+) -> tuple[Proof, ...]:
     steps = []
     for step in end.steps:
         steps.append(_line_step(puzzle, position, lines, step))
@@ -162,7 +168,7 @@ def _line_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end
     return (*steps, last)
 
 
-def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step: LineStep) -> Proof:
+def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step: line_refutation.LineStep) -> Proof:
     line = line_of(puzzle, position, lines[0])
     cells = tuple([line.cells[place] for place in step.places])
     because = tuple([line.cells[place] for place in step.because])
@@ -176,7 +182,7 @@ def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step
         reason_lines = line.line, twin
         because = tuple(sorted([*because, *puzzle.geometry.line_cells[twin]]))
     deduction = Deduction(step.technique, cells, step.values, because, reason_lines)
-    return SHORT_OF_HYPOTHESES[step.technique].prove(puzzle, position, deduction)
+    return deductions.SHORT_OF_HYPOTHESES[step.technique].prove(puzzle, position, deduction)
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from binairo_tui.engine.bands import BAND_OF, BANDS, Band
+from binairo_tui.engine import bands, passes
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, opposite
-from binairo_tui.engine.passes import PropagationStep
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
@@ -16,7 +15,7 @@ _BY_NAME: dict[str, Technique] = {
     **{module.NAME: module.TECHNIQUE for module in (sign_chain, hypothesis, nested_hypothesis)},
 }
 
-TECHNIQUES = tuple([_BY_NAME[name] for names in BANDS.values() for name in names])
+TECHNIQUES = tuple([_BY_NAME[name] for names in bands.BANDS.values() for name in names])
 """Every technique, easiest first."""
 
 
@@ -59,7 +58,7 @@ def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
 
 
 def next_proof(
-    puzzle: Puzzle, position: Position, near: Nearness | None = None, *, hardest: Band = Band.EXTREME
+    puzzle: Puzzle, position: Position, near: Nearness | None = None, *, hardest: bands.Band = bands.Band.EXTREME
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills anything, to show a player; None if there is none.
 
@@ -72,7 +71,7 @@ def next_proof(
     """
     view = View(puzzle, position)
     for found in TECHNIQUES:
-        if BAND_OF[found.name] > hardest:
+        if bands.BAND_OF[found.name] > hardest:
             break
         if found is hypothesis.TECHNIQUE:
             if proof := hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
@@ -109,7 +108,7 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     return None
 
 
-def step_techniques(puzzle: Puzzle, step: PropagationStep) -> tuple[Technique, ...]:
+def step_techniques(puzzle: Puzzle, step: passes.PropagationStep) -> tuple[Technique, ...]:
     """Return the techniques that a player needs to fill the cells of a propagation pass, easiest first.
 
     At each point, the easiest technique that fills any of these cells is used. Raises ValueError if the techniques do

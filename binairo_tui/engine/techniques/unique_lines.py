@@ -10,9 +10,9 @@ Only puzzles with unique lines need this technique.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from binairo_tui.engine import propagation, wording
 from binairo_tui.engine.geometry import EMPTY, Line, Position
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import line_fillings, line_logic
 from binairo_tui.engine.techniques.base import (
@@ -26,7 +26,6 @@ from binairo_tui.engine.techniques.base import (
     places_of,
     with_minimal_reason,
 )
-from binairo_tui.engine.wording import join_words, lines_text, run_name
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -58,7 +57,7 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
     """
     if not view.puzzle.unique_lines:
         return
-    height, rules = view.puzzle.height, propagator(view.puzzle)
+    height, rules = view.puzzle.height, propagation.propagator(view.puzzle)
     for lines, axis in ((view.lines[:height], rules.rows), (view.lines[height:], rules.columns)):
         finished = [line for line in lines if EMPTY not in line.text]
         for i, line in enumerate(lines):
@@ -76,16 +75,16 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     """Return a sentence such as: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
-    taken = lines_text(puzzle, deduction.because_lines[1:])
+    taken = wording.lines_text(puzzle, deduction.because_lines[1:])
     found = line_fillings.fillings(line.text, line.signs, line_logic.MAX_LISTED + 1)
     name = line_with_signs(puzzle, deduction)
     if len(found) > line_logic.MAX_LISTED:
         return f"{name} must differ from {taken}: in all its other fillings, {conclusion(puzzle, deduction)}."
     blanks = places_of(line.text, EMPTY)
     run = slice(blanks[0], blanks[-1] + 1)
-    where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
-    listed = join_words([filling[run] for filling in found]).replace(" and ", " or ")
-    copies = join_words([twin.text[run] for twin in twins])
+    where = wording.run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
+    listed = wording.join_words([filling[run] for filling in found]).replace(" and ", " or ")
+    copies = wording.join_words([twin.text[run] for twin in twins])
     return f"{name}: {where} can only be {listed}, but {copies} would copy {taken}, so {conclusion(puzzle, deduction)}."
 
 
