@@ -205,7 +205,7 @@ int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
                     Cells line = grid->line[start + i];
                     const LineRules *rules = &board->rules[start + i];
                     todo->changed[axis] &= todo->changed[axis] - 1;
-                    if (!line_settle(rules, &line))
+                    if (!line_fill_cheaply(rules, &line))
                         return conflict(trail, BY_LINE, start + i);
                     if (!is_same(line, grid->line[start + i]))
                         grid_add(board, grid, todo, trail, axis, i, line, BY_LINE, start + i);

@@ -60,7 +60,7 @@ typedef struct { /* an enumeration of the completions of a line, in ascending or
 } Walk;
 
 void line_init(LineRules *rules, int length);
-int line_settle(const LineRules *rules, Cells *cells);
+int line_fill_cheaply(const LineRules *rules, Cells *cells);
 int line_force(const LineRules *rules, Cells *cells);
 u64 line_count(const LineRules *rules, Cells cells);
 void line_shrink(const LineRules *rules, Cells *cells, u64 candidates);

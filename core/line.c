@@ -24,7 +24,7 @@ void line_init(LineRules *rules, int length)
 }
 
 /* Apply the rules that need no walk until they fill nothing more. Return 0 for a conflict. */
-int line_settle(const LineRules *rules, Cells *cells)
+int line_fill_cheaply(const LineRules *rules, Cells *cells)
 {
     u64 o = cells->ones, z = cells->zeros, full = rules->full;
     for (;;) {

@@ -35,7 +35,7 @@ typedef struct {
     double activity[MAX_CELLS], bump;
     uint8_t phase[MAX_CELLS]; /* the value that a cell held last */
     uint8_t seen[MAX_CELLS];
-    int patience, restarts;
+    int conflicts_left, restarts;
     int failed; /* memory ran out */
 } Learner;
 
@@ -47,7 +47,7 @@ struct Search {
     Grid *known;
     int known_count;
     int dead_ends;
-    int gives_up; /* whether plain search may be replaced by a learning search */
+    int may_learn; /* whether plain search may be replaced by a learning search */
     Learner *learner;
     int is_done;
     u64 nodes, conflicts;
@@ -463,7 +463,7 @@ static Learner *learner_new(const Search *search)
     learner->board = board;
     learner->grid = search->start;
     learner->bump = 1;
-    learner->patience = RESTART;
+    learner->conflicts_left = RESTART;
     learner->restarts = 1;
     for (int line = 0; line < board->lines; line++) { /* cells in lines with few completions first */
         double share = 1.0 / (double)line_count(&board->rules[line], search->start.line[line]);
@@ -486,7 +486,7 @@ static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until
     for (;;) {
         while (!propagate_all(learner)) {
             search->conflicts++;
-            learner->patience--;
+            learner->conflicts_left--;
             if (!learn(learner))
                 return SEARCH_DONE;
             if (learner->failed)
@@ -498,8 +498,8 @@ static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until
             *is_found = 1;
             return SEARCH_PAUSED;
         }
-        if (learner->patience <= 0) {
-            learner->patience = RESTART * luby(++learner->restarts);
+        if (learner->conflicts_left <= 0) {
+            learner->conflicts_left = RESTART * luby(++learner->restarts);
             go_back(learner, 0);
             if (learner->learned > MAX_LEARNED)
                 forget(learner);
@@ -589,9 +589,9 @@ static int plain_step(Search *search, int *is_found, Grid *solution)
     grid_copy(board, &here, &search->stack[--search->depth]);
     *is_found = 0;
     if (grid_is_full(board, &here)) {
-        *is_found = search->gives_up || !is_known(search, &here);
+        *is_found = search->may_learn || !is_known(search, &here);
         grid_copy(board, solution, &here);
-        return !search->gives_up || remember(search, &here);
+        return !search->may_learn || remember(search, &here);
     }
     int place = 0, line = tightest(board, &here, &place), axis = line >= board->height;
     if (!reserve(search, 2))
@@ -611,7 +611,7 @@ static int plain_step(Search *search, int *is_found, Grid *solution)
 /* Return whether there were so many dead ends for so few solutions that learning from them pays. */
 static int is_futile(const Search *search)
 {
-    return search->gives_up && search->known_count < MAX_KNOWN &&
+    return search->may_learn && search->known_count < MAX_KNOWN &&
            (long long)search->conflicts > (long long)search->dead_ends * (1 + search->known_count);
 }
 
@@ -628,7 +628,7 @@ Search *search_new(const Board *board, const Grid *start, int dead_ends)
     }
     search->board = board;
     search->dead_ends = dead_ends;
-    search->gives_up = 1;
+    search->may_learn = 1;
     grid_copy(board, &search->start, start);
     grid_copy(board, &search->stack[search->depth++], start);
     return search;
@@ -664,7 +664,7 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
         } else if (search->known_count >= MAX_KNOWN) { /* start again, skipping known solutions */
             learner_free(search->learner);
             search->learner = NULL;
-            search->gives_up = 0;
+            search->may_learn = 0;
             search->depth = 0;
             grid_copy(search->board, &search->stack[search->depth++], &search->start);
             continue;

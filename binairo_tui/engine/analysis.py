@@ -96,7 +96,7 @@ def find_backbone(
     and CancelledError once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
-    settled = rules.start(puzzle.givens)
+    settled = rules.fixpoint(puzzle.givens)
     if settled is None:
         raise ValueError("the puzzle has no solution")
     shared = reduce(and_, known)

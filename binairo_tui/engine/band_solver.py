@@ -26,10 +26,8 @@ from binairo_tui.engine.techniques import base, line_fillings, registry
 if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
-_QUICK = ("pair", "sandwich", "sign")
-"""Techniques that are replaced by whole-grid passes."""
-_TRIPLES = 0
-"""What the compiled core takes in place of a band for the techniques in `_QUICK` alone."""
+_QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
+_TRIPLES = 0  # what the compiled core takes in place of a band for the techniques in `_QUICK` alone
 _OF_SIGNS = ("equal pair", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -52,7 +50,7 @@ def is_solvable_with_triples(puzzle: Puzzle) -> bool:
     core = _core_for(puzzle, Band.GENTLE)
     if core is not None:
         return core.is_solvable(puzzle.givens, _TRIPLES)
-    reached = _settle_quickly(propagator(puzzle), puzzle.givens)
+    reached = _pass_fixpoint(propagator(puzzle), puzzle.givens)
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
 
@@ -67,7 +65,7 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
         return core.closure(reached, band)
     reasoner = _reasoner(puzzle.with_givens(0), band, core_name())
     while True:
-        settled = reasoner.settle(reached)
+        settled = reasoner.line_fixpoint(reached)
         if settled is None or puzzle.geometry.is_full(settled):
             return settled
         reached = reasoner.fill_across_lines(puzzle, settled)
@@ -99,12 +97,12 @@ class _Reasoner:
             if in_line
         ]
 
-    def settle(self, position: Position) -> Position | None:
+    def line_fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of all techniques that need only one line, or None for a contradiction."""
         if self._band >= Band.EXPERT:
-            return self._rules.start(position)
+            return self._rules.fixpoint(position)
         while True:
-            settled = _settle_quickly(self._rules, position)
+            settled = _pass_fixpoint(self._rules, position)
             if settled is None or settled.bit_count() == self._rules.geometry.cell_count:
                 return settled
             position = settled
@@ -145,7 +143,7 @@ def _reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG00
     return _Reasoner(empty, band)
 
 
-def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
+def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
     """Return the fixpoint of the whole-grid passes, or None if a cell would get both values."""
     ones = rules.geometry.ones
     while True:

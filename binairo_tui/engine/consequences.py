@@ -49,7 +49,7 @@ def consequences(puzzle: Puzzle, position: Position) -> Consequences:
     >>> consequences(puzzle, puzzle.givens).fixpoint == propagate(puzzle)
     True
     """
-    return _settled(propagator(puzzle), position, (), position, puzzle.geometry.board)
+    return _extended(propagator(puzzle), position, (), position, puzzle.geometry.board)
 
 
 def consequences_after(puzzle: Puzzle, before: Consequences, position: Position) -> Consequences:
@@ -77,7 +77,7 @@ def consequences_after(puzzle: Puzzle, before: Consequences, position: Position)
     changed = reached ^ held | before.unsettled
     if not changed:
         return before._replace(position=position)
-    return _settled(propagator(puzzle), position, tuple(trail), held, changed)
+    return _extended(propagator(puzzle), position, tuple(trail), held, changed)
 
 
 class Follower:
@@ -101,7 +101,7 @@ class Follower:
         return found
 
 
-def _settled(
+def _extended(
     rules: Propagator, position: Position, trail: tuple[Inference, ...], held: Position, changed: Position
 ) -> Consequences:
     """Return the consequences of `position`.

@@ -12,11 +12,12 @@ from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques.registry import proof_of
 
+# Sides of boards on which a technique is common enough; the default is 6.
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
-"""Maps techniques to sides of boards on which they are common enough; the default is 6."""
+# (side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for.
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
-"""(side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for."""
 
+# The numbers of drills with short proofs, for `make_example`; techniques that are not in the table have `_EXAMPLE`.
 _EXAMPLE = 9_903
 _EXAMPLES = {
     "two blanks": 9_906,
@@ -27,7 +28,6 @@ _EXAMPLES = {
     "hypothesis": 9_909,
     "nested hypothesis": 9_904,
 }
-"""Maps techniques to the number of a drill with a short proof, for `make_example`; the others have `_EXAMPLE`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,8 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
     Some orders make the search take hours, so it restarts with a new order and twice the node limit. It terminates even
     if there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
-    if not puzzle.has_enough_lines:
+    start = propagation.search_start(puzzle)
+    if start is None:
         return None
     rules, board = propagation.propagator(puzzle), puzzle.geometry
     node_limit = board.cell_count
@@ -117,10 +118,8 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
             if found != 0:  # 0 means that the node limit was reached
                 return found
             node_limit *= 2
-    start = rules.start(puzzle.givens)
     while True:
-        order = shuffled(range(board.cell_count), rng)
-        stack = [] if start is None else [start]
+        order, stack = shuffled(range(board.cell_count), rng), [start]
         for _ in range(node_limit):
             check(is_cancelled)
             if not stack:
@@ -232,7 +231,7 @@ class _UnsolvedPosition:
         self._solved: Position = -1
 
     def __call__(self, puzzle: Puzzle) -> Position | None:
-        reached = propagation.propagator(puzzle).start(puzzle.givens, self._solved)
+        reached = propagation.propagator(puzzle).fixpoint(puzzle.givens, self._solved)
         if reached is None or puzzle.geometry.is_full(reached) or not self._solved & ~reached:
             self._solved = puzzle.givens
             return None
@@ -266,7 +265,6 @@ class _SecondSolution:
 
 
 def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
-    """Return a function that returns whether the band below the requested one solves a puzzle."""
     if request.band is None or request.band is min(Band):
         return lambda _: False
     return _solvable_test(request, Band(request.band - 1))
@@ -297,7 +295,6 @@ def _reduce_orbits(
 def _add_back(
     puzzle: Puzzle, solution: Position, orbits: Sequence[tuple[Cell, ...]], is_hard_enough: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Add extra givens back as long as the puzzle stays hard enough."""
     wanted = int(EXTRA_SHARE * (puzzle.geometry.cell_count - puzzle.given_count))
     for orbit in orbits:
         back = solution & puzzle.geometry.mask(orbit) & ~puzzle.givens

@@ -292,7 +292,6 @@ def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str)
 
 
 def _last_resort(puzzle: Puzzle, position: Position, info: position_check.SolutionInfo) -> Hint:
-    """Return the hint to give if no technique helps."""
     if info.is_ambiguous:
         return Hint(HintKind.AMBIGUOUS, (f"The rules decide nothing more: {ANY_COUNTS}",))
     if info.solution is None:

@@ -115,7 +115,6 @@ class LineHalves:
                 return reason
 
     def _agreeing(self, state: int) -> int:
-        """Return the fillings that agree with a state."""
         return (self._left[state & self._first] | self._right[state >> self._shift]) & self._legal
 
     def _fillings(self, state: int) -> int:
@@ -128,7 +127,6 @@ class LineHalves:
         return self._fitting[filling + self._all & self._guards]
 
     def _shared(self, fillings: int) -> int:
-        """Return the values that these fillings share."""
         left, right = self._left, self._right
         return left.shared[fillings & left.all] | right.shared[fillings & right.all]
 

@@ -125,7 +125,6 @@ class LineWalk:
         return next((line for line in self.completions(state) if line not in excluded), None)
 
     def _opposite(self, value: int) -> int:
-        """Return the opposite of a value, both given as bits of a line state."""
         return value << 1 if value.bit_length() % 2 else value >> 1
 
     def count(self, state: int) -> int:

@@ -100,7 +100,7 @@ class LineTable(Memo[Forced | None]):
             return Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
         return None if delta is None else _NOTHING
 
-    def is_settled(self, filled: int, ones: int) -> bool:
+    def forces_nothing(self, filled: int, ones: int) -> bool:
         """Return whether a line with `filled` values, `ones` of them 1s, forces nothing, so that it needs no table.
 
         The triples must have nothing to fill in the line. It then forces nothing if it has no signs and lacks as many

@@ -46,7 +46,12 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
     ....
     ....
     """
-    return propagator(puzzle).start(puzzle.givens if position is None else position)
+    return propagator(puzzle).fixpoint(puzzle.givens if position is None else position)
+
+
+def search_start(puzzle: Puzzle, position: Position | None = None) -> Position | None:
+    """Return what `propagate` returns, but None also if there are too few legal lines for all lines to be different."""
+    return propagate(puzzle, position) if puzzle.has_enough_lines else None
 
 
 def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict | None:
@@ -117,7 +122,7 @@ class Propagator:
 
     # The fixpoint.
 
-    def start(self, position: Position, until: Position = -1) -> Position | None:
+    def fixpoint(self, position: Position, until: Position = -1) -> Position | None:
         """Return the fixpoint of any position, or None for a conflict.
 
         Once all values of `until` are filled, the position may be returned before it is a fixpoint. The default is
@@ -131,40 +136,40 @@ class Propagator:
             return self.core.fixpoint(position)
         if self.rows.length <= SHORT and self.columns.length <= SHORT:
             return self.exact(position, self.geometry.board)
-        judged: dict[Line, int] = {}
-        settled = self._settle(position, self._balances, self.geometry.board, None)
+        examined: dict[Line, int] = {}
+        settled = self._cheap_fixpoint(position, self._balances, self.geometry.board, None)
         if settled is not None and settled[1] and not self.has_signs:
-            settled = self._settle(*settled, self.geometry.board, judged)
+            settled = self._cheap_fixpoint(*settled, self.geometry.board, examined)
         while settled is not None:
             position, lines = settled
             if not until & ~position:
                 return position
             if not lines:
                 return position if self._lines_differ(position) else None
-            after = self._judge(position, lines, judged)
+            after = self._fill_one_line(position, lines, examined)
             if after == position and self.unique_lines:
                 after = self._apply_unique(position, (self.rows, self.columns))
             if after is None or after == position:
                 return after
-            settled = self._settle(after, lines, after ^ position, None if self.has_signs else judged)
+            settled = self._cheap_fixpoint(after, lines, after ^ position, None if self.has_signs else examined)
         return None
 
-    def _judge(self, position: Position, lines: list[Balance], judged: dict[Line, int]) -> Position | None:
+    def _fill_one_line(self, position: Position, lines: list[Balance], examined: dict[Line, int]) -> Position | None:
         """Fill the forced cells of one line: the fullest that has any, of those not examined in their current state.
 
-        `judged` maps lines to their values when they were last examined, and is updated. Returns None for a conflict.
+        `examined` maps lines to their values when they were last examined, and is updated. Returns None for a conflict.
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)
             for mask, low, zeros, ones, line in lines
-            if (cells := position & mask) != judged.get(line)
+            if (cells := position & mask) != examined.get(line)
         ]
         pending.sort()
         for _, line, cells in pending:
-            judged[line] = cells
+            examined[line] = cells
             axis, i = self.find_line(line)
             shift, table = axis.shifts[i], axis.tables[i]
-            if table.is_settled(cells.bit_count(), (cells >> shift & axis.ones).bit_count()):
+            if table.forces_nothing(cells.bit_count(), (cells >> shift & axis.ones).bit_count()):
                 continue
             entry = table[(cells >> shift) % axis.modulus]
             if entry is None:
@@ -173,14 +178,14 @@ class Propagator:
                 return position | entry[axis.field] << shift
         return position
 
-    def _settle(
-        self, position: Position, lines: list[Balance], changed: int, judged: dict[Line, int] | None
+    def _cheap_fixpoint(
+        self, position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]] | None:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
-        `lines` were open at the previous check, and only cells in `changed` have been set since then. If `judged` is
-        given (see `_judge`), the cheap rules include the one for lines that lack a single 0 or 1, which count as
-        examined.
+        `lines` were open at the previous check, and only cells in `changed` have been set since then. If `examined` is
+        given (see `_fill_one_line`), the cheap rules include the one for lines that lack a single 0 or 1; such lines
+        then count as examined.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:
@@ -194,16 +199,16 @@ class Propagator:
                 position = after
             if position & position >> 1 & ones:
                 return None
-            after, lines = self._count_lines(position, lines, changed | position ^ before, judged)
+            after, lines = self._count_lines(position, lines, changed | position ^ before, examined)
             changed = after ^ position
             if not changed:
                 return position, lines
             position = after
 
     def _count_lines(
-        self, position: Position, lines: list[Balance], changed: int, judged: dict[Line, int] | None
+        self, position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]]:
-        """Fill what the numbers of zeros and ones force in the lines with a cell in `changed`: see `_settle`.
+        """Fill what the numbers of zeros and ones force in the lines with a cell in `changed`: see `_cheap_fixpoint`.
 
         Also return the lines that are not known to be full. The cells of a line get both bits if it has a conflict.
         """
@@ -223,8 +228,8 @@ class Propagator:
                             after |= (low & ~cells) << 1 if held == ones else low & ~(cells >> 1)
                         changed |= after ^ position
                         continue
-                    if judged is not None and (held + 1 == ones) != (others + 1 == zeros):
-                        judged[number] = cells
+                    if examined is not None and (held + 1 == ones) != (others + 1 == zeros):
+                        examined[number] = cells
                         step = 2 if number < self.rows.count else 2 * self.geometry.lane
                         forced = last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
                         after |= forced

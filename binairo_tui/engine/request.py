@@ -92,8 +92,7 @@ class Request:
 SECOND_DAILY_RECIPE = date(2026, 12, 1)
 """The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep recipe 1."""
 
-_SMALL = 10
-"""Without signs, no puzzle whose shorter side is less than this is known to need line logic."""
+_SMALL = 10  # no puzzle without signs is known to need line logic if its shorter side is less than this
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:

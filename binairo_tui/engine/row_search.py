@@ -28,10 +28,11 @@ MAX_COMPLETIONS = 100
 MAX_MEMO = 1 << 12
 """Limit on the entries in each memo of a row."""
 
-_Completions = dict[int, list[int]]
-"""The completions of every open line, by its index."""
+_Completions = dict[int, list[int]]  # maps the index of every open line to its completions
+
+# Maps the index of every open column to (zero, one): (bit in a set of values, bits of the state) for each value that
+# the column may have in one row.
 _Values = dict[int, tuple[tuple[int, int], tuple[int, int]]]
-"""For every open column, its values in one row: zero and one, each as (bit in a set of values, bits of the state)."""
 
 
 class _Filling(NamedTuple):

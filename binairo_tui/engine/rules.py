@@ -117,7 +117,6 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
 
 
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield a violation for every run of three or more equal values."""
     if "000" in values or "111" in values:
         for run in re.finditer("000+|111+", values):
             yield Violation(ViolationKind.TRIPLE, (line,), puzzle.geometry.line_cells[line][slice(*run.span())])
@@ -133,7 +132,6 @@ def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _line_text(puzzle: Puzzle, text: str, line: Line) -> str:
-    """Return the values in a line, taken from the row-major text of a position."""
     width, height = puzzle.width, puzzle.height
     return text[line * width : (line + 1) * width] if line < height else text[line - height :: width]
 

@@ -17,7 +17,7 @@ from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
-from binairo_tui.engine.propagation import Propagator, propagator
+from binairo_tui.engine.propagation import Propagator, propagator, search_start
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.row_search import RowSearch, is_narrow
 
@@ -64,7 +64,7 @@ def solutions(
     ['0011010110101100', '0011010111001010']
     """
     rules = propagator(puzzle)
-    start = rules.start(puzzle.givens if position is None else position) if puzzle.has_enough_lines else None
+    start = search_start(puzzle, position)
     if start is None or (limit is not None and limit <= 0):
         return
     if rules.geometry.is_full(start):  # most puzzles need no search
@@ -84,10 +84,9 @@ def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Posi
 
     `first_solution` is faster, but may return a different solution. Raises LookupError if there is no solution.
     """
-    rules = propagator(puzzle)
-    start = rules.start(puzzle.givens)
-    if start is not None and puzzle.has_enough_lines:
-        for solution in _Search(rules, start, SearchStats(), None, is_cancelled).run():
+    start = search_start(puzzle)
+    if start is not None:
+        for solution in _Search(propagator(puzzle), start, SearchStats(), None, is_cancelled).run():
             return solution
     raise LookupError("the puzzle has no solution")
 

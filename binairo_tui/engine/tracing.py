@@ -81,7 +81,7 @@ def _trace_lines(
         for table, shift in axis.tables_for(dirty):
             line = position >> shift & mask
             filled = line.bit_count()
-            if not table.is_settled(filled, (line & low).bit_count()):
+            if not table.forces_nothing(filled, (line & low).bit_count()):
                 entry = table[line % modulus]
                 if entry is None:
                     trail.append((0, position, axis, shift))

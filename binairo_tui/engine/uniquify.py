@@ -71,7 +71,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
     """Return cells whose values in the solution, added as givens, let propagation fill the grid."""
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
-    position = rules.start(puzzle.givens)
+    position = rules.fixpoint(puzzle.givens)
     added = []
     for cell in generation.shuffled(range(board.cell_count), rng):
         if position is not None and not position >> board.shifts[cell] & 0b11:

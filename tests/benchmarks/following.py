@@ -127,10 +127,10 @@ def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], 
     count = rules._count_lines
 
     def counted(
-        position: Position, lines: list[Balance], changed: int, judged: dict[Line, int] | None
+        position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]]:
         asked[0] += len(lines)
-        return count(position, lines, changed, judged)
+        return count(position, lines, changed, examined)
 
     rules._count_lines = counted  # type: ignore[method-assign]
     for axis in (rules.rows, rules.columns):
@@ -140,7 +140,7 @@ def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], 
     scratch, follow = [], []
     for position in positions:
         asked[0] = 0
-        fixpoint = rules.start(position)
+        fixpoint = rules.fixpoint(position)
         scratch.append(asked[0])
         asked[0] = 0
         known = consequences_after(puzzle, known, position)

@@ -99,7 +99,7 @@ def test_a_line_that_lacks_as_many_zeros_as_ones_is_settled_by_triples(length: i
     for text in map("".join, product("01.", repeat=length)):
         state = state_of(text)
         lacks_as_many = zeros - text.count("0") == ones - text.count("1")
-        assert table.is_settled(len(text) - text.count("."), text.count("1")) is lacks_as_many
+        assert table.forces_nothing(len(text) - text.count("."), text.count("1")) is lacks_as_many
         if triples(state) == state and lacks_as_many:
             settled += 1
             answer = table[state]
@@ -110,7 +110,7 @@ def test_a_line_that_lacks_as_many_zeros_as_ones_is_settled_by_triples(length: i
 
 def test_no_line_with_a_sign_is_settled() -> None:
     table = line_table(6, 8, ((0, True),))
-    assert not any(table.is_settled(filled, ones) for filled in range(7) for ones in range(filled + 1))
+    assert not any(table.forces_nothing(filled, ones) for filled in range(7) for ones in range(filled + 1))
 
 
 @given(st.data(), st.sampled_from((8, 13, 24, 31, 40)), st.sampled_from((LineSets, LineHalves, LineWalk)))

@@ -38,12 +38,12 @@ LARGER = [
 @settings(max_examples=50, deadline=None)
 def test_trials_in_growing_positions_are_as_if_made_anew(is_pure: bool, board: oracle.Board, rng: Random) -> None:
     rules = rules_of(board, is_pure=is_pure)
-    position = rules.start(to_puzzle(board).givens)
+    position = rules.fixpoint(to_puzzle(board).givens)
     if position is None:
         return
     probing = Probing(rules, position)
     while values := values_of_empty_cells(rules, position):
-        branches = {value: rules.start(position | value) for value in values}
+        branches = {value: rules.fixpoint(position | value) for value in values}
         if rng.random() < 0.7:  # otherwise, some trials are older than others
             assert probing.failing() == sum(value for value, branch in branches.items() if branch is None)
         for value in rng.sample(values, len(values) // 2):

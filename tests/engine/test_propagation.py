@@ -38,11 +38,11 @@ def test_propagation_keeps_every_solution(data: st.DataObject, board: oracle.Boa
 def test_propagation_may_stop_once_values_are_filled() -> None:
     puzzle = parse_puzzle("8x10;...11..1..0..............0...0..........1..1...........11.........00..0.1...1..1")
     rules, board = propagator(puzzle), puzzle.geometry
-    fixpoint = rules.start(puzzle.givens)
+    fixpoint = rules.fixpoint(puzzle.givens)
     assert fixpoint is not None
     for cell in range(board.cell_count):
         until = fixpoint & board.mask((cell,))
-        reached = rules.start(puzzle.givens, until)
+        reached = rules.fixpoint(puzzle.givens, until)
         assert reached is not None
         assert until & ~reached == 0
         assert reached & ~fixpoint == 0

@@ -41,7 +41,7 @@ def open_boards(draw: st.DrawFn) -> oracle.Board:
 def test_every_solution_is_found_once(board: oracle.Board, steps: int, more: int) -> None:
     """The solutions do not depend on whether the remaining positions are propagated after some steps."""
     puzzle = to_puzzle(board)
-    start = propagator(puzzle).start(puzzle.givens)
+    start = propagator(puzzle).fixpoint(puzzle.givens)
     assert start is not None
     if puzzle.geometry.is_full(start):
         return

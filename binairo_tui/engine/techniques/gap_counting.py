@@ -36,8 +36,7 @@ from binairo_tui.engine.wording import inflect, join_words, number_word, run_nam
 _GAPS = re.compile(r"\.+")
 _ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}
 _TRIPLES = ("000", "111")
-_MAX_SHAPES = 4
-"""Limit on the fillings of a gap that a sentence lists."""
+_MAX_SHAPES = 4  # fillings of a gap that a sentence lists
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:

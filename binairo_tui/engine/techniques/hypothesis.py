@@ -30,7 +30,7 @@ def find(view: View) -> Iterator[Deduction]:
 def refuted(puzzle: Puzzle, position: Position) -> Iterator[moves.Fact]:
     """Yield every blank cell with a value for which propagation ends in a conflict."""
     geometry, rules = puzzle.geometry, propagation.propagator(puzzle)
-    settled = rules.start(position)
+    settled = rules.fixpoint(position)
     wrong = (
         geometry.board if settled is None else geometry.opposites(settled) | probing.Probing(rules, settled).failing()
     )

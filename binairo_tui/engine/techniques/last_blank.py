@@ -7,25 +7,17 @@ The number of each value depends on the length of the line (`geometry.quota`).
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.geometry import EMPTY, Position, opposite
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import (
-    Deduction,
-    LineDeduction,
-    LineTechnique,
-    conclusion,
-    places_of,
-    still_needed,
-)
+from binairo_tui.engine.techniques import complete_line
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, conclusion
 from binairo_tui.engine.wording import line_text
 
 
-def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield the only blank of a line, if the line has all its 0s or all its 1s."""
     if text.count(EMPTY) == 1:
-        for value in (ZERO, ONE):
-            if still_needed(text, value) == 0:
-                yield LineDeduction((text.index(EMPTY),), (opposite(value),), places_of(text, value))
+        yield from complete_line.find(text, signs)
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001

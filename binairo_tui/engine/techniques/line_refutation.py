@@ -100,12 +100,12 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefuta
             assumed = _filled(text, fact[:1], fact[1:])
             found = _search(assumed, signs, finished, depth)
             if found is not None:
-                return _settled(text, signs, finished, fact, _traced(assumed, *found))
+                return _refuting_first(text, signs, finished, fact, _traced(assumed, *found))
     assumed = _filled(text, facts[0][:1], facts[0][1:])
-    return _settled(text, signs, finished, facts[0], refute_line(assumed, signs, finished))
+    return _refuting_first(text, signs, finished, facts[0], refute_line(assumed, signs, finished))
 
 
-def _settled(
+def _refuting_first(
     text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineRefutation
 ) -> LineRefutation:
     """Return a refutation whose first step refutes the value `wrong`."""

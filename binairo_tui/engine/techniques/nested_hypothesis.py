@@ -45,7 +45,7 @@ class Trials:
 
         Stops once there were more trials than the limit; the group that exceeds it is dropped.
         """
-        settled = self._rules.start(position)
+        settled = self._rules.fixpoint(position)
         if settled is None:
             return
         probing = self._probing_at(settled)
@@ -84,7 +84,7 @@ class Trials:
 
     def rounds(self, assumed: Position) -> int | None:
         """Return the number of rounds after which an assumption is shown to be wrong; None if it is not shown."""
-        branch = self._rules.start(assumed)
+        branch = self._rules.fixpoint(assumed)
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
@@ -97,7 +97,7 @@ class Trials:
             if not failing or self.count > self.limit:
                 return None
             opposites = self._geometry.opposites(failing)
-            settled = None if failing & opposites else self._rules.start(position | opposites)
+            settled = None if failing & opposites else self._rules.fixpoint(position | opposites)
             if settled is None:
                 return number
             probing = probing.grown(settled)

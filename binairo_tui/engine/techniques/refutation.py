@@ -22,8 +22,7 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
 MAX_LOOKUPS = 100_000
 """Limit on the lines that a search looks at before it is cut short, after a quarter to half of a second."""
-_MAX_TRIED = 20
-"""Limit on the positions from which a search that is cut short continues to a contradiction."""
+_MAX_TRIED = 20  # positions from which a search that is cut short continues to a contradiction
 
 
 class Goal(NamedTuple):
@@ -232,5 +231,4 @@ class _Search:
         return {cells[place] for place in places}
 
     def _cells(self, lines: Iterable[Line]) -> set[Cell]:
-        """Return all cells of some lines."""
         return {cell for line in lines for cell in self._puzzle.geometry.line_cells[line]}

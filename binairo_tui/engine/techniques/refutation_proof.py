@@ -18,11 +18,10 @@ from binairo_tui.engine.techniques import (
 from binairo_tui.engine.techniques.base import Deduction, LineTechnique, View, line_of
 from binairo_tui.engine.techniques.moves import Fact
 
+# The steps of these techniques fill only the cells that are needed: every further cell makes the reason longer.
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
-"""Techniques whose steps fill only the cells that are needed, because every further cell makes the reason longer."""
 _MAX_REVISIONS = 5
-_INNER_SHARE = 20
-"""A search for one of many inner refutations may do 1 / _INNER_SHARE of the work of an outer search."""
+_INNER_SHARE = 20  # a search for one of many inner refutations may do 1 / _INNER_SHARE of the work of an outer search
 
 
 def prove_by_goals(
@@ -186,7 +185,6 @@ def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
-    """Return the position after `steps`, with their cells filled."""
     for step in steps:
         position = puzzle.geometry.fill(position, step.cells, step.values)
     return position

@@ -18,12 +18,9 @@ from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View, conclusion
 from binairo_tui.engine.wording import cells_text, join_words, plural
 
-_MAX_LINKS = 4
-"""Limit on the links of a chain that a sentence names."""
-_MAX_TEXT = 300
-"""Limit on the characters of a text in which each derived tie has a sentence."""
-_MAX_RUN = 6
-"""Limit on the cells of a run of signs that a sentence names."""
+_MAX_LINKS = 4  # links of a chain that a sentence names
+_MAX_TEXT = 300  # characters of a text in which each derived tie has a sentence
+_MAX_RUN = 6  # cells of a run of signs that a sentence names
 
 Path = tuple[Cell, ...]
 
