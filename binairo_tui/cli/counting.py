@@ -1,14 +1,15 @@
-"""Counts solutions for verbs: in one process, in several or on a cluster, with a progress line on stderr."""
+"""Counts solutions for verbs and `serve`: in one process, in several or on a cluster, with a progress line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-from binairo_tui import counting, processes
-from binairo_tui.cli import output
+from binairo_tui import counting, engine, processes
+from binairo_tui.cli import json_fields, output
 from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
@@ -25,6 +26,42 @@ _UNITS = (
     ("hours", 3600),
     ("minutes", LONG_SECONDS),
 )
+
+
+class MaybeSize(TypedDict):
+    """The size, if all its grids are counted."""
+
+    size: NotRequired[json_fields.Size]
+
+
+class Counted(MaybeSize):
+    """The number of solutions or grids; if all rules were asked for, by every rule."""
+
+    count: json_fields.Count
+    seconds: json_fields.Milliseconds
+    rules: NotRequired[dict[str, json_fields.Count]]
+
+
+def count_fields(
+    puzzle: engine.Puzzle,
+    count: Callable[[counting.count.CountJob], Mapping[counting.count.Unit, int]],
+    *,
+    all_rules: bool,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Counted:
+    """Return the number of solutions by the puzzle's own rule, and with `all_rules` by every rule.
+
+    `count` counts all units of a job. Raises TooManyGridsError and CancelledError.
+    """
+    start = perf_counter()
+    rules = counting.count.LineRule
+    own = rules.UNIQUE if puzzle.unique_lines else rules.ANY
+    counts: dict[str, int] = {}
+    for rule in rules if all_rules else [own]:
+        plan = counting.count.plan_count(puzzle, rule, is_cancelled=is_cancelled)
+        counts[rule.value] = plan if isinstance(plan, int) else counting.runner.total(count(plan))
+    fields: Counted = {"count": counts[own.value], "seconds": round(perf_counter() - start, 3)}
+    return {**fields, "rules": counts} if all_rules else fields
 
 
 @contextmanager

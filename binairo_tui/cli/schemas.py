@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12) of what verbs print, made from the types of the printed objects."""
+"""JSON Schemas (draft 2020-12) of what verbs print and `serve` reads, made from the types of the objects."""
 
 import json
 from collections.abc import Sequence
@@ -9,18 +9,25 @@ from binairo_tui.cli.options import Verb
 
 Schema = dict[str, Any]
 
-_SIMPLE = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
+_SIMPLE: dict[type, Schema] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    NoneType: {"type": "null"},
+    object: {},
+}
 
 
 def schema_text(verb: Verb) -> str:
     """Return the schema that is valid for each object that a verb prints, as JSON text."""
-    choices = [_object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in verb.prints]
+    choices = [object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in verb.prints]
     title = f"binairo {verb.name}{'' if verb.name == 'serve' else ' --json'}"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **_any_of(choices)}
     return json.dumps(schema, indent=2)
 
 
-def _object_schema(*kinds: type) -> Schema:
+def object_schema(*kinds: type) -> Schema:
     """Return the schema of an object with the fields of all these typed dictionaries."""
     hints = {name: hint for kind in kinds for name, hint in get_type_hints(kind, include_extras=True).items()}
     return {
@@ -46,7 +53,7 @@ def _schema_of(hint: Any) -> Schema:
         return {"type": "object", "additionalProperties": schemas[1]}
     if schemas:  # NotRequired, or a union
         return _any_of(schemas)
-    return _object_schema(hint) if is_typeddict(hint) else {"type": _SIMPLE[hint]}
+    return object_schema(hint) if is_typeddict(hint) else dict(_SIMPLE[hint])
 
 
 def _any_of(choices: Sequence[Schema]) -> Schema:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from binairo_tui.counting.seam import Row, Seam, Step
+from binairo_tui.engine.cancellation import IsCancelled, check, never
 
 
 class ColumnSums:
@@ -16,8 +17,12 @@ class ColumnSums:
     def __init__(self, seam: Seam) -> None:
         self.seam = seam
 
-    def count(self, x: Row, y: Row) -> int:
-        """Return the number of grids with the seam (x, y); the two rows may be equal."""
+    def count(self, x: Row, y: Row, is_cancelled: IsCancelled = never) -> int:
+        """Return the number of grids with the seam (x, y); the two rows may be equal.
+
+        Raises CancelledError if `is_cancelled`, which is called once, returns True.
+        """
+        check(is_cancelled)
         uppers, lowers = [self._halves(*walk) for walk in self.seam.walks(x, y)]
         quota = self.seam.quota
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])

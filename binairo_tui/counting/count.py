@@ -72,32 +72,32 @@ def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled:
     `rule` overrides the puzzle's own rule. Raises TooManyGridsError if the board is too empty to be counted, and
     CancelledError once `is_cancelled` returns True.
     """
-    plan = plan_count(puzzle, rule)
+    plan = plan_count(puzzle, rule, is_cancelled=is_cancelled)
     if isinstance(plan, int):
         return plan
     count = 0
     for unit in plan.units():
-        check(is_cancelled)
-        count += unit.weight * plan.count_unit(unit)
+        count += unit.weight * plan.method.count(unit.x, unit.y, is_cancelled)
     return count
 
 
-def plan_count(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob | int:
+def plan_count(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> CountJob | int:
     """Return the job that counts the grids of a puzzle, or the count itself if listing the grids is faster.
 
-    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if neither method is feasible.
+    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if neither method is feasible, and CancelledError
+    once `is_cancelled` returns True.
     """
     rule = rule or _own_rule(puzzle)
     may_be_listed = rule is not LineRule.ROWS and (puzzle.givens or puzzle.signs)
     try:
         job = count_job(puzzle, rule)
     except TooManyGridsError:
-        few = _count_listed(puzzle, rule, MAX_NODES) if may_be_listed else None
+        few = _count_listed(puzzle, rule, MAX_NODES, is_cancelled) if may_be_listed else None
         if few is None:
             raise
         return few
     nodes = min(job.seam.walk_count // WALKS_PER_NODE, MAX_NODES)
-    few = _count_listed(puzzle, rule, nodes) if may_be_listed else None
+    few = _count_listed(puzzle, rule, nodes, is_cancelled) if may_be_listed else None
     return job if few is None else few
 
 
@@ -127,12 +127,13 @@ def _own_rule(puzzle: Puzzle) -> LineRule:
     return LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY
 
 
-def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
+def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int, is_cancelled: IsCancelled) -> int | None:
     """Return the number of solutions, or None if the search needs more than `nodes` nodes. `rule` is UNIQUE or ANY."""
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)
     try:
-        return count_solutions(puzzle, max_nodes=nodes)
+        return count_solutions(puzzle, max_nodes=nodes, is_cancelled=is_cancelled)
     except CancelledError:
+        check(is_cancelled)
         return None
 
 

@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from binairo_tui.counting.seam import Row, Rows, Seam, Step
+from binairo_tui.engine.cancellation import IsCancelled, check, never
 
 RowSet = int
 PairSet = int
@@ -42,10 +43,12 @@ class Joiner:
         ends = [len(alike) * i // part_count for i in range(part_count + 1)] if alike else []
         self.parts = [(1 << end) - (1 << start) for start, end in pairwise(ends)]
 
-    def count(self, x: Row, y: Row) -> int:
-        """Return the number of grids with the seam (x, y)."""
+    def count(self, x: Row, y: Row, is_cancelled: IsCancelled = never) -> int:
+        """Return the number of grids with the seam (x, y). Raises CancelledError once `is_cancelled` returns True."""
         total = 0
+        check(is_cancelled)
         for uppers, lowers in self.groups(x, y):
+            check(is_cancelled)
             clashes, size = lowers.clashes, lowers.size
             total += sum([orders * (size - clashes(outer).bit_count()) for outer, orders in uppers])
         return total

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from binairo_tui.counting.seam import Row, Seam, Walk
+from binairo_tui.engine.cancellation import IsCancelled, check, never
 
 Ints = NDArray[np.int64]
 Indices = NDArray[np.int16] | NDArray[np.int64]
@@ -83,8 +84,9 @@ class NumpyJoiner:
             and (seam.width // 2) * (seam.width // 2 - 1) <= MAX_BITS  # pairs of columns that are alike in two rows
         )
 
-    def count(self, x: Row, y: Row) -> int:
-        """Return the number of grids with the seam (x, y)."""
+    def count(self, x: Row, y: Row, is_cancelled: IsCancelled = never) -> int:
+        """Return the number of grids with the seam (x, y). Raises CancelledError once `is_cancelled` returns True."""
+        check(is_cancelled)
         in_seam = [row_alike for row_alike in self._alike if row_alike[self._index[x]] and row_alike[self._index[y]]]
         alike = np.zeros(len(self.seam.rows), np.int64)
         for i, row_alike in enumerate(in_seam):
@@ -94,7 +96,11 @@ class NumpyJoiner:
         walks = self._walks(down)
         lowers = self._halves(walks, np.ones(len(walks[0]), np.int8), down[0], alike)  # a bit for each order
         row_count = len(self.seam.rows)
-        return sum(_count_chunk(chunk, row_count, len(in_seam)) for chunk in _chunks(uppers, lowers, self._quota))
+        total = 0
+        for chunk in _chunks(uppers, lowers, self._quota):
+            check(is_cancelled)
+            total += _count_chunk(chunk, row_count, len(in_seam))
+        return total
 
     def _tabulate_steps(self) -> None:
         """Concatenate the results of `Step.after` for all pairs of rows, and store the start and length of each."""

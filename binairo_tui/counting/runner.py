@@ -10,6 +10,7 @@ from time import perf_counter
 from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
 from binairo_tui.counting.count import CountJob, LineRule, Unit
 from binairo_tui.counting.seam import Row
+from binairo_tui.engine.cancellation import IsCancelled, never
 
 TASK_SECONDS = 1.0
 """Approximate duration of a task on an executor, long enough to keep the overhead small."""
@@ -32,17 +33,21 @@ def count_units(
     *,
     checkpoint: Checkpoint | None = None,
     on_progress: Callable[[CountProgress], None] | None = None,
+    is_cancelled: IsCancelled = never,
 ) -> dict[Unit, int]:
     """Return the count of every unit of a job; `total` adds them up.
 
     `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`; without it, all units are
     counted in this process. Units in the checkpoint are not counted again. The other units are added to the checkpoint
-    as they are counted, so an exception or a killed process loses only the tasks in progress.
+    as they are counted, so an exception or a killed process loses only the tasks in progress. Raises CancelledError
+    once `is_cancelled` returns True, which is asked only while this process counts.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
     while run.left and (executor is None or perf_counter() - start < ALONE_SECONDS or not run.is_measured):
-        run.take(count_task(job, [run.left.pop()]))  # the shortest unit: executors help most with the longest units
+        run.take(
+            count_task(job, [run.left.pop()], is_cancelled)
+        )  # the shortest unit: executors help most with the longest units
     if run.left and executor is not None:
         with executor() as workers:
             futures = [workers.submit(count_task, job, task) for task in run.tasks()]
@@ -56,19 +61,19 @@ def total(counts: Mapping[Unit, int]) -> int:
     return sum(unit.weight * count for unit, count in counts.items())
 
 
-def count_task(job: CountJob, units: list[Unit]) -> list[UnitCount]:
+def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = never) -> list[UnitCount]:
     """Count units one after the other. Also runs in the worker processes of an executor."""
     count = _counter(job)
     results = []
     for unit in units:
         start = perf_counter()
-        found = count(unit.x, unit.y)
+        found = count(unit.x, unit.y, is_cancelled)
         results.append(UnitCount(unit, found, perf_counter() - start))
     return results
 
 
 @lru_cache(maxsize=2)
-def _counter(job: CountJob) -> Callable[[Row, Row], int]:
+def _counter(job: CountJob) -> Callable[[Row, Row, IsCancelled], int]:
     """Return the fastest available function that counts the grids with a given seam; some need numpy."""
     try:
         from binairo_tui.counting.numpy_joiner import NumpyJoiner

@@ -18,12 +18,15 @@ T = TypeVar("T")
 Fields = Mapping[str, Any]
 
 _KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number", list: "a list", dict: "an object"}
+_SCHEMA_KINDS = {"string": str, "boolean": bool, "integer": int}
+_MAX_NAME = 40
+"""Limit on the characters of an unknown field that an error quotes."""
 
 
 class RequestError(Exception):
-    """A request cannot be answered. `place` holds the line and column of an error in a puzzle."""
+    """A request cannot be answered. `place` holds the line and column of an error in a puzzle, or the invalid field."""
 
-    def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
+    def __init__(self, code: str, message: str, place: Mapping[str, object] | None = None) -> None:
         super().__init__(message)
         self.fields: dict[str, object] = {"code": code, "message": terminal_text.printable(message), **(place or {})}
 
@@ -82,6 +85,44 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> dict
     if not isinstance(value, dict):
         raise RequestError("request", "a request is an object")
     return value
+
+
+def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Raise RequestError, which names a field, unless the fields are those of a schema; null stands for no field.
+
+    The schema describes an object whose fields are simple values. `meant` maps names that are likely to be tried to the
+    names of the fields that they stand for; for other unknown names, a similar field is suggested.
+    """
+    for name in fields:
+        if name not in schema["properties"]:
+            raise _unknown_field(name, list(schema["properties"]), meant)
+    for name, kind in schema["properties"].items():
+        fault = _field_fault(fields.get(name), kind, is_required=name in schema["required"])
+        if fault:
+            raise RequestError("request", f"{name!r} {fault}", {"field": name})
+
+
+def _unknown_field(name: str, known: list[str], meant: Mapping[str, str]) -> RequestError:
+    from difflib import get_close_matches
+
+    quoted = terminal_text.printable(name[:_MAX_NAME])
+    near = [meant[name]] if meant.get(name) in known else get_close_matches(quoted, known, 1)
+    advice = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known)}"
+    return RequestError("request", f"'{quoted}' is an unknown field: {advice}", {"field": quoted})
+
+
+def _field_fault(value: object, schema: Mapping[str, Any], *, is_required: bool) -> str:
+    """Return what is wrong with the value of a field, as the rest of a sentence; empty if it agrees with its schema."""
+    if value is None:
+        return "is missing" if is_required else ""
+    kinds = [_SCHEMA_KINDS[choice.get("type", "string")] for choice in schema.get("anyOf", [schema])]
+    if type(value) not in kinds:
+        return f"is not {' or '.join([_KIND_NAMES[kind] for kind in kinds])}"
+    if value not in schema.get("enum", [value]):
+        return f"is not one of {', '.join(schema['enum'])}"
+    if isinstance(value, int) and value < schema.get("minimum", value):
+        return f"is less than {schema['minimum']}"
+    return ""
 
 
 def field_of(fields: Fields, name: str, kind: type, default: object = None) -> Any:

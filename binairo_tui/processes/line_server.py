@@ -6,8 +6,9 @@ Requests and answers are JSON lines (`files.json_lines`). `{"method": "cancel", 
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from queue import Queue
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, Timer
 from typing import NamedTuple
 
 from binairo_tui.engine import CancelledError
@@ -15,6 +16,8 @@ from binairo_tui.files import json_lines, streams
 
 MAX_WAITING = 1000
 """Limit on the number of waiting requests."""
+GRACE_SECONDS = 0.4
+"""The time in seconds after which a cancelled request is answered even if its work has not stopped yet."""
 
 Handler = Callable[["Job"], json_lines.Fields]
 """Returns the result of a request. Raises RequestError or CancelledError."""
@@ -38,58 +41,88 @@ class Job(NamedTuple):
         return self.cancelled.is_set()
 
 
-def serve(methods: Mapping[str, Handler], *, on_end: Callable[[], None] = lambda: None) -> None:
-    """Answer the requests on standard input until it ends. Then call `on_end`, and answer the waiting requests."""
-    server = LineServer(methods)
-    worker = Thread(target=server.work, daemon=True)
-    worker.start()
-    while sys.stdin is not None and (raw := sys.stdin.buffer.readline(json_lines.MAX_LINE + 1)):
-        if raw.strip():
-            server.take(raw)
-        while len(raw) > json_lines.MAX_LINE and not raw.endswith(b"\n"):  # the rest of a line that is too long
-            raw = sys.stdin.buffer.readline(json_lines.MAX_LINE + 1)
+def serve(
+    methods: Mapping[str, Handler],
+    *,
+    check: Callable[[json_lines.Fields], None] = lambda _: None,
+    on_end: Callable[[], None] = lambda: None,
+) -> bool:
+    """Answer the requests on standard input until it ends. Then call `on_end`, and answer the waiting requests.
+
+    `check` raises RequestError if the fields of a request are invalid. Return False if an unexpected exception, such as
+    a fault of the program or a lack of memory, was the answer to a request. Raises OSError if the input cannot be read.
+    """
+    server = LineServer(methods, check)
+    Thread(target=server.work, daemon=True).start()
+    try:
+        while raw := sys.stdin.buffer.readline(json_lines.MAX_LINE + 1):
+            if raw.strip():
+                server.take(raw)
+            while len(raw) > json_lines.MAX_LINE and not raw.endswith(b"\n"):  # the rest of a line that is too long
+                raw = sys.stdin.buffer.readline(json_lines.MAX_LINE + 1)
+    except OSError:
+        server.finish()
+        raise
     on_end()
-    server.end()
-    worker.join()
+    server.finish()
+    return server.is_sound
 
 
 class LineServer:
-    """Holds the waiting requests. The reading thread calls `take`; the answering thread runs `work`."""
+    """Holds the waiting requests. The reading thread calls `take`; the answering thread runs `work`.
 
-    def __init__(self, methods: Mapping[str, Handler]) -> None:
+    `is_sound` turns False if a request fails in a way that nobody expected.
+    """
+
+    def __init__(self, methods: Mapping[str, Handler], check: Callable[[json_lines.Fields], None]) -> None:
+        self.is_sound = True
         self._methods: dict[str, Handler] = {**methods, "cancel": self._cancel}
-        self._waiting: Queue[Job | None] = Queue()
+        self._check = check
+        self._waiting: Queue[Job] = Queue()
         self._jobs: dict[object, Job] = {}
+        self._current: Job | None = None
         self._lock = Lock()
 
     def take(self, raw: bytes) -> None:
-        """Parse one request; answer it at once if it is invalid or a cancel, otherwise queue it."""
+        """Parse one line; answer it at once if it is not a request or a cancel, otherwise queue it."""
         call = json_lines.Call()
         try:
             call = json_lines.parse_call(raw)
-            job = Job(call, call.find(self._methods), Event(), self._say)
+            job = Job(call, call.find(self._methods), Event(), self._tell)
             if job.handle == self._cancel:
-                self._say(call.answer(self._cancel(job)))
+                self._tell(call.answer(self._result(job)))
+                self._stop(job.fields.get("target"))  # only now, so that the answers have a fixed order
             else:
                 self._add(job)
-        except json_lines.RequestError as error:
-            self._say(call.refuse(error))
+        except Exception as error:  # whatever a request does, the next one is served
+            self._tell(call.refuse(self._error_of(error)))
 
-    def end(self) -> None:
-        """Let `work` return when all requests are answered."""
-        self._waiting.put(None)
+    def finish(self) -> None:
+        """Wait until all requests are answered."""
+        self._waiting.join()
 
     def work(self) -> None:
-        """Answer the requests in order."""
-        while (job := self._waiting.get()) is not None:
-            try:
-                answer = job.call.answer(_result(job))
-            except json_lines.RequestError as error:
-                answer = job.call.refuse(error)
+        """Answer the requests in order, until a request takes too long to stop and another thread goes on."""
+        while True:
+            job = self._waiting.get()
             with self._lock:
-                if self._jobs.get(job.call.id) is job:
-                    del self._jobs[job.call.id]
-            self._say(answer)
+                self._current = job
+            try:
+                answer = json_lines.format_line(job.call.answer(self._result(job)))
+            except Exception as error:  # whatever a request does, the next one is served
+                answer = json_lines.format_line(job.call.refuse(self._error_of(error)))
+            if not self._end(job, answer):
+                return
+
+    def _result(self, job: Job) -> json_lines.Fields:
+        result: json_lines.Fields = {}
+        with suppress(CancelledError):
+            if not job.is_cancelled():
+                self._check(job.fields)
+                result = job.handle(job)
+        if job.is_cancelled():
+            raise _cancelled()
+        return result
 
     def _add(self, job: Job) -> None:
         with self._lock:
@@ -102,28 +135,58 @@ class LineServer:
             self._waiting.put(job)
 
     def _cancel(self, job: Job) -> json_lines.Fields:
-        """Cancel the request that `job` names, and return whether it was waiting or being answered."""
-        target = job.fields.get("target")
+        """Return whether the request that `job` names is waiting or being answered."""
         with self._lock:
-            found = self._jobs.get(target) if isinstance(target, str | int) else None
+            return {"cancelled": job.fields.get("target") in self._jobs}
+
+    def _stop(self, target: object) -> None:
+        """Cancel the request with this id, if it is waiting or being answered."""
+        with self._lock:
+            found = self._jobs.get(target)
         if found:
             found.cancelled.set()
-        return {"cancelled": found is not None}
+            timer = Timer(GRACE_SECONDS, self._leave, [found])
+            timer.daemon = True
+            timer.start()
 
-    def _say(self, message: json_lines.Fields) -> None:
+    def _leave(self, job: Job) -> None:
+        """If a cancelled request is still being worked on, answer it, and let a new thread answer the next ones."""
+        if self._end(job, json_lines.format_line(job.call.refuse(_cancelled()))):
+            Thread(target=self.work, daemon=True).start()
+
+    def _end(self, job: Job, answer: str) -> bool:
+        """Write the answer to the current request; return False if `job` has been answered and is no longer current."""
+        with self._lock:
+            if self._current is not job:
+                return False
+            self._current = None
+            if self._jobs.get(job.call.id) is job:
+                del self._jobs[job.call.id]
+        self._say(answer)
+        self._waiting.task_done()
+        return True
+
+    def _error_of(self, error: Exception) -> json_lines.RequestError:
+        """Return the error to answer with for an exception, expected or not."""
+        if isinstance(error, json_lines.RequestError):
+            return error
+        self.is_sound = False
+        return json_lines.RequestError("internal", f"unexpected failure of the program: {type(error).__name__}")
+
+    def _tell(self, message: json_lines.Fields) -> None:
+        self._say(json_lines.format_line(message))
+
+    def _say(self, line: str) -> None:
         with self._lock:
             try:
-                sys.stdout.write(json_lines.format_line(message) + "\n")
+                sys.stdout.write(f"{line}\n")
                 sys.stdout.flush()
-            except OSError:  # nothing reads the answers any more; the other thread may be blocked on input
-                os._exit(streams.READER_GONE)
+            except OSError as error:  # nobody can read the answers; the other thread may be blocked on input
+                if isinstance(error, BrokenPipeError):
+                    os._exit(streams.READER_GONE)
+                streams.print_error(f"cannot write the output: {error.strerror}")
+                os._exit(streams.NOT_WRITTEN)
 
 
-def _result(job: Job) -> json_lines.Fields:
-    try:
-        result = {} if job.is_cancelled() else job.handle(job)
-    except CancelledError:
-        result = {}
-    if job.is_cancelled():
-        raise json_lines.RequestError("cancelled", "the request was cancelled")
-    return result
+def _cancelled() -> json_lines.RequestError:
+    return json_lines.RequestError("cancelled", "the request was cancelled")

@@ -87,26 +87,29 @@ def request_of(fields: Fields) -> Request:
 
 
 def public_request_of(fields: Fields) -> Request:
-    """Return the request in a message to `binairo serve`. Raises RequestError."""
-    size = parse_size(field_of(fields, "size", str, "10x10"))
+    """Return the request in a message to `binairo serve` whose fields have the right types. Raises RequestError."""
+    size = size_of(fields.get("size") or "10x10")
+    band = (fields.get("band") or "medium").upper()
+    if band not in Band.__members__:
+        names = ", ".join(Band.__members__).lower()
+        raise RequestError("request", f"'band' is not one of {names}", {"field": "band"})
+    options = _options(fields, signs="signs", extra_givens="roomy")
+    return Request(*size, Band[band], unique_lines=fields.get("rules") != "any", **options)
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """Return the size that the field `size` of a message to `binairo serve` stands for. Raises RequestError."""
+    size = parse_size(text)
     fault = size_fault(*size) if size else "expected a size such as 8x10"
     if size is None or fault:
-        raise RequestError("request", f"'size': {fault}")
-    rules = field_of(fields, "rules", str, "unique")
-    if rules not in ("unique", "any"):
-        raise RequestError("request", "'rules' is not one of unique, any")
-    try:
-        band = Band[field_of(fields, "band", str, "medium").upper()]
-        options = _options(fields, signs="signs", extra_givens="roomy")
-    except (KeyError, ValueError):
-        raise RequestError("request", "unknown 'band' or 'symmetry' (see 'binairo generate --help')") from None
-    return Request(*size, band, unique_lines=rules == "unique", **options)
+        raise RequestError("request", f"'size': {fault}", {"field": "size"})
+    return size
 
 
 def _options(fields: Fields, *, signs: str, extra_givens: str) -> dict[str, Any]:
     """Return the options that both dialects have. `signs` and `extra_givens` are the names that differ."""
     return {
-        "has_signs": field_of(fields, signs, bool, default=False),
-        "symmetry": Symmetry(field_of(fields, "symmetry", str, "none")),
-        "extra_givens": field_of(fields, extra_givens, bool, default=False),
+        "has_signs": bool(field_of(fields, signs, bool)),
+        "symmetry": Symmetry(field_of(fields, "symmetry", str) or "none"),
+        "extra_givens": bool(field_of(fields, extra_givens, bool)),
     }

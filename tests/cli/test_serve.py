@@ -3,21 +3,30 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
+from binairo_tui import __version__
+from binairo_tui.cli import server_requests
+from binairo_tui.cli.verbs.generate import SYMMETRIES
+from binairo_tui.cli.verbs.serve import PROTOCOL
+from binairo_tui.files import json_lines
+from binairo_tui.processes import line_server
 from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, process
-from tests.cli.schemas import check
+from tests.cli.schemas import check, faults_of
+
+Capture = pytest.CaptureFixture[str]
 
 
-def ask(*requests: object) -> list[dict[str, Any]]:
+def ask(*requests: object, status: int = 0, python: Sequence[str] = ("-m", "binairo_tui")) -> list[dict[str, Any]]:
     """Return the answers to requests, each of which agrees with the schema."""
     lines = [request if isinstance(request, str) else json.dumps(request) for request in requests]
-    outcome = process("serve", stdin="\n".join(lines).encode())
-    assert (outcome.status, outcome.err) == (0, "")
+    outcome = process("serve", stdin="\n".join(lines).encode(), python=python)
+    assert (outcome.status, outcome.err) == (status, "")
     for answer in outcome.objects:
         check("serve", answer)
     return outcome.objects
@@ -75,14 +84,26 @@ def test_a_puzzle_may_be_in_any_format() -> None:
         (
             {"id": 1, "method": "play"},
             "request",
-            "'method' is not one of solve, check, hint, grade, generate, explain, cancel",
+            "'method' is not one of hello, solve, check, hint, grade, count, generate, explain, cancel",
         ),
         ({"id": 1, "method": "solve"}, "request", "'puzzle' is missing"),
         ({"id": 1, "method": "solve", "puzzle": 7}, "request", "'puzzle' is not a string"),
         ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, not 1"),
         ({"id": 1, "method": "solve", "puzzle": ""}, "puzzle", "it contains no puzzle"),
         ({"id": 1, "method": "generate", "size": "7x8"}, "request", "'size': width 7 is odd"),
-        ({"id": 1, "method": "generate", "band": "soft"}, "request", "unknown 'band'"),
+        (
+            {"id": 1, "method": "generate", "band": "soft"},
+            "request",
+            "'band' is not one of gentle, easy, medium, hard,",
+        ),
+        ({"id": 1, "method": "solve", "puzzle": CLASSIC, "from": "x"}, "request", "'from' is not one of notation, "),
+        ({"id": 1, "method": "count", "size": "40"}, "count", "a row has more than 20000 fillings"),
+        ({"id": 1, "method": "count"}, "request", "either 'puzzle' or 'size' is needed"),
+        (
+            {"id": 1, "method": "count", "size": "6", "puzzle": CLASSIC},
+            "request",
+            "either 'puzzle' or 'size' is needed",
+        ),
         ({"id": 1, "method": "generate", "size": "2x4", "seed": 1}, "generation", "no 2x4 grid"),
     ],
 )
@@ -105,15 +126,161 @@ def test_requests_are_cancelled_at_work_and_while_they_wait() -> None:
         send(server, id="a", method="cancel", target="next")
         send(server, id="b", method="cancel", target="long")
         send(server, id="c", method="cancel", target="nobody")
-        assert [receive(server) for _ in range(3)] == [
+        answers = [receive(server) for _ in range(5)]
+        assert [answer for answer in answers if "result" in answer] == [
             {"id": "a", "result": {"cancelled": True}},
             {"id": "b", "result": {"cancelled": True}},
             {"id": "c", "result": {"cancelled": False}},
         ]
-        assert [(answer["id"], answer["error"]["code"]) for answer in (receive(server), receive(server))] == [
+        assert [(answer["id"], answer["error"]["code"]) for answer in answers if "error" in answer] == [
             ("long", "cancelled"),
             ("next", "cancelled"),
         ]
+        names = [answer["id"] for answer in answers]
+        assert names.index("b") < names.index("long")
+
+
+def test_an_unexpected_failure_answers_its_request_and_the_next_ones_are_served() -> None:
+    broken = "from binairo_tui.cli import analyses; analyses.check_fields = None"
+    run = "import sys; from binairo_tui.cli.program import run; sys.exit(run(sys.argv[1:]))"
+    good = [{"id": f"g{number}", "method": "solve", "puzzle": CLASSIC} for number in range(7)]
+    bad, *answers = ask(
+        {"id": "b", "method": "check", "puzzle": CLASSIC}, *good, status=1, python=["-c", f"{broken}; {run}"]
+    )
+    assert bad["error"] == {"code": "internal", "message": "unexpected failure of the program: TypeError"}
+    assert [(answer["id"], answer["result"]["solutions"]) for answer in answers] == [(it["id"], 1) for it in good]
+
+
+def test_a_line_that_fails_unexpectedly_is_answered_too(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(json_lines, "parse_call", None)
+    server = line_server.LineServer({}, lambda _: None)
+    server.take(b"{}")
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "internal"
+    assert not server.is_sound
+
+
+def test_work_that_does_not_notice_its_cancel_is_left_behind(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(line_server, "GRACE_SECONDS", 0)
+    begun, may_end, ended = Event(), Event(), Event()
+
+    def ignore(_: line_server.Job) -> dict[str, object]:
+        begun.set()
+        may_end.wait()
+        ended.set()
+        return {}
+
+    server = line_server.LineServer({"ignore": ignore, "next": lambda _: {"next": True}}, lambda _: None)
+    worker = Thread(target=server.work, daemon=True)
+    worker.start()
+    server.take(b'{"id": 1, "method": "ignore"}')
+    begun.wait()
+    server.take(b'{"id": 2, "method": "cancel", "target": 1}')
+    server.take(b'{"id": 3, "method": "next"}')
+    server.finish()
+    assert not ended.is_set()
+    may_end.set()
+    worker.join()
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        {"id": 2, "result": {"cancelled": True}},
+        {"id": 1, "error": {"code": "cancelled", "message": "the request was cancelled"}},
+        {"id": 3, "result": {"next": True}},
+    ]
+    assert server.is_sound
+
+
+@pytest.mark.parametrize(
+    ("request_", "field", "message"),
+    [
+        (
+            {"method": "generate", "difficulty": "hard"},
+            "difficulty",
+            "'difficulty' is an unknown field: did you mean 'band'?",
+        ),
+        ({"method": "generate", "bandd": "hard"}, "bandd", "'bandd' is an unknown field: did you mean 'band'?"),
+        (
+            {"method": "generate", "unique_lines": True},
+            "unique_lines",
+            "'unique_lines' is an unknown field: did you mean 'rules'?",
+        ),
+        ({"method": "hello", "xyz": 1}, "xyz", "'xyz' is an unknown field: the fields are id, method"),
+        ({"method": "hello", "\x1b": 1}, "\\x1b", "'\\x1b' is an unknown field: the fields are id, method"),
+        ({"method": "generate", "seed": True}, "seed", "'seed' is not a whole number"),
+        ({"method": "generate", "seed": -1}, "seed", "'seed' is less than 0"),
+        ({"method": "generate", "signs": 1}, "signs", "'signs' is not true or false"),
+        ({"method": "generate", "rules": "some"}, "rules", "'rules' is not one of unique, any"),
+        (
+            {"method": "generate", "size": "7x8"},
+            "size",
+            "'size': width 7 is odd: only square boards may have odd sides",
+        ),
+        ({"method": "count", "size": 8}, "size", "'size' is not a string"),
+        ({"method": "solve", "puzzle": None}, "puzzle", "'puzzle' is missing"),
+        ({"method": "cancel"}, "target", "'target' is missing"),
+        ({"method": "cancel", "target": []}, "target", "'target' is not a string or a whole number"),
+        (
+            {"method": "cancel", "target": 1, "puzzle": ""},
+            "puzzle",
+            "'puzzle' is an unknown field: the fields are id, method, target",
+        ),
+    ],
+)
+def test_an_invalid_field_is_named(request_: dict[str, object], field: str, message: str) -> None:
+    (answer,) = ask({"id": 1, **request_})
+    assert answer["error"] == {"code": "request", "message": message, "field": field}
+
+
+def test_no_method_accepts_an_unknown_field() -> None:
+    (hello,) = ask({"id": 0, "method": "hello"})
+    methods = hello["result"]["methods"]
+    answers = ask(*[{"id": method, "method": method, "frobnicate": 1} for method in methods])
+    assert {answer["id"]: answer["error"]["field"] for answer in answers} == dict.fromkeys(methods, "frobnicate")
+
+
+def test_null_stands_for_a_field_that_is_left_out() -> None:
+    (answer,) = ask({"id": None, "method": "solve", "puzzle": CLASSIC, "from": None, "unique_lines": None})
+    assert answer["result"]["solutions"] == 1
+    fields = dict.fromkeys(("band", "rules", "signs", "symmetry", "roomy"))
+    (generated, other) = ask(
+        {"method": "generate", "size": "6", "seed": 1, **fields}, {"method": "generate", "size": "6", "seed": 1}
+    )
+    assert generated["result"]["puzzle"] == other["result"]["puzzle"]
+
+
+def test_hello_tells_the_versions_and_the_methods_with_their_fields() -> None:
+    (answer,) = ask({"id": 1, "method": "hello"})
+    assert (answer["result"]["program"], answer["result"]["version"]) == ("binairo", __version__)
+    assert answer["result"]["protocol"] == PROTOCOL
+    methods = answer["result"]["methods"]
+    assert list(methods) == list(server_requests.REQUESTS)
+    (refused,) = ask({"id": 1, "method": "?"})
+    assert {*methods} == {*refused["error"]["message"].removeprefix("'method' is not one of ").split(", ")}
+    assert tuple(methods["generate"]["properties"]["symmetry"]["enum"]) == SYMMETRIES
+    assert faults_of({"id": 1, "method": "solve", "puzzle": CLASSIC}, methods["solve"]) == []
+    assert faults_of({"id": 1, "method": "solve", "puzzl": CLASSIC}, methods["solve"])
+
+
+def test_count_counts_solutions_and_grids_as_the_verb_does() -> None:
+    (counted, grids, ruled) = ask(
+        {"id": 1, "method": "count", "puzzle": TWO_SOLUTIONS},
+        {"id": 2, "method": "count", "size": "6x6"},
+        {"id": 3, "method": "count", "size": "4", "all_rules": True, "unique_lines": False},
+    )
+    assert (counted["result"]["puzzle"], counted["result"]["count"]) == (TWO_SOLUTIONS, 2)
+    assert (grids["result"]["size"], grids["result"]["count"]) == ("6x6", 4140)
+    assert (ruled["result"]["count"], ruled["result"]["rules"]) == (90, {"unique": 72, "unique rows": 72, "any": 90})
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+def test_without_input_or_output_the_status_says_so(closed: str) -> None:
+    run = f"echo '{{}}' | {sys.executable} -m binairo_tui serve {closed}"
+    done = subprocess.run(["sh", "-c", run], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "standard input or output is closed\n")
+
+
+def test_an_output_that_cannot_be_written_ends_with_a_sentence() -> None:
+    run = f"echo '{{}}' | {sys.executable} -m binairo_tui serve >/dev/full"
+    done = subprocess.run(["sh", "-c", run], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "binairo: cannot write the output: No space left on device\n")
 
 
 def test_an_answer_comes_before_the_next_request() -> None:

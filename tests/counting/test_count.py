@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from binairo_tui.counting.column_sums import ColumnSums
 from binairo_tui.counting.count import CountJob, LineRule, TooManyGridsError, Unit, count_exactly, count_job, plan_count
+from binairo_tui.counting.joiner import Joiner
 from binairo_tui.counting.seam import Seam, transposed
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
@@ -41,6 +43,21 @@ def counted(job: CountJob) -> int:
 def as_it_lies(puzzle: Puzzle) -> CountJob:
     """Return the job for a puzzle as it is, even if its transpose is quicker."""
     return CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
+
+
+@pytest.mark.parametrize("method", [Joiner, ColumnSums])
+def test_a_cancel_stops_even_the_count_of_one_unit(method: type[Joiner | ColumnSums]) -> None:
+    job = count_job(Puzzle(8, 8))
+    unit = job.units()[0]
+    with pytest.raises(CancelledError):
+        method(job.seam).count(unit.x, unit.y, lambda: True)
+
+
+@pytest.mark.parametrize("calls", [0, 1, 30])
+def test_a_cancel_stops_a_listing_and_is_not_taken_for_its_limit(calls: int) -> None:
+    puzzle = parse_puzzle("40x40;" + "01" * 20 + "." * 1560)
+    with pytest.raises(CancelledError):
+        count_exactly(puzzle, is_cancelled=after_calls(calls))
 
 
 def test_a_cancelled_count_raises() -> None:

@@ -5,6 +5,7 @@ import pytest
 from binairo_tui.counting.count import CountJob, LineRule
 from binairo_tui.counting.runner import _counter
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.puzzle import unchecked_puzzle
 from tests.counting.test_count import published_unit
 
@@ -54,3 +55,11 @@ def test_it_is_used_for_the_boards_it_supports(text: str, is_supported: bool) ->
 def test_published_units_of_12x12() -> None:
     job, unit = published_unit(29, 141)
     assert NumpyJoiner(job.seam).count(unit.x, unit.y) == 4542667299
+
+
+@pytest.mark.parametrize("calls", [0, 1])
+def test_a_cancel_stops_the_count_of_a_unit(calls: int) -> None:
+    job = CountJob(Puzzle(8, 8), LineRule.UNIQUE)
+    unit = job.units()[0]
+    with pytest.raises(CancelledError):
+        NumpyJoiner(job.seam).count(unit.x, unit.y, after_calls(calls))

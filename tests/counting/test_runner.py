@@ -117,9 +117,9 @@ def test_units_counted_before_a_failure_are_not_counted_again(
 
     counted: list[Unit] = []
 
-    def counting(job: CountJob, units: list[Unit]) -> list[UnitCount]:
+    def counting(job: CountJob, units: list[Unit], *is_cancelled: Callable[[], bool]) -> list[UnitCount]:
         counted.extend(units)
-        return count_task(job, units)
+        return count_task(job, units, *is_cancelled)
 
     monkeypatch.setattr(runner, "count_task", counting)
     seen: list[CountProgress] = []

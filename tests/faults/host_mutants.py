@@ -224,8 +224,8 @@ HOST = (
     Mutant(
         "a cancelled request is answered",
         "processes/line_server.py",
-        "    if job.is_cancelled():\n        raise json_lines.RequestError",
-        "    if False:\n        raise json_lines.RequestError",
+        "        if job.is_cancelled():\n            raise _cancelled()\n",
+        "        if False:\n            raise _cancelled()\n",
         ["tests/cli/test_serve.py"],
     ),
 )

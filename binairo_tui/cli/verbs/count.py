@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from time import perf_counter
-from typing import Any, NotRequired, TypedDict
+from typing import Any
 
 import click
 
 from binairo_tui import counting, engine
 from binairo_tui.cli import answers, json_fields, output, puzzle_input, puzzle_options
-from binairo_tui.cli.counting import JobCounter, job_counter
+from binairo_tui.cli.counting import Counted, JobCounter, MaybeSize, count_fields, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.options import Verb, counting_options, json_option
-
-
-class MaybeSize(TypedDict):
-    """The size, if all its grids are counted."""
-
-    size: NotRequired[json_fields.Size]
-
-
-class Counted(MaybeSize):
-    """The number of solutions or grids; with --all-rules, by every rule."""
-
-    count: json_fields.Count
-    seconds: json_fields.Milliseconds
-    rules: NotRequired[dict[str, json_fields.Count]]
 
 
 @click.command(
@@ -89,25 +74,20 @@ def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Re
 
 
 def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> output.Status:
-    start = perf_counter()
-    rules = counting.count.LineRule
-    own = rules.UNIQUE if found.puzzle.unique_lines else rules.ANY
     try:
-        counts = {rule: _count_by(found, rule, counter) for rule in (rules if all_rules else [own])}
+        fields = count_fields(found.puzzle, partial(counter.counts, title=found.title), all_rules=all_rules)
     except counting.count.TooManyGridsError as error:
         output.print_warning(f"{found.title}: {error}")
         if as_json:
             output.print_json({**_subject(found), "error": str(error)})
         return output.Status.BAD_INPUT
-    seconds = round(perf_counter() - start, 3)
     if as_json:
-        by_rule = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
-        output.print_json({**_subject(found), "count": counts[own], "seconds": seconds, **by_rule})
+        output.print_json({**_subject(found), **fields})
     else:
-        for rule, number in counts.items():
+        for rule, number in fields.get("rules", {"": fields["count"]}).items():
             counted = engine.wording.plural(number, "grid" if isinstance(found, _Size) else "solution")
-            output.print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
-    return output.Status.YES if counts[own] else output.Status.NO
+            output.print_data(f"{found.title}: {counted}{_CONDITIONS[rule]}")
+    return output.Status.YES if fields["count"] else output.Status.NO
 
 
 def _subject(found: Found) -> dict[str, object]:
@@ -116,12 +96,8 @@ def _subject(found: Found) -> dict[str, object]:
 
 
 _CONDITIONS = {
+    "": "",
     "unique": " with all rows and all columns different",
     "unique rows": " with all rows different",
     "any": " with lines that may repeat",
 }
-
-
-def _count_by(found: Found, rule: counting.count.LineRule, counter: JobCounter) -> int:
-    plan = counting.count.plan_count(found.puzzle, rule)
-    return plan if isinstance(plan, int) else counting.runner.total(counter.counts(plan, found.title))

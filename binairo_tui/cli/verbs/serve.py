@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from secrets import randbits
-from typing import NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 import click
 
-from binairo_tui import engine, formats, processes
-from binairo_tui.cli import analyses, explaining, found, json_fields, options
-from binairo_tui.files.json_lines import Fields, RequestError, field_of
+from binairo_tui import __version__, counting, engine, formats, processes
+from binairo_tui.cli import analyses, explaining, found, json_fields, options, output, server_requests
+from binairo_tui.cli.counting import Counted, count_fields
+from binairo_tui.files.json_lines import Fields, RequestError
+
+PROTOCOL = 1
+"""The version of the protocol. It rises when a client for an earlier version may fail; new fields do not change it."""
 
 
 class _Subject(TypedDict):
@@ -38,6 +43,19 @@ class ExplainResult(_Subject, explaining.Explained):
     """The result of `explain`."""
 
 
+class CountResult(_Subject, Counted):
+    """The result of `count`; for a size, `puzzle` is the empty board."""
+
+
+class HelloResult(TypedDict):
+    """The result of `hello`: the version of the program and of the protocol, and how to make requests."""
+
+    program: str
+    version: str
+    protocol: json_fields.Number
+    methods: Annotated[dict[str, dict[str, object]], ("description", "The JSON Schema of the requests to each method.")]
+
+
 class CancelResult(TypedDict):
     """The result of `cancel`: whether the request was waiting or being answered."""
 
@@ -48,14 +66,27 @@ class Answered(TypedDict):
     """The answer to a request."""
 
     id: str | int | None
-    result: SolveResult | CheckResult | HintResult | GradeResult | ExplainResult | json_fields.Generated | CancelResult
+    result: (
+        SolveResult
+        | CheckResult
+        | HintResult
+        | GradeResult
+        | ExplainResult
+        | json_fields.Generated
+        | CountResult
+        | CancelResult
+        | HelloResult
+    )
 
 
 class Error(TypedDict):
-    """Why a request cannot be answered, and the place of an error in a puzzle."""
+    """Why a request cannot be answered, and the name of an invalid field, or the place of an error in a puzzle."""
 
-    code: str
+    code: Annotated[
+        str, ("enum", ("parse", "request", "puzzle", "generation", "count", "busy", "cancelled", "internal"))
+    ]
     message: str
+    field: NotRequired[str]
     line: NotRequired[json_fields.Number]
     column: NotRequired[json_fields.Number]
 
@@ -69,32 +100,50 @@ class Refused(TypedDict):
 
 @click.command("serve", cls=options.Verb, prints=(Answered, Refused))
 @click.option("--stdio", is_flag=True, help="Use standard input and output; this is the default.")
-def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
+def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     """Answer requests, each one line of JSON, until the input ends.
 
     Requests are read from standard input, and answers are written to standard
     output. A request has an "id" of your choice, a "method" and its fields; the
     answer has the same "id" and either a "result" or an "error" with "code",
-    "message" and, for a puzzle that cannot be read, "line" and "column":
-      {"id": 1, "method": "solve", "puzzle": "4x4;0..1.1......0..0"}
-      {"id": 2, "method": "generate", "size": "8x8", "band": "hard"}
-      {"id": 3, "method": "cancel", "target": 2}
+    "message" and, for an invalid field, its name as "field" or, for a puzzle
+    that cannot be read, "line" and "column":
+      {"id": 1, "method": "hello"}
+      {"id": 2, "method": "solve", "puzzle": "4x4;0..1.1......0..0"}
+      {"id": 3, "method": "generate", "size": "8x8", "band": "hard"}
+      {"id": 4, "method": "cancel", "target": 3}
 
-    Methods: solve, check, hint, grade and explain take a "puzzle", a text in
-    any format, and optionally "from" and "unique_lines"; their results have
-    the fields of "binairo VERB --json". generate takes "size", "band",
-    "rules", "signs", "symmetry", "roomy" and "seed", all optional. cancel
-    cancels a request that is waiting or being answered. Requests are answered
-    in order, except that a cancel is answered at once. "binairo help serve
-    --schema" has the details.
+    Methods: hello tells the version of the program and of the protocol, and
+    the fields of all methods as JSON Schemas. solve, check, hint, grade and
+    explain take a "puzzle", a text in any format, and optionally "from" and
+    "unique_lines"; their results have the fields of "binairo VERB --json", as
+    has that of count, which takes a "puzzle" or a "size", and "all_rules".
+    generate takes "size", "band", "rules", "signs", "symmetry", "roomy" and
+    "seed", all optional. cancel cancels a request that is waiting or being
+    answered; even if it has begun, it ends within a second. Requests are
+    answered in order, except that a cancel is answered at once. "binairo help
+    serve --schema" has the details.
 
-    Exit status: 0 at the end of the input.
+    Exit status: 0 if every request was answered; 1 if an answer was that the
+    program failed unexpectedly (code "internal"); 2 if the input cannot be
+    read or the output cannot be written.
 
     For example:
       binairo serve
       binairo serve < requests.jsonl > answers.jsonl
     """
-    processes.line_server.serve(_METHODS)
+    if sys.stdin is None or sys.stdout is None:
+        output.fail("standard input or output is closed")
+    try:
+        is_sound = processes.line_server.serve(_METHODS, check=server_requests.check_request)
+    except OSError as error:
+        output.fail(f"stdin: {error.strerror}")
+    return output.Status.YES if is_sound else output.Status.NO
+
+
+def _hello(job: processes.Job) -> Fields:  # noqa: ARG001
+    methods = server_requests.request_schemas()
+    return {"program": "binairo", "version": __version__, "protocol": PROTOCOL, "methods": methods}
 
 
 def _analyse(
@@ -106,9 +155,7 @@ def _analyse(
 
 
 def _generate(job: processes.Job) -> Fields:
-    request, seed = processes.requests.public_request_of(job.fields), field_of(job.fields, "seed", int)
-    if seed is not None and seed < 0:
-        raise RequestError("request", "'seed' is negative")
+    request, seed = processes.requests.public_request_of(job.fields), job.fields.get("seed")
     seed = randbits(32) if seed is None else seed
     try:
         return processes.requests.generate(request, seed, is_cancelled=job.is_cancelled).fields
@@ -116,16 +163,32 @@ def _generate(job: processes.Job) -> Fields:
         raise RequestError("generation", str(error)) from None
 
 
+def _count(job: processes.Job) -> Fields:
+    size, unique_lines = job.fields.get("size"), job.fields.get("unique_lines")
+    if (size is None) is (job.fields.get("puzzle") is None):
+        raise RequestError("request", "either 'puzzle' or 'size' is needed", {"field": "puzzle"})
+    if size is None:
+        puzzle = _puzzle(job.fields)
+    else:
+        puzzle = engine.Puzzle(*processes.requests.size_of(size), unique_lines=unique_lines is not False)
+    count = partial(counting.runner.count_units, is_cancelled=job.is_cancelled)
+    all_rules = bool(job.fields.get("all_rules"))
+    try:
+        counted = count_fields(puzzle, count, all_rules=all_rules, is_cancelled=job.is_cancelled)
+    except counting.count.TooManyGridsError as error:
+        raise RequestError("count", str(error)) from None
+    sizes = {} if size is None else {"size": f"{puzzle.width}x{puzzle.height}"}
+    return {"puzzle": str(puzzle), **sizes, **counted}
+
+
 def _puzzle(fields: Fields) -> engine.Puzzle:
     from binairo_tui.cli.text_input import read_text
 
-    text, name = field_of(fields, "puzzle", str), field_of(fields, "from", str)
-    if text is None:
-        raise RequestError("request", "'puzzle' is missing")
+    name = fields.get("from")
     names = [entry.name for entry in formats.FORMATS]
     if name is not None and name not in names:
-        raise RequestError("request", f"'from' is not one of {', '.join(names)}")
-    first = next(read_text(text, 1, found.ReadOptions(name, field_of(fields, "unique_lines", bool))))
+        raise RequestError("request", f"'from' is not one of {', '.join(names)}", {"field": "from"})
+    first = next(read_text(fields["puzzle"], 1, found.ReadOptions(name, fields.get("unique_lines"))))
     if isinstance(first, found.Found):
         return first.puzzle
     place = {"line": first.line, "column": first.column} if first.line and first.column else {}
@@ -133,10 +196,12 @@ def _puzzle(fields: Fields) -> engine.Puzzle:
 
 
 _METHODS: dict[str, processes.line_server.Handler] = {
+    "hello": _hello,
     "solve": partial(_analyse, lambda puzzle, is_cancelled: analyses.solve_fields(puzzle, is_cancelled=is_cancelled)),
     "check": partial(_analyse, lambda puzzle, is_cancelled: analyses.check_fields(puzzle, is_cancelled=is_cancelled)),
     "hint": partial(_analyse, lambda puzzle, _: analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))),
     "grade": partial(_analyse, lambda puzzle, is_cancelled: analyses.grade_fields(puzzle, is_cancelled=is_cancelled)),
+    "count": _count,
     "generate": _generate,
     "explain": partial(
         _analyse,

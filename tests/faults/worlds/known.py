@@ -6,12 +6,11 @@ one is mended, it is deleted here.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tests.faults.worlds.lines import OTHER, PREPARE, UNKNOWN_USER, Kind, Line, disk, state
+from tests.faults.worlds.lines import PREPARE, UNKNOWN_USER, Kind, Line, disk, state
 from tests.faults.worlds.making import MENU, STREAM, TWO_SESSIONS, TWO_SETTINGS, VERBS, WHEN_RAW
 
 
@@ -25,10 +24,6 @@ class Known(NamedTuple):
 
 def _verb(name: str) -> Line:
     return next(it for it in VERBS if it.text == f"binairo {name}")
-
-
-def _server(*requests: object) -> Line:
-    return Line(Kind.DEED, "@ | binairo serve", tuple(f"{json.dumps(it)}\n" for it in requests))
 
 
 KNOWN = (
@@ -51,21 +46,6 @@ KNOWN = (
         "invisible characters in a text",
         "traceback (IndexError|ValueError)",
         [Line(Kind.DEED, "@ | binairo check -", ("\u200b",))],
-    ),
-    Known(
-        "a server that no longer answers",
-        "requests without an answer",
-        [_server({"id": "b", "method": "check", "puzzle": "\u200b"}, {"id": "g", "method": "check", "puzzle": OTHER})],
-    ),
-    Known(
-        "a server without an output",
-        "traceback AttributeError: @ .* binairo serve",
-        [state("exec >&-"), _server({"id": "g", "method": "check", "puzzle": OTHER})],
-    ),
-    Known(
-        "an unknown field of a request",
-        "a bad request has a result",
-        [_server({"id": "b", "method": "generate", "size": "6x6", "seed": 1, "difficulty": "easy"})],
     ),
     Known(
         "collections of one's own that cannot be read",

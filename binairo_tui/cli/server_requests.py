@@ -1,0 +1,92 @@
+"""The requests that `binairo serve` answers: their fields, and the JSON Schemas by which they are checked."""
+
+from functools import cache
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from binairo_tui.cli import json_fields, schemas
+from binairo_tui.files import json_lines
+
+_MEANT = {
+    **dict.fromkeys(("difficulty", "level"), "band"),
+    **dict.fromkeys(("width", "height"), "size"),
+    **dict.fromkeys(("text", "grid", "board"), "puzzle"),
+    "format": "from",
+    "unique_lines": "rules",
+}
+"""Maps names of fields that clients are likely to try to the fields that they stand for."""
+
+
+class _Request(TypedDict):
+    id: NotRequired[str | int]
+    method: str
+
+
+_ReadOptions = TypedDict(
+    "_ReadOptions",
+    {
+        "from": NotRequired[
+            Annotated[str, ("description", "The format of the puzzle, as for 'binairo convert'; detected by default.")]
+        ],
+        "unique_lines": NotRequired[
+            Annotated[bool, ("description", "Whether lines must be unique. Default: as the text says, or inferred.")]
+        ],
+    },
+)
+
+
+class PuzzleRequest(_Request, _ReadOptions):
+    """A request about a puzzle."""
+
+    puzzle: Annotated[str, ("description", "The text of a puzzle, in any format.")]
+
+
+class CountRequest(_Request, _ReadOptions):
+    """A request for the number of solutions of a puzzle, or of all grids of a size."""
+
+    puzzle: NotRequired[Annotated[str, ("description", "The text of a puzzle; either this or 'size' is needed.")]]
+    size: NotRequired[Annotated[str, ("description", "The size of the grids, such as 8 or 8x10.")]]
+    all_rules: NotRequired[Annotated[bool, ("description", "Also count by the rules by which lines may repeat.")]]
+
+
+class GenerateRequest(_Request):
+    """A request for a new puzzle."""
+
+    size: NotRequired[Annotated[str, ("description", "Such as 8 or 8x10. Default: 10x10.")]]
+    band: NotRequired[
+        Annotated[str, ("description", "gentle, easy, medium, hard, expert or extreme. Default: medium.")]
+    ]
+    rules: NotRequired[Literal["unique", "any"]]
+    signs: NotRequired[bool]
+    symmetry: NotRequired[Literal["none", "half-turn", "left-right", "top-bottom"]]
+    roomy: NotRequired[Annotated[bool, ("description", "More givens than needed.")]]
+    seed: NotRequired[json_fields.Count]
+
+
+class CancelRequest(_Request):
+    """A request to cancel the request with the id `target`."""
+
+    target: str | int
+
+
+REQUESTS: dict[str, type] = {
+    "hello": _Request,
+    **dict.fromkeys(("solve", "check", "hint", "grade", "explain"), PuzzleRequest),
+    "count": CountRequest,
+    "generate": GenerateRequest,
+    "cancel": CancelRequest,
+}
+"""Maps every method to the type of its requests."""
+
+
+@cache
+def request_schemas() -> dict[str, schemas.Schema]:
+    """Return the JSON Schema of the requests of each method."""
+    found = {method: schemas.object_schema(kind) for method, kind in REQUESTS.items()}
+    for method, schema in found.items():
+        schema["properties"]["method"] = {"enum": [method]}
+    return found
+
+
+def check_request(fields: json_lines.Fields) -> None:
+    """Raise RequestError, which names a field, unless the fields are those of a request to their method."""
+    json_lines.check_fields(fields, request_schemas()[fields["method"]], _MEANT)
