@@ -10,6 +10,7 @@ grids are the published ones (OEIS A253316).
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, groupby, product
 from typing import NamedTuple, TypeAlias
 
@@ -58,11 +59,12 @@ def quota(length: int) -> dict[str, int]:
     return {"0": length // 2, "1": length - length // 2}
 
 
-def lines_of(width: int, height: int) -> list[tuple[int, ...]]:
+@cache
+def lines_of(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Return the cells of every line: the rows from the top, then the columns from the left."""
     rows = [tuple(row * width + column for column in range(width)) for row in range(height)]
     columns = [tuple(row * width + column for row in range(height)) for column in range(width)]
-    return rows + columns
+    return (*rows, *columns)
 
 
 def violations(board: Board, position: str) -> set[Violation]:
@@ -93,13 +95,15 @@ def _triples(line: int, cells: tuple[int, ...], position: str) -> set[Violation]
 
 
 def _excesses(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:
-    held = {value: frozenset(cell for cell in cells if position[cell] == value) for value in "01"}
+    values = [position[cell] for cell in cells]
     return {
-        ("excess", frozenset((line,)), held[value]) for value in "01" if len(held[value]) > quota(len(cells))[value]
+        ("excess", frozenset((line,)), frozenset(cell for cell in cells if position[cell] == value))
+        for value, most in quota(len(cells)).items()
+        if values.count(value) > most
     }
 
 
-def _duplicates(lines: list[tuple[int, ...]], among: range, position: str) -> set[Violation]:
+def _duplicates(lines: tuple[tuple[int, ...], ...], among: range, position: str) -> set[Violation]:
     text = {line: "".join(position[cell] for cell in lines[line]) for line in among}
     return {
         ("duplicate", frozenset((one, other)), frozenset(lines[one] + lines[other]))
@@ -113,10 +117,18 @@ def is_solved(board: Board, position: str) -> bool:
     return "." not in position and not violations(board, position)
 
 
-def legal_lines(length: int) -> list[str]:
+@cache
+def legal_lines(length: int) -> tuple[str, ...]:
     """Return all fillings of a single line that break no rule, in ascending order."""
     texts = ("".join(values) for values in product("01", repeat=length))
-    return [text for text in texts if "000" not in text and "111" not in text and text.count("0") == quota(length)["0"]]
+    zeros = quota(length)["0"]
+    return tuple(text for text in texts if "000" not in text and "111" not in text and text.count("0") == zeros)
+
+
+@cache
+def legal_beginnings(length: int) -> frozenset[str]:
+    """Return what legal lines of this length begin with, from one cell to all of them."""
+    return frozenset(line[:end] for line in legal_lines(length) for end in range(1, length + 1))
 
 
 def all_solutions(board: Board) -> list[str]:
@@ -147,12 +159,11 @@ def _keeps(text: str, givens: str) -> bool:
 
 
 def _is_possible(board: Board, rows: tuple[str, ...]) -> bool:
-    """Return False if these top rows break a rule, whatever the rows below them are; the last row is the new one."""
+    """Return False if a rule is broken under these top rows whatever is below them; the last row is the new one."""
     if board.unique_lines and rows[-1] in rows[:-1]:
         return False
-    most = quota(board.height)
-    for column in map("".join, zip(*rows, strict=True)):
-        if column.endswith(("000", "111")) or column.count("0") > most["0"] or column.count("1") > most["1"]:
-            return False
+    beginnings = legal_beginnings(board.height)
+    if not all(column in beginnings for column in map("".join, zip(*rows, strict=True))):
+        return False
     text = "".join(rows)
     return all((text[a] == text[b]) == same for a, b, same in board.signs if max(a, b) < len(text))

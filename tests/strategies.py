@@ -6,6 +6,8 @@ with and without signs, solvable or not. A board of 2x4, 4x2, 4x8 or 8x4 with un
 not enough different short lines); a few of those are kept on purpose.
 
 A property test that asks `all_solutions` about nearly empty boards needs `@settings(deadline=None)`.
+
+Strategies are made once and cached: Hypothesis takes longer to make and check one than to draw from it.
 """
 
 from functools import cache
@@ -30,6 +32,11 @@ def to_puzzle(board: Board) -> "Puzzle":
     return parse_puzzle(board.notation())
 
 
+_BOOLEANS = st.booleans()
+_MOSTLY = st.sampled_from((True, True, True, True, False))
+
+
+@cache
 def sizes() -> st.SearchStrategy[tuple[int, int]]:
     """Draw (width, height), both even, or odd and equal."""
     return st.sampled_from(SIZES)
@@ -41,21 +48,25 @@ def neighbours(width: int, height: int) -> list[tuple[int, int]]:
 
 
 @cache
-def _solutions_below(top: str, width: int, height: int, unique_lines: bool) -> tuple[str, ...]:
-    return tuple(all_solutions(Board(width, height, top.ljust(width * height, "."), (), unique_lines)))
+def _solutions_below(top: str, width: int, height: int, unique_lines: bool) -> st.SearchStrategy[str] | None:
+    found = all_solutions(Board(width, height, top.ljust(width * height, "."), (), unique_lines))
+    return st.sampled_from(found) if found else None
 
 
+@cache
 @st.composite
 def solved_texts(draw: st.DrawFn, width: int, height: int, unique_lines: bool) -> str | None:
     """Draw the text of any solved grid of this size without signs; None if the size has none."""
     # Under two fixed rows there are few enough grids to list without failing Hypothesis' health checks. Some pairs of
     # rows have no grid; every single row has one, or the size has none.
-    first, second = draw(st.tuples(*[st.sampled_from(legal_lines(width))] * 2))
+    first, second = draw(_two_legal_lines(width))
     below = _solutions_below(first + second, width, height, unique_lines)
-    below = below or _solutions_below(first, width, height, unique_lines)
-    return draw(st.sampled_from(below)) if below else None
+    if below is None:
+        below = _solutions_below(first, width, height, unique_lines)
+    return None if below is None else draw(below)
 
 
+@cache
 @st.composite
 def position_texts(draw: st.DrawFn, width: int, height: int) -> str:
     """Draw any text of `.`, `0`, `1` for a board of this size, whether it keeps the rules or not.
@@ -63,11 +74,11 @@ def position_texts(draw: st.DrawFn, width: int, height: int) -> str:
     Half of them repeat a few rows or columns, because in independent cells full equal lines hardly ever occur.
     """
     count = width * height
-    if draw(st.booleans()):
+    if draw(_BOOLEANS):
         return draw(_texts(count))
-    by_rows = draw(st.booleans())
+    by_rows = draw(_BOOLEANS)
     length, lines = (width, height) if by_rows else (height, width)
-    kinds = draw(st.lists(st.sampled_from(legal_lines(length)) | _texts(length), min_size=1, max_size=3))
+    kinds = draw(_kinds_of_lines(length))
     text = "".join(draw(st.lists(st.sampled_from(kinds), min_size=lines, max_size=lines)))
     return text if by_rows else "".join(text[start::length] for start in range(length))
 
@@ -79,6 +90,7 @@ def positions_of(draw: st.DrawFn, board: Board) -> str:
     return "".join(value if given == "." else given for value, given in zip(text, board.cells, strict=True))
 
 
+@cache
 @st.composite
 def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = None) -> Board:
     """Draw any puzzle, from empty to full; most, but not all, have a solution.
@@ -87,18 +99,19 @@ def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = N
     is put; the others have arbitrary givens. Signs, if any, agree with that grid or are arbitrary.
     """
     width, height = draw(sizes() if size is None else size)
-    unique_lines = draw(st.booleans())
+    unique_lines = draw(_BOOLEANS)
     solved = draw(solved_texts(width, height, unique_lines))
-    if solved is None and draw(_mostly()):
+    if solved is None and draw(_MOSTLY):
         unique_lines = False
         solved = draw(solved_texts(width, height, unique_lines))
-    if solved is None or not draw(_mostly()):
-        return Board(width, height, draw(_texts(width * height)), draw(_signs(width, height, None)), unique_lines)
-    cells = draw(_with_holes(solved))
-    if not draw(_mostly()):
+    if solved is None or not draw(_MOSTLY):
+        return Board(width, height, draw(_texts(width * height)), _signs(draw, width, height, None), unique_lines)
+    kept = draw(_kept(len(solved)))
+    cells = "".join("." if keep == "." else value for value, keep in zip(solved, kept, strict=True))
+    if not draw(_MOSTLY):
         at = draw(st.integers(0, len(cells) - 1))
         cells = cells[:at] + ("1" if solved[at] == "0" else "0") + cells[at + 1 :]
-    signs = draw(_signs(width, height, solved if draw(_mostly()) else None))
+    signs = _signs(draw, width, height, solved if draw(_MOSTLY) else None)
     return Board(width, height, cells, signs, unique_lines)
 
 
@@ -107,27 +120,41 @@ def puzzle_texts() -> st.SearchStrategy[str]:
     return puzzles().map(Board.notation)
 
 
-def _mostly() -> st.SearchStrategy[bool]:
-    return st.sampled_from((True, True, True, True, False))
+@cache
+def _two_legal_lines(length: int) -> st.SearchStrategy[tuple[str, str]]:
+    lines = st.sampled_from(legal_lines(length))
+    return st.tuples(lines, lines)
 
 
-@st.composite
-def _texts(draw: st.DrawFn, count: int) -> str:
+@cache
+def _kinds_of_lines(length: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(legal_lines(length)) | _texts(length), min_size=1, max_size=3)
+
+
+@cache
+def _texts(count: int) -> st.SearchStrategy[str]:
     # Different densities: with a single one nearly all larger boards would be broken, or none.
-    alphabet = draw(st.sampled_from((".01", "....01", ".............01", "01")))
-    return draw(st.text(st.sampled_from(alphabet), min_size=count, max_size=count))
+    return _characters(count, ".01", "....01", ".............01", "01")
 
 
-@st.composite
-def _with_holes(draw: st.DrawFn, solved: str) -> str:
-    alphabet = draw(st.sampled_from((".k", ".kkk", "....k", ".........k")))
-    kept = draw(st.text(st.sampled_from(alphabet), min_size=len(solved), max_size=len(solved)))
-    return "".join("." if keep == "." else value for value, keep in zip(solved, kept, strict=True))
+@cache
+def _kept(count: int) -> st.SearchStrategy[str]:
+    return _characters(count, ".k", ".kkk", "....k", ".........k")
 
 
-@st.composite
+def _characters(count: int, *alphabets: str) -> st.SearchStrategy[str]:
+    """Draw `count` characters of one alphabet; one that is in it more often is drawn more often."""
+    texts = {it: st.text(st.sampled_from(it), min_size=count, max_size=count) for it in alphabets}
+    return st.sampled_from(alphabets).flatmap(texts.__getitem__)
+
+
+@cache
+def _pairs_with_signs(width: int, height: int) -> st.SearchStrategy[list[tuple[int, int]]]:
+    return st.lists(st.sampled_from(neighbours(width, height)), unique=True, max_size=6).map(sorted)
+
+
 def _signs(draw: st.DrawFn, width: int, height: int, solved: str | None) -> tuple[Sign, ...]:
-    pairs = sorted(draw(st.lists(st.sampled_from(neighbours(width, height)), unique=True, max_size=6)))
+    pairs = draw(_pairs_with_signs(width, height))
     if solved is None:
-        return tuple((a, b, draw(st.booleans())) for a, b in pairs)
+        return tuple((a, b, draw(_BOOLEANS)) for a, b in pairs)
     return tuple((a, b, solved[a] == solved[b]) for a, b in pairs)

@@ -87,8 +87,8 @@ def test_solved_is_full_and_unbroken() -> None:
 
 
 def test_legal_lines() -> None:
-    assert legal_lines(4) == ["0011", "0101", "0110", "1001", "1010", "1100"]
-    assert legal_lines(3) == ["011", "101", "110"]
+    assert legal_lines(4) == ("0011", "0101", "0110", "1001", "1010", "1100")
+    assert legal_lines(3) == ("011", "101", "110")
     # OEIS A177790.
     assert [len(legal_lines(length)) for length in (2, 4, 6, 8, 10, 12)] == [2, 6, 14, 34, 84, 208]
 
