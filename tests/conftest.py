@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from binairo_tui.files import bug_reports
 from binairo_tui.files.atomic import TEMPORARY
 
 settings.register_profile("default", deadline=None, derandomize=True)
@@ -71,6 +72,25 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORTERM", "COLUMNS", "LINES", "PYTHONUNBUFFERED"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def bugs(tmp_path: Path) -> Iterator[dict[str, BaseException]]:
+    """The bugs that the program has reported, by type and place. A test that expects some removes them."""
+    bug_reports.reported.clear()
+    yield bug_reports.reported
+    for error in list(bug_reports.reported.values()):
+        bug_reports.reported.clear()
+        raise error
+    for path in tmp_path.glob("**/binairo-tui/reports/*.txt"):
+        pytest.fail(path.read_text())
+
+
+def forget(bugs: dict[str, BaseException]) -> None:
+    """Remove the reports of bugs that a test has provoked."""
+    bugs.clear()
+    for path in bug_reports.list_reports():
+        path.unlink()
 
 
 @pytest.fixture

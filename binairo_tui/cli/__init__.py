@@ -13,7 +13,10 @@ from binairo_tui import __version__
 
 
 def main() -> None:
-    """Run the command line of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
+    """Run the command line of this process and exit.
+
+    The status is 0 for yes or done, 1 for no, 2 for bad input or usage, 70 for a bug, 130 if interrupted.
+    """
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
         try:  # without any import, which would take longer than everything else
             os.write(sys.stdout.fileno(), f"binairo {__version__}\n".encode())
@@ -22,9 +25,14 @@ def main() -> None:
         else:
             return
     import gc
+    import threading
 
-    from binairo_tui.files.streams import flush_streams
+    from binairo_tui.files.streams import BUG, flush_streams, print_error
 
+    def report_end_of_thread(ended: threading.ExceptHookArgs) -> None:
+        _report(ended.exc_value, "in a thread")
+
+    threading.excepthook = report_end_of_thread  # Python's own would print over the screen
     gc.disable()  # until the app has started (see `tui.start`), or another verb begins
     try:
         # Imported here so that Ctrl+C during the import is also handled.
@@ -38,4 +46,14 @@ def main() -> None:
             status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
+    except Exception as error:
+        sentence = _report(error, "while a command ran")
+        print_error(sentence[0].lower() + sentence[1:])
+        status = BUG
     sys.exit(flush_streams(status))
+
+
+def _report(error: BaseException | None, doing: str) -> str:
+    from binairo_tui.files import bug_reports
+
+    return bug_reports.report(error, doing) if isinstance(error, Exception) else ""

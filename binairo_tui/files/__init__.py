@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from binairo_tui.files import (
         atomic,
         background_writer,
+        bug_reports,
         json_lines,
         json_text,
         paths,

@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from binairo_tui import files
+
 T = TypeVar("T")
 
 
@@ -55,7 +57,9 @@ class BackgroundWriter(Generic[T]):
                     return
             try:
                 self._write(value)
-            except Exception as error:
+            except OSError as error:
                 self.problem = str(error)
+            except Exception as error:
+                self.problem = files.bug_reports.report(error, "while a file was written")
             else:
                 self.problem = ""

@@ -49,6 +49,11 @@ def draft_path() -> Path:
     return data_dir() / "draft.txt"
 
 
+def reports_dir() -> Path:
+    """Return the directory for reports of bugs (see `binairo_tui.files.bug_reports`)."""
+    return data_dir() / "reports"
+
+
 def host_dir() -> Path:
     """Return the directory for a host: its key, its database and its players."""
     return data_dir() / "host"
@@ -63,6 +68,7 @@ def all_paths() -> dict[str, Path]:
         "collections": own_collections_dir(),
         "draft": draft_path(),
         "exports": exports_dir(),
+        "reports": reports_dir(),
     }
 
 

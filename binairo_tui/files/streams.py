@@ -12,6 +12,8 @@ from typing import TextIO
 
 NOT_WRITTEN = 2
 """The exit status if the output or the last moves cannot be written."""
+BUG = 70
+"""The exit status if a bug has ended the program: EX_SOFTWARE in sysexits.h."""
 READER_GONE = 141
 """The exit status if the reader of the output has closed it: 128 + SIGPIPE."""
 

@@ -15,6 +15,7 @@ from secrets import choice
 from typing import TypeVar
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.files import bug_reports
 from binairo_tui.files.json_lines import (
     MAX_LINE,
     Call,
@@ -137,6 +138,9 @@ class Hub:
             answer = call.refuse(RequestError("refused", str(error)))
         except move_log.LogError as error:
             answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
+        except Exception as error:
+            self._log(f"failed: {bug_reports.report(error, 'while a request of a player was answered')}")
+            answer = call.refuse(RequestError("internal", "The host could not do that: this is a bug in it."))
         link.send(answer)
 
     def _find_handler(self, call: Call, visitor: links.Visitor) -> Handler:

@@ -5,9 +5,11 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
+from binairo_tui.files import bug_reports
 from binairo_tui.host import links, setup
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
@@ -67,6 +69,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     spawner.attach()
     await hub.rooms.load()
     ended = asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(partial(_report, write_log))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     acceptor = await listen(host, options.address, options.port, key)
@@ -83,3 +86,12 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     await close(host)
     hub.close()
     write_log("closed")
+
+
+def _report(log: Callable[[str], None], _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an exception that has ended a task of the host; the others go on."""
+    error = context.get("exception")
+    if isinstance(error, OSError):
+        log(f"failed: {error.strerror or error}")
+    elif isinstance(error, Exception):
+        log(f"failed: {bug_reports.report(error, 'on the host')}")

@@ -1,13 +1,15 @@
 """Questions that menus ask, for numbers, list entries and sizes, and the exceptions raised when the player leaves."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from binairo_tui.engine import puzzle, wording
+from binairo_tui.files import bug_reports
 from binairo_tui.plain.commands import command_name
 from binairo_tui.plain.commands import help_lines as general_help
-from binairo_tui.plain.console import Console
+from binairo_tui.plain.console import Console, EndOfInput, OutputError
 
 T = TypeVar("T")
 
@@ -18,6 +20,17 @@ class Leave(Exception):  # noqa: N818 - not an error
 
 class Back(Exception):  # noqa: N818 - not an error
     """The player wants to return to the first menu."""
+
+
+@contextmanager
+def surviving(console: Console) -> Iterator[None]:
+    """Report an exception that nothing else handles, and go on."""
+    try:
+        yield
+    except (Leave, Back, EndOfInput, OutputError):
+        raise
+    except Exception as error:
+        console.say(bug_reports.report(error, "in plain mode"))
 
 
 class Asker:

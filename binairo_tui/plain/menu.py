@@ -65,15 +65,16 @@ class PlainMenu:
             choices = [*self._games(), *self._places()]
             self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
             self._console.say("Type a number, or quit.")
-            try:
-                opened = choices[self._ask.line([choice.text for choice in choices]) - 1].open()
-            except asking.Back:
-                continue
-            except (errors.StoreError, LibraryError, ValueError) as error:
-                self._console.say(f"That is not possible: {error}.")
-                continue
-            if opened:
-                return opened
+            with asking.surviving(self._console):
+                try:
+                    opened = choices[self._ask.line([choice.text for choice in choices]) - 1].open()
+                except asking.Back:
+                    continue
+                except (errors.StoreError, LibraryError, ValueError) as error:
+                    self._console.say(f"That is not possible: {error}.")
+                    continue
+                if opened:
+                    return opened
 
     def _games(self) -> list[_Choice]:
         now = self._progress.now()

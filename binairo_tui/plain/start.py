@@ -134,24 +134,26 @@ class PlainApp:
     def _converse(self, game: PlainGame) -> Opened | None:
         """Answer typed lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
         while True:
-            try:
-                command = commands.parse_command(self._console.ask(), game.play.game.puzzle, is_asked=game.is_asking)
-            except commands.CommandError as error:
-                self._console.say(str(error))
-                continue
-            self._console.say(*game.come_back())
-            if command is None:
-                continue
-            if command.name == "menu":
-                return None
-            if command.name == "quit":
-                raise asking.Leave
-            if command.name in ("next", "again"):
-                following = self._next(game) if command.name == "next" else self._again(game)
-                if following:
-                    return following
-            else:
-                self._answer(game, command)
+            typed = self._console.ask()
+            with asking.surviving(self._console):
+                try:
+                    command = commands.parse_command(typed, game.play.game.puzzle, is_asked=game.is_asking)
+                except commands.CommandError as error:
+                    self._console.say(str(error))
+                    continue
+                self._console.say(*game.come_back())
+                if command is None:
+                    continue
+                if command.name == "menu":
+                    return None
+                if command.name == "quit":
+                    raise asking.Leave
+                if command.name in ("next", "again"):
+                    following = self._next(game) if command.name == "next" else self._again(game)
+                    if following:
+                        return following
+                else:
+                    self._answer(game, command)
 
     def _answer(self, game: PlainGame, command: commands.ParsedCommand) -> None:
         if command.name == "save":

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
+from binairo_tui.files import bug_reports
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
 
 VERSION = 1
@@ -60,13 +61,19 @@ class HubLink:
             for raw in lines:
                 message = parse_line(raw, max_depth=8, max_objects=1000)
                 if "event" in message:
-                    self._on_news(message)
+                    self._pass_on(message)
                 else:
                     self._settle(message)
         with self._lock:
             waiting = list(self._waiting)
         for number in waiting:
             self._settle({"id": number, "error": {"message": GONE}})
+
+    def _pass_on(self, message: Fields) -> None:
+        try:
+            self._on_news(message)
+        except Exception as error:  # the thread must go on: answers come the same way
+            bug_reports.report(error, "while news of the host arrived")
 
     def _settle(self, answer: Fields) -> None:
         with self._lock:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import TypeVar
 
 from binairo_tui import engine, game
@@ -58,13 +59,21 @@ class Questions:
         asked = self.asked = Asked(question)
         self.hints_waiting = 0
 
-        def take_if_wanted(result: T) -> None:
+        def find(_is_cancelled: object) -> Iterator[Future[T]]:
+            found: Future[T] = Future()
+            try:
+                found.set_result(answer())
+            except Exception as error:
+                found.set_exception(error)  # raised in the game's thread, where the question ends in any case
+            yield found
+
+        def take_if_wanted(found: Future[T]) -> None:
             if self.asked is asked:
                 self.asked = None
-                take(result)
+                take(found.result())
 
         self._listen(asked)
-        self._run("question", lambda _: (answer(),), take_if_wanted)
+        self._run("question", find, take_if_wanted)
 
     def show_hint(self, hint: engine.Hint) -> int:
         """Show the first page of a hint; return how often the player asked for more while it was computed."""

@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread, Timer
 from typing import NamedTuple
 
 from binairo_tui.engine import CancelledError
-from binairo_tui.files import json_lines, streams
+from binairo_tui.files import bug_reports, json_lines, streams
 
 MAX_WAITING = 1000
 """Limit on the number of waiting requests."""
@@ -171,7 +171,7 @@ class LineServer:
         if isinstance(error, json_lines.RequestError):
             return error
         self.is_sound = False
-        return json_lines.RequestError("internal", f"unexpected failure of the program: {type(error).__name__}")
+        return json_lines.RequestError("internal", bug_reports.report(error, "while a request was answered"))
 
     def _tell(self, message: json_lines.Fields) -> None:
         self._say(json_lines.format_line(message))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from enum import Enum
 from functools import partial
@@ -19,6 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui import files
 from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store import database, errors, games, save_batch
 
@@ -31,6 +32,7 @@ MAINTENANCE = 3600.0
 """Seconds without a save after which the writer checks again whether a backup is due."""
 LEASE_CHECK = 1.0
 """Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
+_DOING = "while games were saved"
 
 
 class SaveState(Enum):
@@ -235,16 +237,16 @@ class Writer:
 
     def _do_idle_work(self) -> None:
         """Check the leases, and do maintenance if it is due. Errors are ignored: the next save reports them."""
-        with contextlib.suppress(Exception):
+        with _without_stopping():
             refusal = self._saver.check_leases()
             if refusal:
                 self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
         if self._has_found_damage:
             self._has_found_damage = False
-            with contextlib.suppress(Exception):
+            with _without_stopping():
                 self._saver.repair()
         if monotonic() >= self._maintenance_due:
-            with contextlib.suppress(Exception):
+            with _without_stopping():
                 self._start_backup()
             self._maintenance_seconds = MAINTENANCE
             self._maintenance_due = monotonic() + MAINTENANCE
@@ -258,14 +260,13 @@ class Writer:
 
     def _back_up(self, path: Path, now: datetime) -> None:
         """Make a backup; if that finds damage, let the writer thread repair the file. Runs in a thread of its own."""
-        try:
-            save_batch.back_up(path, now)
-        except errors.DamagedFileError:
-            with self._changed:
-                self._has_found_damage = True
-                self._changed.notify_all()
-        except Exception:  # noqa: S110 - the next one is tried in an hour
-            pass
+        with _without_stopping():  # the next one is tried in an hour
+            try:
+                save_batch.back_up(path, now)
+            except errors.DamagedFileError:
+                with self._changed:
+                    self._has_found_damage = True
+                    self._changed.notify_all()
 
     def _finish(self, refusal: str) -> None:
         with self._changed:
@@ -305,4 +306,15 @@ def _batch(save: save_batch.Save) -> save_batch.Batch:
 
 
 def _reason(error: Exception) -> str:
-    return str(error) if isinstance(error, errors.StoreError) else f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, errors.StoreError) else files.bug_reports.report(error, _DOING)
+
+
+@contextlib.contextmanager
+def _without_stopping() -> Iterator[None]:
+    """Ignore a StoreError, which the next save reports; report any other exception as a bug."""
+    try:
+        yield
+    except errors.StoreError:
+        pass
+    except Exception as error:
+        files.bug_reports.report(error, _DOING)

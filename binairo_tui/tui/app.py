@@ -1,19 +1,19 @@
 """The application: its settings, its terminal, and the messages for all screens. Its navigator opens screens."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import ClassVar, NamedTuple
 
 from textual import events
-from textual.app import App
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.timer import Timer
 
-from binairo_tui import player
+from binairo_tui import files, player
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import SettingValue
@@ -38,6 +38,10 @@ AFTER_FIRST_FRAME = (
     "binairo_tui.tui.view.solved_text",
 )
 """Modules that the first board does not need: imported once it is shown, so that no key waits for them."""
+MOST_BUGS = 5
+"""The number of bugs within `BUG_SECONDS` that ends the app: it may not be able to draw any more."""
+BUG_SECONDS = 10.0
+_BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' shows the report"
 
 
 class StartOptions(NamedTuple):
@@ -53,7 +57,7 @@ class StartOptions(NamedTuple):
 START_AT_HOME = StartOptions()
 
 
-class BinairoApp(CommandOwner, App[None]):
+class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     """The app of one player.
 
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
@@ -93,6 +97,7 @@ class BinairoApp(CommandOwner, App[None]):
         self._ascii_filter = AsciiFilter()
         self._keys = key_queue.KeyQueue(self, self._take_input, self._forward_input)
         self._size_check: Timer | None = None
+        self._bugs: deque[float] = deque(maxlen=MOST_BUGS)
         self._colours = colours
         self.animation_level = "none"
         self._start_options = start_options
@@ -235,6 +240,16 @@ class BinairoApp(CommandOwner, App[None]):
             dialog = screens.dialog
             self.push_screen(dialog.repaired_dialog(notice) if notice else dialog.unsaved_dialog(problem, self.exit))
 
+    def survive(self, error: Exception) -> None:
+        """Report a bug, and go on, unless there were many just before."""
+        sentence = files.bug_reports.report(error, "while the app ran")
+        now = time.monotonic()
+        self._bugs.append(now)
+        if self._bugs[0] > now - BUG_SECONDS and len(self._bugs) == MOST_BUGS:
+            self.exit(return_code=files.streams.BUG, message=f"binairo: {sentence}")
+        else:
+            self.call_later(self.navigator.tell, _BUG)
+
     def action_palette(self) -> None:
         async def run(offer: "screens.palette.Offer | None") -> None:
             if offer is not None:
@@ -289,8 +304,11 @@ class BinairoApp(CommandOwner, App[None]):
 
     async def _forward_input(self, event: events.Event) -> None:
         """Run the command of a key if it has priority over text fields; leave everything else to Textual."""
-        if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
-            await super().on_event(event)
+        try:
+            if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
+                await super().on_event(event)
+        except Exception as error:  # the keys that wait behind this one must not be lost
+            self.survive(error)
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key that no widget has taken, unless the key means something else to a text field."""

@@ -141,9 +141,15 @@ async def _run_app(app: tui.app.BinairoApp, *, mouse: bool) -> None:
     import asyncio
 
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: _survive(app, context.get("exception")))
     loop.call_later(SETTLED_SECONDS, _collect_garbage)
     with tui.terminal.shutdown.ending(loop, lambda status: app.exit(return_code=status)):
         await app.run_async(mouse=mouse)
+
+
+def _survive(app: tui.app.BinairoApp, error: BaseException | None) -> None:
+    if isinstance(error, Exception) and app.is_running:
+        app.survive(error)
 
 
 def _collect_garbage() -> None:

@@ -121,7 +121,7 @@ def test_json_names_the_signs_that_force_a_cell(puzzle: str, technique: str, sig
 
 
 def test_a_revealed_value_comes_from_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.hints.next_proof", lambda *_: None)
+    monkeypatch.setattr("binairo_tui.engine.techniques.registry.next_proof", lambda *_: None)
     outcome = binairo("hint", CLASSIC)
     assert (outcome.out, outcome.status) == ("6x6: The solution has 1 in r1c2.\n", 0)
 

@@ -68,7 +68,7 @@ def _start(home: str, chance: Random) -> PtyTerminal:
 def _judge_end(figures: Figures, terminal: PtyTerminal, when: str) -> None:
     """Record whether the program ended as it should, as after `q` on the home screen."""
     status = terminal.wait_for_exit()
-    if b"Traceback" in terminal.raw:
+    if terminal.has_crashed:
         figures.note("tracebacks", f"{when}: {_last_words(terminal.raw)}")
     elif status:
         figures.note("bad_ends", f"{when}: status {status}")

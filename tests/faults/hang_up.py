@@ -117,7 +117,7 @@ class Outcome(NamedTuple):
     cpu_seconds: float
     status: int
     is_restored: bool
-    raw: bytes
+    has_crashed: bool
     steps: int
     """Steps of the only game on the disk."""
 
@@ -129,7 +129,7 @@ class Outcome(NamedTuple):
             "right status": self.status in case.statuses,
             "terminal restored": self.is_restored == case.is_there,
             "every move kept": self.steps == SAVED,
-            "no traceback": b"Traceback" not in self.raw,
+            "no traceback": not self.has_crashed,
         }
         return [promise for promise, is_kept in promises.items() if not is_kept]
 
@@ -153,7 +153,7 @@ def outcome(case: Case, environ: Mapping[str, str], mutant: str = "", longest: f
             terminal.kill(signal.SIGKILL)
         status = terminal.wait_for_exit() if case.is_there else terminal.reap()
         is_restored = case.is_there and terminal.modes() == modes and ends_restored(terminal.raw)
-    return Outcome(seconds, cpu, status, is_restored, terminal.raw, saved_steps(environ))
+    return Outcome(seconds, cpu, status, is_restored, terminal.has_crashed, saved_steps(environ))
 
 
 def ends_restored(raw: bytes) -> bool:
@@ -189,7 +189,7 @@ def broken_at_start(case: Case, seconds: float, environ: Mapping[str, str]) -> l
         is_gone = terminal.ends_within(LONGEST, reads=case.is_there)
         if not is_gone:
             terminal.kill(signal.SIGKILL)
-    promises = {"gone soon": is_gone, "no traceback": b"Traceback" not in terminal.raw}
+    promises = {"gone soon": is_gone, "no traceback": not terminal.has_crashed}
     return [promise for promise, is_kept in promises.items() if not is_kept]
 
 

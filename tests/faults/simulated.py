@@ -11,7 +11,6 @@ import contextlib
 import os
 import secrets
 import sqlite3
-import traceback
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cache
@@ -38,7 +37,7 @@ from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import count_solutions
-from binairo_tui.files import background_writer
+from binairo_tui.files import background_writer, bug_reports
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.library import Collection
 from binairo_tui.player import progress as progress_module
@@ -268,10 +267,8 @@ class SimulatedApp:
     @property
     def fault(self) -> str:
         """The first exception that nothing handled; empty if there was none."""
-        if self.app._exception is not None:
-            error = f"{type(self.app._exception).__name__}: {self.app._exception}"
-            places = traceback.extract_tb(self.app._exception.__traceback__)
-            return f"{error} ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else error
+        for place, error in bug_reports.reported.items():
+            return f"{place}: {error}"
         return self.world.troubles[0] if self.world.troubles else ""
 
     def lines(self) -> list[str]:

@@ -1,6 +1,8 @@
 """The hub without connections."""
 
 import asyncio
+import json
+import socket
 import time
 from pathlib import Path
 
@@ -11,7 +13,9 @@ from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
+from binairo_tui.host.links import Visitor
 from binairo_tui.store.errors import StoreError
+from tests.conftest import forget
 
 
 async def test_what_is_decided_is_saved_even_if_the_player_leaves(tmp_path: Path) -> None:
@@ -63,6 +67,34 @@ async def test_a_race_whose_end_cannot_be_saved_ends_again_after_the_next_start(
         hub.close()
         database = HostDatabase(tmp_path / "host.db")
     database.close()
+
+
+async def test_after_a_bug_the_next_request_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bugs: dict[str, BaseException]
+) -> None:
+    lines: list[str] = []
+    hub = Hub(
+        HostDatabase(tmp_path / "host.db"),
+        limits=Limits(),
+        needs_invitation=False,
+        on_named=lambda _: None,
+        log=lines.append,
+    )
+    ours, theirs = socket.socketpair()
+    serving = asyncio.create_task(hub.serve(Visitor("1" * 32, "ada", ""), theirs.detach()))
+    reader, writer = await asyncio.open_connection(sock=ours)
+    with monkeypatch.context() as patch:
+        patch.setattr(Hub, "_find_handler", lambda *_: lambda *_: 1 / 0)
+        writer.write(b'{"id": 1, "method": "rooms"}\n')
+        answer = json.loads(await reader.readline())
+    assert answer["error"]["code"] == "internal"
+    writer.write(b'{"id": 2, "method": "nothing"}\n')
+    assert json.loads(await reader.readline())["error"]["code"] == "request"
+    writer.close()
+    await serving
+    hub.close()
+    assert [line.startswith("failed: This is a bug in binairo-tui (ZeroDivisionError") for line in lines] == [True]
+    forget(bugs)
 
 
 def fail_to_write(_: HostDatabase, race: int) -> None:

@@ -26,6 +26,7 @@ def test_the_xdg_variables_set_the_directories(home: Path, monkeypatch: pytest.M
         "collections": home / "d/binairo-tui/collections",
         "draft": home / "d/binairo-tui/draft.txt",
         "exports": home / "d/binairo-tui/exports",
+        "reports": home / "d/binairo-tui/reports",
     }
 
 

@@ -69,6 +69,7 @@ class PtyTerminal:
         self, command: Sequence[str], environ: Mapping[str, str], *, columns: int = 80, lines: int = 24
     ) -> None:
         self.raw = b""
+        self._reports = Path(environ.get("XDG_DATA_HOME", "/nowhere"), "binairo-tui", "reports")
         self.status: int | None = None
         self.screen = TolerantScreen(columns, lines)
         """The emulator's screen: every character with its colours."""
@@ -86,6 +87,11 @@ class PtyTerminal:
     def python(cls, *arguments: str, environ: Mapping[str, str], columns: int = 80, lines: int = 24) -> "PtyTerminal":
         """Run this Python."""
         return cls([sys.executable, *arguments], environ, columns=columns, lines=lines)
+
+    @property
+    def has_crashed(self) -> bool:
+        """Whether the program printed a traceback, or has kept a report of a bug."""
+        return b"Traceback" in self.raw or (self._reports.is_dir() and any(self._reports.iterdir()))
 
     def lines(self) -> list[str]:
         """What is on the screen now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, TypedDict
@@ -51,7 +52,7 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
         _fix(path)
     with progress.progress_line("doctor", "rows", 0) as line:
         saved = store.diagnostics.diagnose(path, datetime.now(UTC), line.show)
-        findings = [*saved, *_settings(), *_collections(), *_surroundings()]
+        findings = [*saved, *_settings(), *_collections(), *_reports(), *_surroundings()]
     rows: list[FindingFields] = [
         {"about": finding.about, "verdict": finding.severity.value, "text": finding.text} for finding in findings
     ]
@@ -92,6 +93,15 @@ def _collections() -> Iterator[store.diagnostics.Finding]:
         return _findings("collections", (), "none of your own")
     collections, problems = library.own.own_collections(directory)
     return _findings("collections", problems, f"{engine.wording.plural(len(collections), 'collection')} of your own")
+
+
+def _reports() -> Iterator[store.diagnostics.Finding]:
+    """Yield a finding about reports of bugs, if there are any."""
+    with suppress(OSError):
+        kept = files.bug_reports.list_reports()
+        if kept:
+            count = engine.wording.plural(len(kept), "report")
+            yield _finding("bugs", "note", f"{count}, the last one {kept[-1]}: send it to the authors, and delete it")
 
 
 def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[store.diagnostics.Finding]:

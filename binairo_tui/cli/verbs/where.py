@@ -15,6 +15,7 @@ class _Places(TypedDict):
     collections: str
     draft: str
     exports: str
+    reports: str
 
 
 @click.command("where", cls=options.Verb, prints=[_Places])

@@ -1,12 +1,12 @@
 """Screens that work in the background, and hold input back that may depend on the results."""
 
-from collections.abc import AsyncIterable, Callable, Iterable
+from collections.abc import AsyncIterable, Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Thread
 from time import monotonic
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NoReturn, TypeVar
 
 from textual.events import Event, Key
 from textual.message import Message
@@ -65,20 +65,26 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         def post(result: T) -> None:
             self.post_message(WorkDone(group, key, partial(take, result)))
 
-        def end() -> None:
+        @contextmanager
+        def reporting_the_end() -> Iterator[None]:
+            try:
+                yield
+            except CancelledError:
+                pass
+            except Exception as error:
+                self.post_message(WorkDone(group, key, partial(_raise, error)))
             self.post_message(WorkDone(group, key, lambda: self._work.pop(group, None)))
 
         async def run_in_loop(results: AsyncIterable[T]) -> None:
-            async for result in results:
-                post(result)
-            end()
+            with reporting_the_end():
+                async for result in results:
+                    post(result)
 
         def run_in_thread(produce: Callable[[IsCancelled], Iterable[T]]) -> None:
             worker = get_current_worker()
-            with suppress(CancelledError):
+            with reporting_the_end():
                 for result in produce(lambda: worker.is_cancelled):
                     post(result)
-            end()
 
         # Not a coroutine object, which would never be awaited if the worker were cancelled before it starts.
         run: WorkType[None] = (
@@ -149,3 +155,7 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         app: object = self.app
         everywhere = app.bound_command(event.key) if isinstance(app, CommandOwner) else None
         return self.bound_command(event.key) or everywhere
+
+
+def _raise(error: Exception) -> NoReturn:
+    raise error

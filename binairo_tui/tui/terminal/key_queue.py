@@ -91,9 +91,11 @@ class KeyQueue:
     async def _pass_on(self, event: Event, receive: Callable[[Event], Awaitable[None]]) -> None:
         if self._app.is_running and self._app.screen.is_attached:  # otherwise the app is exiting
             self._passed_on = event
-            await receive(event)
-            if not event.is_forwarded:  # the app has handled it itself
-                self._passed_on = None
+            try:
+                await receive(event)
+            finally:
+                if not event.is_forwarded:  # the app has handled it itself
+                    self._passed_on = None
 
     def _is_held(self, event: Event) -> bool:
         return cast("Settling", self._app.screen).holds(event)

@@ -7,16 +7,18 @@ then worse.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from inspect import iscoroutinefunction, signature
 from typing import Any, NamedTuple
 
-from textual.events import Key
+from textual.app import App
+from textual.events import Compose, Key, Mount
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
+from textual.worker import WorkerFailed
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
 """A part of input that begins with a key code, or contains none."""
@@ -61,8 +63,30 @@ def draw_now(screen: Screen[Any]) -> None:
         screen._on_timer_update()
 
 
+class GuardedApp(App[None]):
+    """An app that goes on after an exception that nothing else handles."""
+
+    def survive(self, error: Exception) -> None:
+        """Tell the player about an exception, or end the app."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            self.survive(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would end the app, and print the values of all variables.
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(cause, Exception):
+            self.survive(cause)
+
+
 class GuardedScreen(Screen[ScreenResultType]):
-    """A screen that decides which messages and callbacks still reach it: some arrive after it was closed."""
+    """A screen that goes on after an exception, and decides which messages and callbacks still reach it.
+
+    Some of them arrive after it was closed.
+    """
 
     def accepts_message(self, message: Message) -> bool:  # noqa: ARG002
         """Return whether to handle a message."""
@@ -78,8 +102,16 @@ class GuardedScreen(Screen[ScreenResultType]):
         return bool(getattr(self, "_callbacks", ()))
 
     async def _dispatch_message(self, message: Message) -> None:
-        if self.accepts_message(message):
+        if not self.accepts_message(message):
+            return
+        try:
             await super()._dispatch_message(message)
+        except Exception as error:
+            if not isinstance(self.app, GuardedApp):
+                raise
+            self.app.survive(error)
+            if isinstance(message, (Compose, Mount)) and self.is_current and len(self.app.screen_stack) > 1:
+                self.app.pop_screen()  # half of it is missing
 
     async def _invoke_and_clear_callbacks(self) -> None:
         self._callbacks[:] = [it for it in self._callbacks if self.accepts_callback(*it)]
@@ -116,9 +148,9 @@ def _parser_class() -> Any:
     return import_module("textual._xterm_parser").XTermParser
 
 
-def _has(name: str, *parameters: str) -> bool:
-    """Return whether screens have a private method with these parameters."""
-    method = getattr(Screen, name, None)
+def _has(name: str, *parameters: str, kind: type = Screen) -> bool:
+    """Return whether screens, or another kind of object, have a private method with these parameters."""
+    method = getattr(kind, name, None)
     return callable(method) and tuple(signature(method).parameters) == ("self", *parameters)
 
 
@@ -147,12 +179,16 @@ _DRAWING = ("_repaint_required", "_layout_required", "_dirty_widgets", "_on_time
 INTERNALS = (
     Internal("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
     *[Internal(name, _draws, "the answer to a key may come 17 ms later") for name in _DRAWING],
-    Internal("_dispatch_message", _dispatches, "what reaches a screen after it was closed can end the app"),
+    Internal("_dispatch_message", _dispatches, "a bug, or what reaches a screen after it was closed, can end the app"),
+    Internal(
+        "_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"
+    ),
     Internal("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
     Internal("_invoke_and_clear_callbacks", _invokes_callbacks, "what a closed screen has planned can end the app"),
 )
 """Every private name of Textual that is used."""
 
 for _internal in INTERNALS:
-    if _internal.name in vars(GuardedScreen) and not _internal.is_usable():
-        delattr(GuardedScreen, _internal.name)
+    for _guarded in (GuardedApp, GuardedScreen):
+        if _internal.name in vars(_guarded) and not _internal.is_usable():
+            delattr(_guarded, _internal.name)

@@ -34,6 +34,8 @@ def faults(deed: Deed, lines: Sequence[Line]) -> list[str]:
     """Return what the rule finds wrong with a deed in a world, in short words that depend on no path."""
     text = STYLE.sub("", deed.error + deed.output)
     found = []
+    if "a bug in binairo-tui" in text:
+        found.append("a bug")
     if "Traceback" in text or "Exception ignored" in text:
         names = re.findall(r"^[│\s]*(?:[\w.]*\.)?(\w+(?:Error|Exception|Interrupt|NotFound))\b", text, re.MULTILINE)
         found.append(f"traceback {names[-1] if names else ''}".strip())

@@ -1,0 +1,88 @@
+"""Reports of bugs: what it takes to find an unexpected exception, and nothing that belongs to the player.
+
+A report names the type of the exception and the places in the code that it came through. The message of the exception
+and the values of variables are left out, because they may quote games, files or paths of the player.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from binairo_tui import __version__
+from binairo_tui.files import atomic, paths
+
+KEPT = 20
+"""Limit on the number of reports that are kept; no more are written until some are deleted."""
+
+reported: dict[str, BaseException] = {}
+"""The exceptions that this process has reported, by type and place: each is reported once."""
+
+
+def report(error: BaseException, doing: str) -> str:
+    """Keep a report of an exception that nothing else handles; return a sentence about it for the player.
+
+    `doing` completes the sentence "It happened ...". Never raises; without a place for the report, the sentence alone
+    says what is known.
+    """
+    place = _places(error)[-1:]
+    name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__
+    is_new = name not in reported
+    reported[name] = error
+    kept = ""
+    with suppress(Exception):
+        path = _write(error, doing) if is_new else None
+        kept = f" A report for its authors, without your data, is {path}." if path else ""
+    return f"This is a bug in binairo-tui ({name}).{kept}"
+
+
+def list_reports() -> list[Path]:
+    """Return the paths of the reports, oldest first. Raises OSError."""
+    try:
+        return sorted(it for it in paths.reports_dir().iterdir() if it.suffix == ".txt")
+    except FileNotFoundError:
+        return []
+
+
+def _write(error: BaseException, doing: str) -> Path | None:
+    """Write a report, and return its path; None if there are many already."""
+    if len(list_reports()) >= KEPT:
+        return None
+    now = datetime.now(UTC)
+    path = paths.reports_dir() / f"{now:%Y%m%dT%H%M%SZ}-{type(error).__name__}-{os.urandom(2).hex()}.txt"
+    versions = f"binairo-tui {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    lines = [versions, f"{now:%Y-%m-%d %H:%M:%S} UTC. It happened {doing}.", "", *_chain(error), ""]
+    atomic.atomic_write(path, "\n".join(lines).encode())
+    return path
+
+
+def _chain(error: BaseException) -> Iterator[str]:
+    """Yield the type and the places of an exception, and of the exceptions that led to it, as lines."""
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen:
+        seen.add(id(found))
+        yield type(found).__name__
+        yield from [f"  {place}" for place in _places(found)]
+        found = found.__cause__ or found.__context__
+
+
+def _places(error: BaseException) -> list[str]:
+    """Return the functions and lines that an exception came through, the innermost last."""
+    return [
+        f"{_module_path(frame.filename)}:{frame.lineno} in {frame.name}"
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
+
+
+def _module_path(name: str) -> str:
+    """Return the path of a module without the directory where it is installed, which may have the player's name."""
+    path = Path(name)
+    roots = [Path(it) for it in sys.path if it and path.is_relative_to(it)]
+    return str(path.relative_to(max(roots, key=lambda root: len(root.parts)))) if roots else path.name
