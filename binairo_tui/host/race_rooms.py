@@ -138,9 +138,10 @@ class RaceRooms:
         steps = move_log.steps_of(required_field(fields, "steps", list), room.puzzle)
         room.change(player, self._now(), kept, steps, head)
         await self.records.save(room, player)
-        self.watching.show(room, player)
-        await self._after(room)
         member = room.members.get(player)
+        if member is not None:
+            self.watching.show(room, member)
+        await self._after(room)
         return {"elapsed_ms": (member.finished_ms if member else 0) or 0, "place": member.place if member else 0}
 
     async def lose(self, link: links.Link) -> None:
@@ -241,7 +242,7 @@ class RaceRooms:
     def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)
         self._places[link] = room
-        self.watching.leave_for(room, link)
+        self.watching.enter(room)
 
     def _forget_player(self, room: rooms.RaceRoom, player: str) -> None:
         for link, place in list(self._places.items()):

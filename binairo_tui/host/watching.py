@@ -44,20 +44,19 @@ class Watching:
             if watched == player:
                 self._end(link)
 
-    def leave_for(self, room: RaceRoom, link: Link) -> None:
-        """Stop a player who enters a room from watching its racers."""
-        if self._watched.get(link) in room.members:
-            self._end(link)
+    def enter(self, room: RaceRoom) -> None:
+        """Stop all sessions of the players in a room from watching one another, because somebody has entered it."""
+        for link, watched in list(self._watched.items()):
+            if link.visitor.player in room.members and watched in room.members:
+                self._end(link)
 
-    def show(self, room: RaceRoom, player: str) -> None:
-        """Report a racer's game to those who watch it."""
-        member = room.members.get(player)
-        if member is None:
-            return
-        game = {"game": _shown(room, member)}
-        for link, watched in self._watched.items():
-            if watched == player:
-                link.tell("watch", game)
+    def show(self, room: RaceRoom, member: Member) -> None:
+        """Report a racer's game to those who watch it and still may."""
+        for link, watched in list(self._watched.items()):
+            if watched == member.id and not self._may_watch(link, room, member):
+                self._end(link)
+            elif watched == member.id:
+                link.tell("watch", {"game": _shown(room, member)})
 
     def _end(self, link: Link) -> None:
         del self._watched[link]
@@ -66,10 +65,15 @@ class Watching:
     def _watchable(self, link: Link) -> Iterator[tuple[RaceRoom, Member]]:
         """Yield each racer whom a player may watch, with the room."""
         for room in self._rooms():
-            if room.phase is Phase.RUNNING and link.visitor.player not in room.members:
+            if room.phase is Phase.RUNNING:
                 for member in room.members.values():
-                    if member.log is not None and any(it.visitor.is_watchable for it in self._links_of(member.id)):
+                    if member.log is not None and self._may_watch(link, room, member):
                         yield room, member
+
+    def _may_watch(self, link: Link, room: RaceRoom, member: Member) -> bool:
+        """Return True if a racer allows watching, and the player at the other end of `link` is not in the same room."""
+        is_watchable = any(it.visitor.is_watchable for it in self._links_of(member.id))
+        return is_watchable and link.visitor.player not in room.members
 
 
 def _shown(room: RaceRoom, member: Member) -> dict[str, object]:
