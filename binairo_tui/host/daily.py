@@ -1,4 +1,8 @@
-"""The daily ranking: who solved the puzzles of a UTC date. Each result is proved by replaying the log of the game."""
+"""The daily ranking: who solved the puzzles of a UTC date.
+
+Each result is proved by replaying the log of the game. Its time runs from the player's first look at the puzzle, and
+its style follows from all aids that the player has ever used for it, so that nothing is gained by beginning again.
+"""
 
 import time
 from collections.abc import Callable
@@ -16,46 +20,60 @@ from binairo_tui.player.catalog import DAILY_SIZES
 
 LATEST = timedelta(days=1)
 """How long after the day of a daily puzzle the host still accepts a solve of it."""
+TOO_LATE = "A daily puzzle counts for the ranking if you first open it on its day, and solve it by the end of the next."
 
 
 class DailyRanking:
-    """Takes players' logs of solved daily puzzles, and returns the ranking of a day. `today` returns the UTC date."""
+    """Takes players' logs of solved daily puzzles, and returns the ranking of a day. `now` is as `time.time`."""
 
     def __init__(
         self,
         generator: Generator,
         in_thread: InThread,
         database: HostDatabase,
-        today: Callable[[], date] = lambda: datetime.now(UTC).date(),
+        now: Callable[[], float] = time.time,
     ) -> None:
         self._generator = generator
         self._in_thread = in_thread
         self._database = database
-        self._today = today
+        self._now = now
+
+    async def look(self, player: str, fields: Fields) -> dict[str, object]:
+        """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
+        day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
+        now_ms = round(1000 * self._now())
+        await self._in_thread(lambda: self._database.look(player, day, size_name(size), now_ms, aids))
+        return {}
 
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
 
-        Yesterday's puzzle is accepted, too, because sessions may report a solve late if the host missed it.
+        `solved_ms` is the time of the solve, in ms since 1970: a session may report it late.
         """
-        day, size = _day_and_size(fields)
-        if not timedelta() <= self._today() - day <= LATEST:
-            raise RequestError("day", "Only today's puzzles count for the ranking.")
+        day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
+        solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self._now()))
         puzzle = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
-        result = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
+        log = prove(puzzle, required_field(fields, "history", str))
+        opened_ms, all_aids = await self._in_thread(
+            lambda: self._database.look(player, day, size_name(size), solved_ms - log.elapsed_ms, aids)
+        )
+        if _utc_day(opened_ms / 1000) != day:
+            raise RequestError("day", TOO_LATE)
+        elapsed_ms = max(log.elapsed_ms, solved_ms - opened_ms)
+        result = DailyResult("", log.style(Aid(all_aids)).value, elapsed_ms, log.history)
         is_new = await self._in_thread(
-            lambda: self._database.add_result(player, day, f"{size[0]}x{size[1]}", result, int(time.time()))
+            lambda: self._database.add_result(player, day, size_name(size), result, solved_ms // 1000)
         )
         return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
 
     async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
         """Return the ranking for a day and a size, and which solves the player named `viewer` may race against."""
-        found = await self._standings(*_day_and_size(fields))
+        found = await self._standings(_day_of(fields), _size_of(fields))
         return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
 
     async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
         """Return the number of cells that a player had filled after each step of a solve."""
-        day, size = _day_and_size(fields)
+        day, size = _day_of(fields), _size_of(fields)
         name = required_field(fields, "name", str)
         for result in await self._standings(day, size):
             if result.name == name and _may_race(viewer, result):
@@ -66,7 +84,14 @@ class DailyRanking:
         raise RequestError("request", "You cannot race against this solve.")
 
     async def _standings(self, day: date, size: tuple[int, int]) -> list[DailyResult]:
-        return await self._in_thread(lambda: self._database.standings(day, f"{size[0]}x{size[1]}"))
+        return await self._in_thread(lambda: self._database.standings(day, size_name(size)))
+
+    def _ranked_day(self, fields: Fields) -> date:
+        """Return the day in a request. Raises RequestError if no solve of its puzzles is accepted now."""
+        day = _day_of(fields)
+        if not timedelta() <= _utc_day(self._now()) - day <= LATEST:
+            raise RequestError("day", TOO_LATE)
+        return day
 
 
 def _may_race(viewer: str, result: DailyResult) -> bool:
@@ -74,25 +99,39 @@ def _may_race(viewer: str, result: DailyResult) -> bool:
     return result.is_watchable or result.name == viewer
 
 
-def prove(puzzle: Puzzle, history: str, aids: int) -> DailyResult:
-    """Return the result that a log proves, without a name. Raises LogError unless it solves the puzzle.
-
-    The time is that of the last step, and the style is at best that of the claimed aids.
-    """
+def prove(puzzle: Puzzle, history: str) -> MoveLog:
+    """Return the log of a solved game. Raises LogError unless it solves the puzzle."""
     log = MoveLog(puzzle, history)
     if not log.is_solved:
         raise LogError("it does not solve the puzzle")
-    if aids < 0:
-        raise LogError("it reports impossible aids")
-    return DailyResult("", log.style(Aid(aids)).value, log.elapsed_ms, log.history)
+    return log
 
 
-def _day_and_size(fields: Fields) -> tuple[date, tuple[int, int]]:
-    size = parse_size(required_field(fields, "size", str))
+def size_name(size: tuple[int, int]) -> str:
+    """Return a size as it is written in the database, such as `8x8`."""
+    return f"{size[0]}x{size[1]}"
+
+
+def _utc_day(seconds: float) -> date:
+    return datetime.fromtimestamp(seconds, UTC).date()
+
+
+def _day_of(fields: Fields) -> date:
     try:
-        day = date.fromisoformat(required_field(fields, "day", str))
+        return date.fromisoformat(required_field(fields, "day", str))
     except ValueError:
         raise RequestError("request", "'day' is not a date") from None
+
+
+def _size_of(fields: Fields) -> tuple[int, int]:
+    size = parse_size(required_field(fields, "size", str))
     if size not in DAILY_SIZES:
         raise RequestError("request", "'size' is not one of the daily sizes")
-    return day, size
+    return size
+
+
+def _aids_of(fields: Fields) -> int:
+    aids: int = required_field(fields, "aids", int)
+    if not 0 <= aids < 1 << 32:
+        raise RequestError("request", "'aids' is not a set of aids")
+    return aids

@@ -9,6 +9,7 @@ import os
 import sqlite3
 from contextlib import closing
 from datetime import date
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
@@ -23,13 +24,12 @@ T = TypeVar("T")
 
 APPLICATION_ID = 0x42494E48
 """The application id in the SQLite header: "BINH"."""
-SCHEMA_VERSION = 1
 CODE_SECONDS = 15 * 60
 """Seconds for which a code for another key is valid."""
 INVITATION_SECONDS = 7 * 86_400
 """Seconds for which an invitation is valid."""
 
-_TABLES = (
+_SCHEMA_1 = (
     """CREATE TABLE player (
         id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, skeleton TEXT NOT NULL UNIQUE,
         created_utc INTEGER NOT NULL, is_banned INTEGER NOT NULL DEFAULT 0, is_watchable INTEGER NOT NULL DEFAULT 0)""",
@@ -51,6 +51,14 @@ _TABLES = (
         player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, history TEXT NOT NULL,
         finished_ms INTEGER, place INTEGER, PRIMARY KEY (race, player))""",
 )
+_SCHEMA_2 = (
+    """CREATE TABLE opening (
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
+        opened_ms INTEGER NOT NULL, aids INTEGER NOT NULL, PRIMARY KEY (player, day, size))""",
+)
+MIGRATIONS = (_SCHEMA_1, _SCHEMA_2)
+"""The statements that lead from each version of the schema to the next one, beginning with an empty file."""
+SCHEMA_VERSION = len(MIGRATIONS)
 
 _PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
 
@@ -131,11 +139,10 @@ class HostDatabase:
         self._connection.execute("PRAGMA journal_mode = TRUNCATE")
         with database.transaction(self._connection, "IMMEDIATE"):
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-            if not version:
-                for table in _TABLES:
-                    self._connection.execute(table)
-                self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            for statement in chain.from_iterable(MIGRATIONS[version:]):
+                self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise errors.DamagedFileError(f"{self._path} is damaged: {found}")
@@ -247,6 +254,24 @@ class HostDatabase:
         return self._write("DELETE FROM key WHERE fingerprint = ?", fingerprint) > 0
 
     # Results and races.
+
+    def look(self, player: str, day: date, size: str, now_ms: int, aids: int) -> tuple[int, int]:
+        """Record that a player sees a daily puzzle, with the `game.aids.Aid`s used so far as a number.
+
+        Return the time of the first look, in ms since 1970, and all aids that the player has ever used.
+        """
+        key = player, day.isoformat(), size
+        self._write(
+            "INSERT INTO opening VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (player, day, size) DO UPDATE SET aids = aids | excluded.aids",
+            *key,
+            now_ms,
+            aids,
+        )
+        ((opened_ms, all_aids),) = self._rows(
+            "SELECT opened_ms, aids FROM opening WHERE player = ? AND day = ? AND size = ?", *key
+        )
+        return opened_ms, all_aids
 
     def add_result(self, player: str, day: date, size: str, result: DailyResult, now: int) -> bool:
         """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""

@@ -163,6 +163,7 @@ class Hub:
             "watchable": self.watchable,
             "generate": self.generate,
             "assess": self.assess,
+            "look": lambda link, fields: self.daily.look(link.visitor.player, fields),
             "claim": lambda link, fields: self.daily.claim(link.visitor.player, fields),
             "standings": lambda link, fields: self.daily.standings(link.visitor.name, fields),
             "pace": lambda link, fields: self.daily.pace(link.visitor.name, fields),

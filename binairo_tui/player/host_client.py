@@ -4,11 +4,12 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields
+from binairo_tui.game import Aid
 from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.player.hub_link import GONE, VERSION, HostError, HubLink
@@ -207,10 +208,20 @@ class HostClient:
         answer = self._link.ask("pace", day=day.isoformat(), size=size, name=name)
         return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
 
-    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
-        """Report the log of a solved daily puzzle; does not wait for the answer."""
-        history = format_history(snapshot.steps, snapshot.head, width)
-        self._link.ask_later("claim", day=day.isoformat(), size=size, history=history, aids=snapshot.aids.value)
+    def look(self, day: date, size: str, aids: Aid) -> None:
+        """Report that the player sees a daily puzzle, and which aids were used so far; does not wait for the answer."""
+        self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
+
+    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
+        """Report the log of a daily puzzle that was solved at a time (aware); does not wait for the answer."""
+        self._link.ask_later(
+            "claim",
+            day=day.isoformat(),
+            size=size,
+            history=format_history(snapshot.steps, snapshot.head, width),
+            aids=snapshot.aids.value,
+            solved_ms=round(1000 * solved_at.timestamp()),
+        )
 
     # Rooms.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.player import catalog, host_client, hub_link, progress
 from binairo_tui.store import errors, games, queries, writer
@@ -33,6 +33,8 @@ class PlayerProgress(progress.Progress):
         super().__init__(path, now=now)
         self._host = host
         self._exchanging = threading.Lock()
+        self._looks: set[tuple[date, str, Aid]] = set()
+        """What was reported with `HostClient.look`."""
         host.on_race_finished = self.exchange
         self.exchange()
 
@@ -40,14 +42,35 @@ class PlayerProgress(progress.Progress):
         """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
         if self.read(queries.count_bytes) >= self._host.disk_mib << 20:
             raise errors.StoreError(FULL.format(self._host.disk_mib))
-        return super().open_new(*args, **options)
+        opened = super().open_new(*args, **options)
+        self.note_look(*opened)
+        return opened
+
+    def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Queue a state to be saved; report new aids in a daily puzzle to the host."""
+        super().save(game, snapshot)
+        self.note_look(game, snapshot)
+
+    def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Queue the last state to be saved, and return the lease; report new aids in a daily puzzle to the host."""
+        super().leave(game, snapshot)
+        self.note_look(game, snapshot)
+
+    def note_look(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Report to the host that the player sees a daily puzzle that may still be ranked, and with which aids."""
+        day = _day_of(game)
+        if day in self._ranked_days():
+            look = day, _size_of(game), snapshot.aids
+            if look not in self._looks:
+                self._looks.add(look)
+                self._host.look(*look)
 
     def finish(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue a solved game and its result to be saved; report the solve to the host if it is today's puzzle."""
+        """Queue a solved game and its result to be saved; report the solve of a daily puzzle to the host."""
         super().finish(game, snapshot)
-        today = self.today()
-        if _day_of(game) == today:
-            self._claim(today, game, snapshot)
+        day = _day_of(game)
+        if day in self._ranked_days():
+            self._claim(day, game, snapshot, self.now())
 
     def exchange(self) -> None:
         """Report daily solves that the host does not know, and save races that are missing here, in another thread."""
@@ -61,16 +84,19 @@ class PlayerProgress(progress.Progress):
 
     def _report_missed(self) -> None:
         """Report solves of daily puzzles, oldest first, unless the player is in the puzzle's ranking already."""
-        days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
-            if result.day in days and _day_of(result) == result.day:
-                ranking = self._host.standings(result.day, f"{result.width}x{result.height}")
+            day = _day_of(result)
+            if day in self._ranked_days():
+                ranking = self._host.standings(day, f"{result.width}x{result.height}")
                 if self._host.name not in [line.name for line in ranking]:
-                    self._claim(result.day, *self.load(result.id))
+                    self._claim(day, *self.load(result.id), datetime.fromtimestamp(result.solved_utc, UTC))
 
-    def _claim(self, day: date, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        width, height = game.puzzle.width, game.puzzle.height
-        self._host.claim(day, f"{width}x{height}", snapshot, width)
+    def _ranked_days(self) -> tuple[date, date]:
+        """Return the days whose puzzles the host may rank: today and yesterday."""
+        return self.today(), self.today() - timedelta(days=1)
+
+    def _claim(self, day: date, game: games.SavedGame, snapshot: SessionSnapshot, solved_at: datetime) -> None:
+        self._host.claim(day, _size_of(game), snapshot, game.puzzle.width, solved_at)
 
     def _record_races(self) -> None:
         known = self.read(queries.best_times, catalog.RACES)
@@ -89,6 +115,10 @@ class PlayerProgress(progress.Progress):
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
         game = game._replace(id=f"{number:032x}")  # any session of the player chooses this id
         self.add_solved(game, snapshot, start + timedelta(milliseconds=race.elapsed_ms))
+
+
+def _size_of(game: games.SavedGame) -> str:
+    return f"{game.puzzle.width}x{game.puzzle.height}"
 
 
 def _day_of(game: games.SavedGame | queries.Result) -> date | None:

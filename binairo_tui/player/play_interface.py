@@ -38,6 +38,9 @@ class GameStore:
         """Queue the last state, and return the lease."""
         self.save(game, snapshot)
 
+    def note_look(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Take note that the player sees a game that is not saved before its first step; by default, do nothing."""
+
     def settle(self, game: store.games.SavedGame, timeout: float) -> store.writer.SaveVerdict:
         """Wait at most `timeout` seconds until the queued states are saved or refused, and return the verdict."""
         raise NotImplementedError

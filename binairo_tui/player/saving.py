@@ -47,7 +47,9 @@ class GameSaver:
     def save(self, session: GameSession) -> None:
         """Save, if anything has changed and the game was started."""
         snapshot = session.snapshot()
-        if self._has_changed(session, snapshot) and self._is_started(snapshot):
+        if not self._is_started(snapshot):
+            self._store.note_look(self._game, snapshot)
+        elif self._has_changed(session, snapshot):
             self._hand_over(snapshot, self._store.save)
         self._unsaved_seconds = 0.0
 

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from binairo_tui.engine.generation import generate
 from binairo_tui.engine.request import daily_request
 from binairo_tui.engine.search import solutions
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.game import GameSession
+from binairo_tui.game import Aid, GameSession
+from binairo_tui.game.aids import NO_AID, SHOWN
 from binairo_tui.host.daily import DailyRanking
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.move_log import LogError
@@ -22,7 +23,7 @@ from binairo_tui.processes.worker import GradedPuzzle
 from tests.host.conftest import RunningHost, player
 from tests.host.test_race import DOWN, solving_keys
 
-DAY = date(2026, 11, 22)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 
 
@@ -36,13 +37,14 @@ class OnePuzzle:
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[DailyRanking]:
     database = HostDatabase(tmp_path / "host.db")
-    database.add_player("p1", "ada", "key-1", 100)
+    for id_, name in (("p1", "ada"), ("p2", "ben"), ("p3", "cleo")):
+        database.add_player(id_, name, f"key-{name}", 100)
 
     async def in_thread(work: Any) -> Any:
         return work()
 
     generator: Any = OnePuzzle()
-    yield DailyRanking(generator, in_thread, database, lambda: DAY)
+    yield DailyRanking(generator, in_thread, database, NOON.timestamp)
     database.close()
 
 
@@ -54,7 +56,21 @@ def claim(**changes: object) -> dict[str, object]:
         if not PUZZLE.is_given(cell):
             session.place(cell, PUZZLE.geometry.value(solution, cell))
     history = repr(session).partition("history='")[2].removesuffix("')")
-    return {"day": "2026-11-22", "size": "6x6", "history": history, "aids": 3} | changes
+    true = {"day": "2026-11-22", "size": "6x6", "history": history, "aids": 3, "solved_ms": milliseconds(NOON)}
+    return true | changes
+
+
+def milliseconds(moment: datetime) -> int:
+    return round(1000 * moment.timestamp())
+
+
+def look(aids: Aid) -> dict[str, object]:
+    return {"day": "2026-11-22", "size": "6x6", "aids": aids.value}
+
+
+def at(board: DailyRanking, moment: datetime) -> None:
+    """Set the clock of the host."""
+    board._now = moment.timestamp
 
 
 async def test_a_true_claim_is_on_the_board_once(board: DailyRanking) -> None:
@@ -90,12 +106,49 @@ async def test_the_pace_of_a_solve_is_told_with_consent_and_holds_numbers_only(b
         {"history": None},
         {"aids": "3"},
         {"aids": -1},
+        {"solved_ms": None},
     ],
 )
 async def test_no_other_claim_is_taken(board: DailyRanking, changes: dict[str, object]) -> None:
     with pytest.raises((LogError, RequestError)):
         await board.claim("p1", claim(**changes))
     assert await board.standings("ada", {"day": "2026-11-22", "size": "6x6"}) == {"standings": []}
+
+
+async def test_the_time_runs_from_the_first_look(board: DailyRanking) -> None:
+    await board.look("p1", look(SHOWN))
+    at(board, NOON + timedelta(minutes=5))
+    await board.look("p1", look(SHOWN))
+    solved_ms = milliseconds(NOON + timedelta(seconds=90))
+    assert (await board.claim("p1", claim(solved_ms=solved_ms)))["elapsed_ms"] == 90_000
+
+
+async def test_a_solve_counts_with_all_aids_that_were_ever_used(board: DailyRanking) -> None:
+    for aids in (SHOWN, SHOWN | Aid.HINT, NO_AID):
+        await board.look("p1", look(aids))
+    assert (await board.claim("p1", claim(aids=0)))["style"] == "helped"
+
+
+async def test_a_solve_after_midnight_counts_for_the_day_of_the_first_look(board: DailyRanking) -> None:
+    midnight = NOON + timedelta(hours=12)
+    at(board, midnight - timedelta(seconds=20))
+    await board.look("p1", look(SHOWN))
+    at(board, midnight + timedelta(seconds=40))
+    found = await board.claim("p1", claim(solved_ms=milliseconds(midnight + timedelta(seconds=40))))
+    assert (found["is_new"], found["elapsed_ms"]) == (True, 60_000)
+    await board.look("p2", look(SHOWN))
+    with pytest.raises(RequestError, match="first open it on its day"):
+        await board.claim("p2", claim(solved_ms=milliseconds(midnight + timedelta(seconds=40))))
+    at(board, midnight + timedelta(days=1))
+    with pytest.raises(RequestError, match="first open it on its day"):
+        await board.claim("p3", claim())
+
+
+async def test_no_claim_comes_from_the_future_or_from_before_the_first_look(board: DailyRanking) -> None:
+    await board.look("p1", look(SHOWN))
+    assert (await board.claim("p1", claim(solved_ms=1 << 50)))["elapsed_ms"] == 0
+    await board.look("p2", look(SHOWN))
+    assert (await board.claim("p2", claim(solved_ms=0)))["elapsed_ms"] == 0
 
 
 async def test_a_player_solves_the_puzzle_of_the_day(host: RunningHost) -> None:

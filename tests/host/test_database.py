@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.database import CODE_SECONDS, DailyResult, HostDatabase
+from binairo_tui.host.database import APPLICATION_ID, CODE_SECONDS, MIGRATIONS, DailyResult, HostDatabase
 from binairo_tui.host.names import UnusableNameError
 from binairo_tui.store.errors import ForeignFileError, SchemaTooNewError
 
@@ -117,6 +117,31 @@ def test_a_foreign_or_newer_file_is_refused(tmp_path: Path, pragma: str, error: 
     path.chmod(0o600)
     with pytest.raises(error):
         HostDatabase(path)
+
+
+def test_a_database_of_the_first_version_is_opened_with_its_contents(tmp_path: Path) -> None:
+    path = tmp_path / "host.db"
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in MIGRATIONS[0]:
+            connection.execute(statement)
+        connection.execute("INSERT INTO player VALUES ('p1', 'ada', 'ada', 100, 0, 1)")
+        connection.execute("INSERT INTO result VALUES ('p1', '2026-11-22', '8x8', 'strict', 7, 'log', 200)")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
+    path.chmod(0o600)
+    with closing(HostDatabase(path)) as database:
+        assert [it.name for it in database.players()] == ["ada"]
+        assert [it.elapsed_ms for it in database.standings(DAY, "8x8")] == [7]
+        assert database.look("p1", DAY, "8x8", 300, 1) == (300, 1)
+
+
+def test_the_first_look_and_all_aids_are_kept(database: HostDatabase) -> None:
+    assert database.look("p1", DAY, "8x8", 300, 1) == (300, 1)
+    assert database.look("p1", DAY, "8x8", 200, 8) == (300, 9)
+    assert database.look("p2", DAY, "8x8", 400, 0) == (400, 0)
+    with closing(HostDatabase(database._path)) as again:
+        assert again.look("p1", DAY, "8x8", 500, 0) == (300, 9)
 
 
 def test_every_commit_is_synced(database: HostDatabase) -> None:

@@ -37,21 +37,21 @@ def history(session: GameSession) -> str:
 
 def test_a_log_proves_its_time_and_its_style() -> None:
     session = solved()
-    standing = prove(PUZZLE, history(session), NO_AID.value)
-    assert (standing.style, standing.elapsed_ms) == (SolveStyle.STRICT, session.steps[-1].at_ms)
-    assert prove(PUZZLE, history(session), SHOWN.value).style == SolveStyle.UNAIDED
-    assert prove(PUZZLE, history(session), Aid.HINT.value).style == SolveStyle.HELPED
+    log = prove(PUZZLE, history(session))
+    assert (log.style(NO_AID), log.elapsed_ms) == (SolveStyle.STRICT, session.steps[-1].at_ms)
+    assert prove(PUZZLE, history(session)).style(SHOWN) == SolveStyle.UNAIDED
+    assert prove(PUZZLE, history(session)).style(Aid.HINT) == SolveStyle.HELPED
 
 
 def test_help_in_the_log_counts_whatever_is_claimed() -> None:
-    assert prove(PUZZLE, history(solved(help_=True)), 0).style == SolveStyle.HELPED
+    assert prove(PUZZLE, history(solved(help_=True))).style(NO_AID) == SolveStyle.HELPED
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_a_truncated_log_is_refused(count: int) -> None:
     session = solved()
     with pytest.raises(LogError, match="does not solve"):
-        prove(PUZZLE, format_history(session.steps[:count], count, PUZZLE.width), 0)
+        prove(PUZZLE, format_history(session.steps[:count], count, PUZZLE.width))
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_a_truncated_log_is_refused(count: int) -> None:
 )
 def test_a_forged_log_is_refused(text: str, why: str) -> None:
     with pytest.raises(LogError, match=why):
-        prove(PUZZLE, text, 0)
+        prove(PUZZLE, text)
 
 
 @given(st.text(max_size=40))
 def test_no_text_is_more_than_refused(text: str) -> None:
     with pytest.raises(LogError):
-        prove(PUZZLE, text, 0)
+        prove(PUZZLE, text)
 
 
 def test_a_log_that_is_refused_stays_as_it_was() -> None:

@@ -1,4 +1,4 @@
-"""The player's own games on a host: missed reports, finished races, and the limit on their space."""
+"""The player's own games on a host: looks at daily puzzles, missed reports, finished races, the limit on space."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -9,12 +9,16 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.game import GameSession
+from binairo_tui.game import Aid, GameSession
+from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.host_client import FinishedRace, RankingLine, WatchedGame
 from binairo_tui.player.host_progress import PlayerProgress
 from binairo_tui.player.hub_link import HostError
+from binairo_tui.player.play import Play
+from binairo_tui.player.play_interface import run_now
+from binairo_tui.settings import Settings
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.queries import count_bytes
 
@@ -41,6 +45,7 @@ class FakeHost:
         self.disk_mib = 32
         self.is_gone = False
         self.board: list[RankingLine] = []
+        self.looks: list[tuple[date, str, Aid]] = []
         self.claims: list[tuple[date, str]] = []
         self.races: list[FinishedRace] = []
 
@@ -48,8 +53,12 @@ class FakeHost:
         del day, size
         return self.board
 
-    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
+    def look(self, day: date, size: str, aids: Aid) -> None:
+        self.looks.append((day, size, aids))
+
+    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
         del snapshot, width
+        assert solved_at == NOON
         if not self.is_gone:
             self.claims.append((day, size))
 
@@ -109,14 +118,37 @@ def test_a_solve_is_reported_at_once_and_again_until_it_is_on_the_board(login: A
     assert host.claims == []
 
 
-def test_only_a_solve_on_its_day_is_reported(login: Any) -> None:
+def test_a_solve_is_reported_until_the_day_after(login: Any) -> None:
     host = FakeHost()
     progress = login(host)
-    solve(progress, TODAY - timedelta(days=1))
+    solve(progress, TODAY - timedelta(days=2))
     solve(progress, TODAY + timedelta(days=1))
     settle(progress)
     login(host)
     assert host.claims == []
+    solve(login(host), TODAY - timedelta(days=1))
+    assert host.claims == [(TODAY - timedelta(days=1), "4x6")]
+    login(host)
+    assert set(host.claims[1:]) == {(TODAY - timedelta(days=1), "4x6")}
+
+
+def test_the_first_look_at_a_daily_puzzle_and_every_new_aid_are_reported(login: Any) -> None:
+    host = FakeHost()
+    progress = login(host)
+    game, snapshot = progress.open_new(PUZZLE, "Daily", collection=daily_collection(4, 6), number=daily_number(TODAY))
+    assert host.looks == [(TODAY, "4x6", NO_AID)]
+    play = Play(game, snapshot, progress, Settings(help="off"))
+    play.connect(lambda _: None, run_now)
+    play.ask_hint()
+    play.leave()
+    assert host.looks[1:] == [(TODAY, "4x6", Aid.HINT)]
+    assert progress.games() == []
+    game, snapshot = progress.open_new(PUZZLE, "Daily", collection=daily_collection(4, 6), number=daily_number(TODAY))
+    progress.save(game, solved()._replace(aids=Aid.CHECK))
+    progress.leave(game, solved()._replace(aids=Aid.WHY))
+    assert [aids for _, _, aids in host.looks[2:]] == [Aid.CHECK, Aid.WHY]
+    progress.open_new(PUZZLE, "another")
+    assert len(host.looks) == 4
 
 
 def test_a_finished_race_is_recorded_once_with_its_place(login: Any) -> None:

@@ -155,7 +155,10 @@ class DailyScreen(TextScreen[_Data]):
             self.run_in_background("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
 
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
-        """Yield the picture of a day's puzzle, which may have to be generated."""
+        """Yield the picture of a day's puzzle, which may have to be generated.
+
+        There is none while the puzzle can still be ranked on a host: a player's time runs from the first look.
+        """
         game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
         puzzle = None
         if game_id is not None:
@@ -163,6 +166,9 @@ class DailyScreen(TextScreen[_Data]):
                 saved, snapshot = await asyncio.to_thread(self.navigator.progress.load, game_id)
                 yield saved.puzzle, list_text.played_text(saved.puzzle, snapshot)
                 return
+        state = self.data.states.get(catalog.daily_collection(width, height), {}).get(catalog.daily_number(day))
+        if self.navigator.host and day >= self._today and state is None:
+            return
         puzzle = _GENERATED.get((day, width, height))
         if puzzle is None:
             await asyncio.sleep(GENERATION_DELAY)

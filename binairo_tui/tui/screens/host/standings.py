@@ -1,17 +1,20 @@
-"""The daily ranking: who solved today's puzzles, strict and unaided solves first."""
+"""The daily ranking: who solved the puzzles of today or yesterday, strict and unaided solves first."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from binairo_tui.player import catalog, ghost, host_client
-from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.text import clock_text, ordinal, plain, size_text
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostList
-from binairo_tui.tui.screens.text_screen import Preview, preview_of
+from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 MAX_SHOWN = 20
+"""How many solves of a puzzle are in the list; the player's own solve is in any case."""
+DAYS = ("Today", "Yesterday")
+COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
 RACE = "Open to race against this solve by {}: you see how much of the board was filled at each moment, but no values."
 NO_RACE = "Open to play the puzzle. {} does not let others race against this solve."
 
@@ -27,19 +30,33 @@ class _Line(NamedTuple):
 class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
     """The ranking of each of today's puzzles, below a line that opens the puzzle."""
 
-    TITLE_OF_LIST = "Solved today"
+    TITLE_OF_LIST = "Solves"
     data: Mapping[str, Sequence[host_client.RankingLine]] = {}
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
+        self._days_ago = 0
         self._day = datetime.now(UTC).date()
 
     def heading(self) -> tuple[str, ...]:
-        return "Today's ranking", f"{self._day.day} {self._day:%B}, UTC"
+        return f"{DAYS[self._days_ago]}'s ranking", f"{self._day.day} {self._day:%B}, UTC"
 
     def reload(self) -> None:
-        self._day = datetime.now(UTC).date()
+        self._day = datetime.now(UTC).date() - timedelta(days=self._days_ago)
         super().reload()
+
+    def list_items(self) -> Sequence[ListItem[_Line]]:
+        other = DAYS[1 - self._days_ago]
+        sentence = f"Show {other.lower()}'s ranking."
+        item = ListItem[_Line](line(other), self._turn, preview_of(sentence, title=other), above=(BLANK,))
+        return [*super().list_items(), item]
+
+    def _turn(self) -> None:
+        """Show the ranking of the other day."""
+        self._days_ago = 1 - self._days_ago
+        self.data = {}
+        self.reload()
+        self.go_to(0)
 
     def ask(self, host: host_client.HostClient) -> Mapping[str, Sequence[host_client.RankingLine]]:
         names = [f"{width}x{height}" for width, height in catalog.DAILY_SIZES]
@@ -48,14 +65,20 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
     def rows(self) -> Iterator[_Line]:
         for width, height in catalog.DAILY_SIZES:
             solves = self.data.get(f"{width}x{height}", ())
-            yield from [_Line((width, height), solves, place) for place in range(len(solves[:MAX_SHOWN]) + 1)]
+            places = range(len(solves[:MAX_SHOWN]) + 1)
+            yield from [_Line((width, height), solves, place) for place in sorted({*places, self._own_place(solves)})]
+
+    def _own_place(self, solves: Sequence[host_client.RankingLine]) -> int:
+        """Return the player's place among the solves of a puzzle; 0 if the player has not solved it."""
+        return next((place for place, it in enumerate(solves, 1) if it.name == self.host.name), 0)
 
     def above(self, row: _Line) -> Sequence[TextLine]:
         return (BLANK,) if self.data and not row.place and row.size != catalog.DAILY_SIZES[0] else ()
 
     def row_line(self, row: _Line) -> TextLine:
         if not row.place:
-            count = f"{len(row.solves)} solved" if row.solves else "nobody yet"
+            count, own = f"{len(row.solves)} solved" if row.solves else "nobody yet", self._own_place(row.solves)
+            count += f", you are {ordinal(own)}" if own else ""
             return line(Span(column(size_text(*row.size), 8), "strong"), Span(count, "muted"))
         it = row.solves[row.place - 1]
         tone = "accent" if it.name == self.host.name else "normal"
@@ -64,7 +87,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
 
     def preview(self, row: _Line) -> Preview:
         if not row.place:
-            sentences = "Open a line to play the puzzle of this size.", "Only your first solve counts."
+            sentences = "Open a line to play the puzzle of this size.", COUNTS
             return preview_of(*sentences, title=size_text(*row.size))()
         it = row.solves[row.place - 1]
         return preview_of((RACE if it.may_race else NO_RACE).format(plain(it.name)), title=plain(it.name))()
