@@ -42,9 +42,10 @@ def sizes() -> st.SearchStrategy[tuple[int, int]]:
     return st.sampled_from(SIZES)
 
 
-def neighbours(width: int, height: int) -> list[tuple[int, int]]:
+@cache
+def neighbours(width: int, height: int) -> tuple[tuple[int, int], ...]:
     """Return every pair of neighbouring cells, smaller cell first."""
-    return [pair for cells in lines_of(width, height) for pair in pairwise(cells)]
+    return tuple(pair for cells in lines_of(width, height) for pair in pairwise(cells))
 
 
 @cache

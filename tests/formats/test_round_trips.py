@@ -1,6 +1,7 @@
 """Every writer: its texts are detected and read back as the same puzzle."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -15,6 +16,7 @@ from tests.formats.strategies import any_puzzles
 WRITTEN = [entry for entry in FORMATS if entry.writes]
 LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-page", "prolog", "haskell", "python"}
 """Formats that refuse some puzzles for other reasons than signs, shape and rules."""
+VALUES = st.sampled_from("01.")
 
 
 def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
@@ -27,6 +29,7 @@ def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
     return item
 
 
+@cache
 def puzzles_for(entry: Format) -> st.SearchStrategy[Puzzle]:
     """Return a strategy for puzzles that the format's entry allows."""
     puzzles = any_puzzles(signs=entry.signs, rectangles=entry.rectangles)
@@ -91,7 +94,7 @@ def test_a_game_is_written_with_what_was_filled(entry: Format, data: st.DataObje
     puzzle = data.draw(puzzles_for(entry))
     board = puzzle.geometry
     cells = board.text(puzzle.givens)
-    filled = "".join([data.draw(st.sampled_from("01.")) if value == "." else value for value in cells[:100]])
+    filled = "".join([data.draw(VALUES) if value == "." else value for value in cells[:100]])
     position = board.position(filled + cells[100:])
     try:
         text = write_puzzle(puzzle, entry.name, position)
