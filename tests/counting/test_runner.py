@@ -16,6 +16,7 @@ from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
 from binairo_tui.counting.count import CountJob, Unit, count_job
 from binairo_tui.counting.runner import CountProgress, count_task, count_units, total
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.processes.executors import local_executor
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
@@ -96,6 +97,12 @@ def test_progress_counts_up_to_the_end() -> None:
     assert {progress.total for progress in seen} == {164}
     assert seen[0].seconds_left > 0
     assert seen[-1].seconds_left == 0
+
+
+@pytest.mark.parametrize("calls", [0, 20])
+def test_a_cancelled_count_raises(calls: int) -> None:
+    with pytest.raises(CancelledError):
+        count_units(JOB, is_cancelled=after_calls(calls))
 
 
 @pytest.mark.usefixtures("no_patience")
