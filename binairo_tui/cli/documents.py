@@ -11,6 +11,7 @@ import click
 from binairo_tui import pictures
 from binairo_tui.cli.options import Command
 from binairo_tui.cli.output import printable
+from binairo_tui.files.terminal_text import strip_controls
 
 DOCUMENTS = ("html", "pdf")
 """The formats of documents."""
@@ -19,6 +20,7 @@ PAPERS = ("a4", "letter")
 """The choices of `--paper`."""
 _BINARY = {"pdf": "a PDF", "png": "a PNG"}
 """Maps formats that no terminal can show to their names in messages."""
+_MAX_TITLE = 500
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 """Maps optional modules to the libraries that contain them."""
 
@@ -36,6 +38,15 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
         type=click.Choice(formats),
         help=f"Default: from the ending of FILE, otherwise {formats[0]}.",
     )
+
+
+def title_option(text: str, default: str | None = None) -> Callable[[Command], Command]:
+    """Return `--title`, as the parameter `title`: one line without control characters. `text` is its help."""
+    return click.option("--title", metavar="TEXT", default=default, callback=_clean_title, help=text)
+
+
+def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | None) -> str | None:  # noqa: ARG001
+    return None if title is None else strip_controls(title, _MAX_TITLE)
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:

@@ -133,19 +133,22 @@ def is_terminal() -> bool:
 
 def _count_lines(arguments: Sequence[str]) -> int | None:
     """Return the total number of lines in all arguments; None if one is a pipe, a collection or a text."""
-    total = 0
-    for argument in arguments:
-        try:
-            descriptor = os.dup(0) if argument == "-" else os.open(argument, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        except (OSError, ValueError):
-            return None
-        try:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                return None
-            at = os.lseek(descriptor, 0, os.SEEK_CUR) if argument == "-" else 0
-            while block := os.pread(descriptor, _BLOCK, at):
-                total += block.count(b"\n")
-                at += len(block)
-        finally:
-            os.close(descriptor)
-    return total
+    with suppress(OSError, ValueError):
+        return sum(map(_count_lines_of, arguments))
+    return None
+
+
+def _count_lines_of(argument: str) -> int:
+    """Return the number of lines in a file. Raises OSError or ValueError if the argument is anything else."""
+    descriptor = os.dup(0) if argument == "-" else os.open(argument, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError("not a regular file")
+        at = os.lseek(descriptor, 0, os.SEEK_CUR) if argument == "-" else 0
+        total = 0
+        while block := os.pread(descriptor, _BLOCK, at):
+            total += block.count(b"\n")
+            at += len(block)
+        return total
+    finally:
+        os.close(descriptor)

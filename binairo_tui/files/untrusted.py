@@ -3,6 +3,7 @@
 import codecs
 import os
 import re
+import select
 import stat
 from io import BytesIO
 from pathlib import Path
@@ -46,8 +47,10 @@ def open_stream(path: str | Path) -> BinaryIO:
     status = os.fstat(descriptor)
     is_pipe = stat.S_ISFIFO(status.st_mode) and re.fullmatch(_SHELL_PIPE, str(path))
     is_null = stat.S_ISCHR(status.st_mode) and os.path.samestat(status, Path(os.devnull).stat())
-    if is_pipe or is_null or stat.S_ISREG(status.st_mode):
-        os.set_blocking(descriptor, True)
+    # Some files of the kernel, such as /proc/kmsg, pass for regular, but reading them waits for the next message.
+    is_regular = stat.S_ISREG(status.st_mode) and _has_data(descriptor)
+    if is_pipe or is_null or is_regular:
+        os.set_blocking(descriptor, not is_regular)
         return os.fdopen(descriptor, "rb")
     os.close(descriptor)
     raise UnreadableError("a directory, not a file" if stat.S_ISDIR(status.st_mode) else "not a regular file")
@@ -86,6 +89,13 @@ def _read_all(descriptor: int, limit: int) -> bytes:
     if not left:
         raise UnreadableError(_too_large(limit))
     return b"".join(chunks)
+
+
+def _has_data(descriptor: int) -> bool:
+    """Return whether a read would return at once, if only with the end of the file."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _too_large(limit: int = MAX_BYTES) -> str:

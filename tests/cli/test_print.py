@@ -29,6 +29,20 @@ def test_puzzles_from_anywhere_go_to_the_standard_output() -> None:
     assert "<title>Mine &amp; yours</title>" in outcome.out
 
 
+@pytest.mark.parametrize("form", ["html", "pdf"])
+def test_a_title_is_printed_without_control_characters(form: str) -> None:
+    if form == "pdf":
+        pytest.importorskip("fpdf", reason="fpdf2, the extra 'print', is not installed")
+    outcome = process("print", "6x6:1", "--format", form, "--title", "\x1b]0;x\x07 one\n\udcfftwo", "--output", "sheet")
+    assert (outcome.status, outcome.err) == (0, "")
+    data = Path("sheet").read_bytes()
+    if form == "html":
+        assert b"<title>]0;x one two</title>" in data
+        assert b"\x1b" not in data
+    else:
+        assert "]0;x one two".encode("utf-16-be") in data or b"(]0;x one two)" in data
+
+
 def test_comments_name_and_grade_puzzles() -> None:
     signs = "4x4;0..1.1......0..0;signs=r1c1xr1c2  # Hard 3900"
     outcome = binairo("print", "-", stdin=f"{CLASSIC}  # Easy 2038\n{CLASSIC} # For Ada\n{CLASSIC}\n{signs}\n")

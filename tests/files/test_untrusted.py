@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, read_untrusted
+from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_stream, read_untrusted
 
 
 @contextmanager
@@ -79,6 +79,21 @@ def test_whatever_lies_there_is_refused_at_once(tmp_path: Path, kind: str, reaso
         read_untrusted(path)
     assert str(refusal.value) == reason
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16 << 10  # KiB
+
+
+def test_a_file_that_passes_for_regular_but_waits_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = make("pipe", tmp_path / "it")
+    writer = os.open(path, os.O_RDWR)
+    monkeypatch.setattr(stat, "S_ISFIFO", lambda _: False)
+    monkeypatch.setattr(stat, "S_ISREG", lambda _: True)
+    with alarm(5):
+        with pytest.raises(UnreadableError, match="not a regular file"):
+            read_untrusted(path)
+        os.write(writer, b"1")
+        with open_stream(path) as stream:
+            assert stream.read(5) == b"1"
+            assert not stream.read(5)  # does not wait, though the writer may write more
+    os.close(writer)
 
 
 @given(text=st.text())

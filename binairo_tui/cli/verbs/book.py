@@ -24,7 +24,7 @@ _MAX_COUNT = 100
     help="The number of puzzles in each chapter, at most 100. Default: 12.",
 )
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
-@click.option("--title", metavar="TEXT", default="Binairo", help="The title on the cover. Default: Binairo.")
+@documents.title_option("The title on the cover. Default: Binairo.", "Binairo")
 @documents.format_option(documents.DOCUMENTS)
 @documents.paper_option
 @options.workers_option

@@ -28,7 +28,7 @@ SOLUTIONS = ("none", "end", "separate")
 @documents.paper_option
 @click.option("--first", "limit", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
 @click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name
-@click.option("--title", metavar="TEXT", help="The title of every page. Default: Binairo, or the collection's title.")
+@documents.title_option("The title of every page. Default: Binairo, or the collection's title.")
 @click.option("--name-line", is_flag=True, help="Leave a line for a name and the date on every page of puzzles.")
 @click.option(
     "--solutions",

@@ -63,11 +63,6 @@ KNOWN = (
         r"does not end in time: .*exec binairo.*\(seq 10000\)",
         [Line(Kind.APP, "exec binairo", ("\x1b[<0;" * 10000,))],
     ),
-    Known(
-        "an escape in a title",
-        "raw escape: binairo print",
-        [Line(Kind.DEED, 'binairo print --title "$(@)" "$P"', ("\x1b]0;x",))],
-    ),
     Known("a line that is skipped without a word", r"silent: @ \| binairo solve --json -", [STREAM]),
     Known(
         "a signal leaves the terminal raw",
