@@ -1,10 +1,14 @@
 """What a start costs: the rooms below the screen must not pull Textual in."""
 
+import ast
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import binairo_tui
 
 MOST_MODULES = 97
 """Limit on our own modules that a game imports before its first board: each takes a quarter of a millisecond."""
@@ -52,3 +56,20 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     )
     assert [name for name in modules if re.match(unwanted, name)] == []
     assert len([name for name in modules if name.startswith("binairo_tui")]) <= MOST_MODULES
+
+
+QUESTIONS = {"exists", "is_file", "is_dir", "lexists", "isfile", "isdir"}
+"""Methods of `Path`, which raise PermissionError below a closed directory, and functions of `os.path`."""
+
+
+def test_only_one_module_asks_what_is_at_a_path() -> None:
+    package = Path(binairo_tui.__file__).parent
+    asked = {
+        f"{path.relative_to(package)}:{node.lineno}"
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and node.attr in QUESTIONS
+        and ast.unparse(node.value) not in ("paths", "files.paths")
+    }
+    assert {place.partition(":")[0] for place in asked} == {"files/paths.py"}, asked

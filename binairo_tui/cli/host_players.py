@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from binairo_tui import host, store
+from binairo_tui import files, host, store
 from binairo_tui.cli import options, output
 
 
@@ -123,7 +123,7 @@ def backup(directory: Path, file: Path) -> None:
 @click.pass_obj
 def restore(directory: Path, file: Path) -> None:
     """Replace the database with a backup; the host must not be running."""
-    if not file.is_file():
+    if not files.paths.is_file(file):
         output.fail(f"{file}: no such file")
     try:
         host.setup.make_directory(directory)
@@ -134,21 +134,23 @@ def restore(directory: Path, file: Path) -> None:
         temporary.unlink(missing_ok=True)
         source.backup(temporary)
         source.close()
-        if path.exists():
+        if files.paths.is_there(path):
             path.replace(kept)
             path.with_name(f"{host.setup.DATABASE_NAME}-journal").unlink(missing_ok=True)
         temporary.replace(path)
         os.close(descriptor)
     except (store.errors.StoreError, OSError) as error:
         output.fail(f"not restored: {error}")
-    output.print_data(f"Restored; the previous database was moved to {kept}." if kept.exists() else "Restored.")
+    output.print_data(
+        f"Restored; the previous database was moved to {kept}." if files.paths.is_there(kept) else "Restored."
+    )
 
 
 @contextmanager
 def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
     """Open the database of the host in `directory`; fail if there is none."""
     path = directory / host.setup.DATABASE_NAME
-    if not path.is_file():
+    if not files.paths.is_file(path):
         output.fail(f"{directory}: no host has run with this directory")
     try:
         with closing(host.database.HostDatabase(path)) as database:

@@ -81,7 +81,7 @@ def open_app(
 
 
 def _is_own_collection(name: str) -> bool:
-    return os.path.lexists(name) or name in library.own.own_names(files.paths.own_collections_dir())
+    return files.paths.is_there(name) or name in library.own.own_names(files.paths.own_collections_dir())
 
 
 def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:

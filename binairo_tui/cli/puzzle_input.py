@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from os.path import isdir
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, files, library
@@ -77,19 +75,14 @@ def _read_argument(
         yield from read_file(argument, options)
     elif is_text or any(character in argument for character in "; \n") or looks_like_text(argument, options):
         yield from read_text(argument, number, options)
-    elif "/" in argument or isdir(argument):  # noqa: PTH112  (a Path would raise for some texts)
+    elif "/" in argument or files.paths.is_directory(argument):
         yield from read_file(argument, options)  # reports why it cannot be read
     else:
         yield from _read_collection(argument)
 
 
 def _is_file(argument: str) -> bool:
-    try:
-        return not Path(argument).is_dir() and Path(argument).exists()
-    except PermissionError:
-        return True  # opening it will report the error
-    except OSError:
-        return False  # the name is too long for a file
+    return files.paths.is_there(argument) and not files.paths.is_directory(argument)
 
 
 def _is_collection(argument: str) -> bool:
@@ -127,8 +120,7 @@ def find_collection(name: str) -> library.Collection | None:
     shipped = next((collection for collection in library.collections() if collection.name == name), None)
     if shipped or not name:
         return shipped
-    directory = files.paths.own_collections_dir()
-    return library.Collection(directory / f"{name}.txt") if name in library.own.own_names(directory) else None
+    return library.own.find_own_collection(files.paths.own_collections_dir(), name)
 
 
 def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
@@ -157,7 +149,7 @@ def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
 def _file_names() -> list[str]:
     """Return the names of at most `_MAX_LISTED` files in the working directory, to suggest one that is similar."""
     with suppress(OSError), os.scandir() as items:
-        return [item.name for item in islice(items, _MAX_LISTED) if item.is_file()]
+        return [item.name for item in islice(items, _MAX_LISTED) if files.paths.is_file(item.name)]
     return []
 
 

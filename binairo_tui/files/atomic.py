@@ -1,10 +1,22 @@
-"""Writes private files that survive a power cut: they are synced and replaced atomically."""
+"""Writes private files that survive a power cut: they are synced and replaced atomically. Keeps sessions apart."""
 
+import errno
+import fcntl
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 TEMPORARY = ".tmp-"
 """Prefix of the names of temporary files, which a killed process may leave behind."""
+NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+"""The errors of `flock` on a file system without locks."""
+LOCK_FILE = ".lock"
+"""The name of the file that stands for the lock of its directory on a file system without locks."""
+FORGOTTEN_SECONDS = 2.0
+"""Age in seconds at which a lock file must be left over from a killed process: locks are held for milliseconds."""
+_POLL_SECONDS = 0.01
 
 
 def atomic_write(path: Path, data: bytes) -> None:
@@ -51,3 +63,39 @@ def sync_directory(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def locked(directory: Path) -> Iterator[None]:
+    """Keep other sessions that use this lock from changing the files in a directory meanwhile. Raises OSError."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    lock_file = None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        except OSError as error:
+            if error.errno not in NO_LOCKS:
+                raise
+            lock_file = _create_lock_file(directory)
+        yield
+    finally:
+        if lock_file:
+            lock_file.unlink(missing_ok=True)
+        os.close(descriptor)
+
+
+def _create_lock_file(directory: Path) -> Path:
+    """Wait until no other session has a lock file in a directory, and create one. Raises OSError."""
+    path = directory / LOCK_FILE
+    seen, end = 0, 0.0
+    while True:
+        with suppress(FileExistsError):
+            os.close(create_private(path))
+            return path
+        with suppress(FileNotFoundError):
+            number = path.lstat().st_ino
+            if number != seen:
+                seen, end = number, time.monotonic() + FORGOTTEN_SECONDS
+            elif time.monotonic() >= end:
+                path.unlink()
+            time.sleep(_POLL_SECONDS)

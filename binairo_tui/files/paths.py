@@ -1,27 +1,48 @@
-"""The paths of the player's files and directories, some of which may not exist. Only this module uses platformdirs.
+"""The player's files and directories: where they are, and the one way to ask what is at a path, or wrong with it.
 
 On Linux they are in the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
+Only this module uses platformdirs. The questions never raise, unlike those of `pathlib`, whose `exists`, `is_file` and
+`is_dir` raise PermissionError below a closed directory.
 """
 
 from __future__ import annotations
 
+import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from platformdirs import PlatformDirs
 
 APP_NAME = "binairo-tui"
+NO_HOME = Path("/dev/null/home")
+"""The home of a user who has none: nothing can be created there."""
+_CLAUSES = {
+    errno.ENOSPC: "the disk of {} is full: make room on it",
+    errno.EROFS: "{} is on a read-only file system: {elsewhere}",
+    errno.ELOOP: "{} is a link that leads to itself: remove it",
+    errno.ENOENT: "{} cannot be created: {elsewhere}",
+    errno.EISDIR: "{} is a directory: move it away",
+    errno.ENOTDIR: "{} is not a directory: move it away, or {elsewhere}",
+    errno.EEXIST: "{} is not a directory: move it away, or {elsewhere}",
+    errno.EIO: "the disk cannot read or write {}: check the disk",
+    errno.ENAMETOOLONG: "the path {} is too long: {elsewhere}",
+}
+"""Clauses about a path, by error number."""
+_LONGEST = 200
+"""Limit on the characters of a path that a clause quotes."""
 
 
 def data_dir() -> Path:
     """Return the directory for games and statistics."""
-    return _directories().user_data_path
+    return _directory(lambda: _directories().user_data_path, ".local/share")
 
 
 def config_dir() -> Path:
     """Return the directory for the settings."""
-    return _directories().user_config_path
+    return _directory(lambda: _directories().user_config_path, ".config")
 
 
 def database_path() -> Path:
@@ -70,6 +91,115 @@ def all_paths() -> dict[str, Path]:
         "exports": exports_dir(),
         "reports": reports_dir(),
     }
+
+
+def is_there(path: Path | str) -> bool:
+    """Return True if there is anything at a path, even a link that leads nowhere; False if nobody can tell."""
+    return os.path.lexists(path)
+
+
+def is_file(path: Path | str) -> bool:
+    """Return True if a path leads to a regular file."""
+    return os.path.isfile(path)  # noqa: PTH113 - this never raises
+
+
+def is_directory(path: Path | str, *, is_open: bool = False) -> bool:
+    """Return True if a path leads to a directory, with `is_open` to one that may be searched."""
+    return os.path.isdir(path) and (not is_open or os.access(path, os.X_OK))  # noqa: PTH112 - this never raises
+
+
+class Fault(NamedTuple):
+    """What is wrong with a path: the place at fault, which may be above it, and a clause that also gives the remedy."""
+
+    place: Path
+    text: str
+
+
+def find_fault(path: Path, *, is_directory: bool = False, writes: bool = False) -> Fault | None:
+    """Return why a file or directory cannot be read; None if it can be, or if there is nothing at the path.
+
+    With `writes`, return why it cannot be written or created; this also needs access to the directory that it is in.
+    """
+    if path.is_relative_to(NO_HOME):
+        text = f"you have no home directory: set HOME, or {_variable(path)} to a directory of your own"
+        return Fault(path, text) if writes else None
+    place = path
+    try:
+        for place in (*reversed(path.parents), path):
+            # The slash is an error unless there is a directory.
+            os.stat(f"{place}/" if is_directory or place != path else place)  # noqa: PTH116
+            if place != path and not os.access(place, os.X_OK):
+                return _denied(place, path)
+    except FileNotFoundError:
+        return _missing(place, path, writes=writes)
+    except OSError as error:
+        return Fault(place, _clause(error.errno, place, path) or f"{_shown(place)}: {error.strerror}")
+    if writes and not is_directory and not os.access(path.parent, os.W_OK):
+        return _denied(path.parent, path)
+    needs = os.R_OK | (os.W_OK if writes else 0) | (os.X_OK if is_directory else 0)
+    return None if os.access(path, needs) else _denied(path, path)
+
+
+def explain(path: Path, error: OSError) -> str:
+    """Return a clause that says why a path cannot be used, naming the path at fault and the remedy."""
+    if error.errno in (errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.ELOOP):
+        fault = find_fault(path) or find_fault(path, writes=True)
+        if fault is None and error.errno in (errno.EACCES, errno.EPERM):
+            fault = _denied(path, path)
+        if fault:
+            return fault.text
+    return _clause(error.errno, path, path) or (f"{path}: " if error.errno else "") + (error.strerror or str(error))
+
+
+def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
+    """Return what is wrong if nothing can be found at a place, which is a path or above it."""
+    if is_there(place):
+        return Fault(place, f"{place} is a link that leads nowhere: remove it")
+    can_create = not writes or os.access(place.parent, os.W_OK | os.X_OK)
+    return None if can_create else _denied(place.parent, path)
+
+
+def _denied(place: Path, path: Path) -> Fault:
+    """Return the fault of a path that cannot be used because of the permissions of a place at or above it."""
+    if _is_own(place):
+        import shlex
+
+        return Fault(place, f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}")
+    elsewhere = f"set {_variable(path)} to a directory of your own"
+    if place != path and os.access(place, os.X_OK) and not is_there(path):
+        return Fault(place, f"{_shown(path)} cannot be created, because {place} belongs to another user: {elsewhere}")
+    return Fault(place, f"{place} belongs to another user, and you have no access to it: {elsewhere}")
+
+
+def _is_own(place: Path) -> bool:
+    try:
+        return place.stat().st_uid == os.geteuid()
+    except OSError:  # it has just been removed
+        return True
+
+
+def _clause(number: int | None, place: Path, path: Path) -> str:
+    """Return the clause about an error at a place; '' if the error needs no clause of its own."""
+    elsewhere = f"set {_variable(path)} to a directory of your own"
+    if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
+        return f"{place} is not a directory: {elsewhere}"
+    return _CLAUSES.get(number or 0, "").format(_shown(place), elsewhere=elsewhere)
+
+
+def _shown(path: Path) -> str:
+    return str(path) if len(str(path)) <= _LONGEST else f"{str(path)[:_LONGEST]}..."
+
+
+def _variable(path: Path) -> str:
+    return "XDG_CONFIG_HOME" if path.is_relative_to(config_dir()) else "XDG_DATA_HOME"
+
+
+def _directory(find: Callable[[], Path], default: str) -> Path:
+    """Return the path that `find` returns, or that of the default in NO_HOME if the user has no home directory."""
+    try:
+        return find()
+    except RuntimeError:
+        return NO_HOME / default / APP_NAME
 
 
 def _directories() -> PlatformDirs:

@@ -12,6 +12,7 @@ from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from binairo_tui.files import paths
 from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
 from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
 from binairo_tui.store import database, errors, private_files
@@ -153,7 +154,7 @@ class HostDatabase:
 
     def backup(self, path: Path) -> None:
         """Write a verified copy to a new file. Raises StoreError, or OSError if the file exists."""
-        if path.exists():
+        if paths.is_there(path):
             raise FileExistsError(17, "this file exists already")
         temporary = path.with_name(f"{TEMPORARY}{path.name}")
         temporary.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from errno import errorcode
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from binairo_tui import files
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.store import errors, private_files
@@ -58,7 +59,7 @@ def make_directory(directory: Path) -> None:
         private_files.make_private_directory(directory)
         private_files.make_private_directory(directory / PLAYERS_NAME)
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(directory, error)) from error
+        raise errors.UnavailableError(files.paths.explain(directory, error)) from error
 
 
 def lock(directory: Path) -> int:
@@ -69,7 +70,7 @@ def lock(directory: Path) -> int:
     except BlockingIOError:
         raise errors.UnavailableError(f"another host uses {directory}") from None
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(directory / LOCK_NAME, error)) from error
+        raise errors.UnavailableError(files.paths.explain(directory / LOCK_NAME, error)) from error
     return descriptor
 
 
@@ -79,13 +80,13 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 
     path = directory / KEY_NAME
     try:
-        if not os.path.lexists(path):
+        if not files.paths.is_there(path):
             atomic_write(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
         return asyncssh.import_private_key(private_files.read_private(path))
     except asyncssh.KeyImportError as error:
         raise errors.UnavailableError(f"{path} is not a private key: {error}") from error
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(path, error)) from error
+        raise errors.UnavailableError(files.paths.explain(path, error)) from error
 
 
 def remove_strays(directory: Path, known: set[str]) -> None:

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from binairo_tui import files
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
 from binairo_tui.files import terminal_text, untrusted
 
@@ -61,7 +62,8 @@ class Collection:
         try:
             self._lines = untrusted.read_untrusted(path).splitlines()
         except untrusted.UnreadableError as error:
-            raise LibraryError(f"cannot read the collection {path}: {error}") from error
+            reason = files.paths.explain(path, error.__cause__) if isinstance(error.__cause__, OSError) else error
+            raise LibraryError(f"cannot read the collection {path}: {reason}") from error
         self.header = _parse_header(self._lines)
         self.title = self.header.get("title", self.name)
         self.author = self.header.get("author", "")
@@ -103,8 +105,8 @@ def collections() -> tuple[Collection, ...]:
 
     Raises LibraryError if a file cannot be read.
     """
-    directory = next((it for it in _DIRECTORIES if it.is_dir()), None)
-    found = [Collection(path) for path in directory.glob("*.txt")] if directory else []
+    paths = next(filter(None, [sorted(directory.glob("*.txt")) for directory in _DIRECTORIES]), [])
+    found = map(Collection, paths)
     return tuple(sorted(found, key=lambda collection: (_size_key(collection.name), collection.name)))
 
 

@@ -4,15 +4,12 @@ The program only adds puzzles; every other change needs a text editor. A file is
 that two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
 """
 
-import fcntl
-import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.files import atomic, untrusted
+from binairo_tui.files import atomic, paths, untrusted
 from binairo_tui.library.collection import Collection, LibraryError, collections, puzzle_line
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -31,10 +28,17 @@ def name_fault(name: str) -> str:
 
 
 def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str, ...]]:
-    """Return the valid collections in a directory, sorted by name, and a clause for each invalid file."""
+    """Return the valid collections in a directory, sorted by name, and a clause for each problem.
+
+    A problem is an invalid file, or a directory that cannot be read.
+    """
     found: list[Collection] = []
     problems: list[str] = []
-    for path in _text_files(directory):
+    try:
+        files = _text_files(directory)
+    except LibraryError as error:
+        return (), (str(error),)
+    for path in files:
         fault = name_fault(path.stem)
         try:
             collection = Collection(path)
@@ -47,9 +51,20 @@ def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str,
     return tuple(found), tuple(problems)
 
 
+def find_own_collection(directory: Path, name: str) -> Collection | None:
+    """Return the player's collection with this name; None if there is none. Raises LibraryError if it is unreadable."""
+    path = directory / f"{name}.txt"
+    return Collection(path) if _NAME.fullmatch(name) and path in _text_files(directory) else None
+
+
 def own_names(directory: Path) -> tuple[str, ...]:
-    """Return the names of the collections in a directory, ascending, without reading any file."""
-    return tuple([path.stem for path in _text_files(directory) if _NAME.fullmatch(path.stem)])
+    """Return the names of the collections in a directory, ascending, without reading any file.
+
+    They are left out if the directory cannot be read.
+    """
+    with suppress(LibraryError):
+        return tuple([path.stem for path in _text_files(directory) if _NAME.fullmatch(path.stem)])
+    return ()
 
 
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
@@ -63,14 +78,14 @@ def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", sc
     path = directory / f"{name}.txt"
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _locked(directory):
+        with atomic.locked(directory):
             return _add(path, name, puzzle_line(puzzle, band, score), puzzle)
     except OSError as error:
-        raise LibraryError(f"cannot write {path}: {error.strerror or error}") from error
+        raise LibraryError(f"cannot write {path}: {paths.explain(path, error)}") from error
 
 
 def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
-    is_new = not path.exists() and not path.is_symlink()
+    is_new = not paths.is_there(path)
     entries = () if is_new else Collection(path).entries
     for entry in entries:
         if entry.puzzle == puzzle:
@@ -84,19 +99,8 @@ def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
 
 
 def _text_files(directory: Path) -> list[Path]:
-    try:
-        return sorted(directory.glob("*.txt"))
-    except OSError:
-        return []
-
-
-@contextmanager
-def _locked(directory: Path) -> Iterator[None]:
-    """Keep other sessions from adding puzzles to a directory. Has no effect on a file system without locks."""
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        with suppress(OSError):
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
+    """Return the collection files in a directory, sorted. Raises LibraryError if the directory cannot be read."""
+    fault = paths.find_fault(directory, is_directory=True)
+    if fault:
+        raise LibraryError(f"your own collections cannot be read: {fault.text}")
+    return sorted(directory.glob("*.txt"))

@@ -76,12 +76,13 @@ class PlainApp:
         self._verbose = True
         self._status = writer.SaveStatus(writer.SaveState.SAVED)
         self._told = self._status
+        self._trouble = progress.problem
         progress.on_status = self._hear
 
     def run(self, incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> None:
         """Play the given puzzle, if any, or today's daily puzzle, and then the games that the player chooses."""
         self._console.say(_GREETING)
-        trouble = self._progress.problem or self._progress.notice
+        trouble = self._trouble or self._progress.notice
         if trouble:
             self._console.say(trouble)
         for note in incoming.notes if incoming else ():
@@ -162,8 +163,10 @@ class PlainApp:
             self._console.say(*game.answer(command))
         if self._status.state is writer.SaveState.FAILED and self._status != self._told:
             self._told = self._status
-            if not self._status.is_refusal:  # the answer has already reported a loss
-                self._console.say(self._save_text())
+            text = self._save_text()
+            # The answer has already reported a loss, and the beginning what was wrong with the file then.
+            if not self._status.is_refusal and text != self._trouble:
+                self._console.say(text)
 
     def _save_text(self) -> str:
         return (

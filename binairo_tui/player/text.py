@@ -278,12 +278,12 @@ def fault_text(fault: engine.PuzzleFormatError) -> str:
 
 
 def left_out_text(problems: Sequence[str]) -> str:
-    """Return a sentence about the player's own collections that cannot be read; empty if there are none.
+    """Return a sentence about the player's own collections that are left out; empty if there are none.
 
-    The sentence quotes the first of `problems`, which has a clause for each such collection.
+    The sentence is the first of `problems`, clauses that say why a collection, or all of them, cannot be read.
     """
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return plain(f"A collection was left out: {problems[0]}{more}.", 200) if problems else ""
+    return plain(f"{wording.capitalized(problems[0])}{more}.", SENTENCE_LENGTH) if problems else ""
 
 
 def backup_text(when: str, step_count: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from binairo_tui import files
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.settings.fields import Settings, field_of
 
@@ -17,7 +18,8 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         text = read_text(path)
     except UnreadableError as error:
-        return Settings(), (f"{path.name}: {error}; using the defaults",)
+        reason = files.paths.explain(path, error.__cause__) if isinstance(error.__cause__, OSError) else error
+        return Settings(), (f"{path.name}: {reason}; using the defaults",)
     if not text.strip():
         return Settings(), ()
     import tomllib
@@ -35,7 +37,7 @@ def read_text(path: Path) -> str:
     try:
         return read_untrusted(path)
     except UnreadableError as error:
-        if isinstance(error.__cause__, FileNotFoundError):
+        if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
             return ""
         raise
 

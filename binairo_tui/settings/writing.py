@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from operator import or_
 from pathlib import Path
 
+from binairo_tui import files
 from binairo_tui.files import atomic, background_writer, untrusted
 from binairo_tui.settings import fields, reading
 
@@ -66,14 +67,19 @@ def documented_text() -> str:
 
 
 def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None:
-    """Write settings to a file, which is created if it is missing. Raises SettingsFileError."""
+    """Write settings to a file, which is created if it is missing. Raises SettingsFileError.
+
+    The file is read again and locked meanwhile, so that values that other sessions have written stay.
+    """
     try:
-        text = reading.read_text(path) or documented_text()
-        atomic.atomic_write(path, changed_text(text, values).encode())
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with atomic.locked(path.parent):
+            text = reading.read_text(path) or documented_text()
+            atomic.atomic_write(path, changed_text(text, values).encode())
     except (untrusted.UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{path.name} is unchanged: {error}") from error
     except OSError as error:
-        raise SettingsFileError(f"{path.name} is unchanged: {error.strerror or type(error).__name__}") from error
+        raise SettingsFileError(f"{path.name} is unchanged: {files.paths.explain(path, error)}") from error
 
 
 def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:

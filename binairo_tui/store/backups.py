@@ -18,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from binairo_tui import files
 from binairo_tui.files.atomic import TEMPORARY, atomic_write
 from binairo_tui.store import database, errors, private_files, snapshots
 from binairo_tui.store.rows import (
@@ -66,7 +67,7 @@ def list_backups(path: Path) -> list[Backup]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(directory, error)) from error
+        raise errors.UnavailableError(files.paths.explain(directory, error)) from error
     for name in names:
         match = _NAME.fullmatch(name)
         if match:
@@ -116,7 +117,7 @@ def make_backup(
         for old in surplus(list_backups(connection.path)):
             old.path.unlink(missing_ok=True)
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(backup.path, error)) from error
+        raise errors.UnavailableError(files.paths.explain(backup.path, error)) from error
     return backup
 
 

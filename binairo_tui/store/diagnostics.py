@@ -12,8 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from binairo_tui import files
 from binairo_tui.engine.wording import plural
-from binairo_tui.store import backups, database, errors, leases, opening, private_files, repair, snapshots
+from binairo_tui.store import backups, database, errors, leases, opening, repair, snapshots
 
 NETWORK_FILE_SYSTEMS = frozenset(
     ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]
@@ -53,7 +54,7 @@ def diagnose(path: Path, now: datetime, show: snapshots.ShowProgress = snapshots
     `show` is called often with (rows verified, all rows).
     """
     findings = list(_diagnose_directory(path.parent))
-    if os.access(path.parent, os.X_OK) and path.parent.is_dir():
+    if files.paths.is_directory(path.parent, is_open=True):
         findings += _diagnose_file(path, show)
         findings += _diagnose_backups(path, now)
         findings += _diagnose_neighbours(path)
@@ -73,6 +74,8 @@ def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
 
 def _diagnose_directory(directory: Path) -> Iterator[Finding]:
     yield _permissions("directory", directory, is_directory=True)
+    if directory.is_relative_to(files.paths.NO_HOME):
+        return
     mountinfo = Path("/proc/self/mountinfo")
     with suppress(OSError, IndexError, RuntimeError):  # a symbolic link loop is a RuntimeError in Python 3.11
         kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
@@ -87,12 +90,11 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     """Return a finding on whether a directory or file belongs to the player and only the player can write to it."""
     try:
         status = path.stat() if is_directory else path.lstat()
-    except FileNotFoundError:
-        return Finding(about, Severity.NOTE, f"{path} is not there yet")
-    except OSError as error:
-        return Finding(
-            about, Severity.WRONG, private_files.explain(path, error), _access_fix(path, is_directory=is_directory)
-        )
+    except OSError:
+        fault = files.paths.find_fault(path, is_directory=is_directory, writes=is_directory)
+        if fault is None:
+            return Finding(about, Severity.NOTE, f"{path} is not there yet")
+        return Finding(about, Severity.WRONG, fault.text, _access_fix(path, is_directory=is_directory))
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
@@ -111,12 +113,13 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
 
 
 def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
-    """Return a fix that gives the player access to a path or the topmost closed directory above it, if possible.
+    """Return a fix that gives the player access to a path or the closed directory above it, if possible.
 
     A file in place of a directory is left as it is.
     """
-    place = private_files.closed_place(path)
+    fault = files.paths.find_fault(path, is_directory=is_directory, writes=True)
     with suppress(OSError):
+        place = fault.place if fault else path
         status = place.stat()
         is_file = place == path and not is_directory and stat.S_ISREG(status.st_mode)
         if status.st_uid == os.geteuid() and (is_file or stat.S_ISDIR(status.st_mode)):
@@ -133,7 +136,7 @@ def _restore_fix(path: Path) -> Fix:
 
 
 def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
-    if not os.path.lexists(path) and _has_backups(path):
+    if not files.paths.is_there(path) and _has_backups(path):
         yield Finding(
             "file",
             Severity.WRONG,
@@ -142,7 +145,7 @@ def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding
         )
         return
     yield _permissions("file", path, is_directory=False)
-    if path.is_file() and not path.is_symlink():
+    if files.paths.is_file(path) and not path.is_symlink():
         try:
             yield from _diagnose_content(path, show)
         except errors.DamagedFileError as error:

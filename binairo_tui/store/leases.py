@@ -4,18 +4,26 @@ A session creates a file with a random name, its token, and keeps it locked. Eve
 the column `lease`. A token whose file is not locked belongs to a dead session: a killed session is dead at once, a hung
 session is not. A lease does not exclude other sessions. It can be taken over, and the session that lost it notices,
 because every write of a game expects the lease that the writer last stored.
+
+On a file system without locks, a session touches its file every second instead, and one that has not done so for
+`SILENT_SECONDS` is dead.
 """
 
 import fcntl
 import os
 import re
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 
-from binairo_tui.files.atomic import create_private
+from binairo_tui.files.atomic import NO_LOCKS, TEMPORARY, create_private
 from binairo_tui.store.private_files import make_private_directory
 
 DIRECTORY = "sessions"
+SILENT_SECONDS = 30.0
+"""Age of the last sign of life, on a file system without locks, at which a session is dead."""
+_FORGOTTEN_SECONDS = 86400.0
+"""Age of the last sign of life at which the file of a session is removed: a suspended session may come back."""
 
 
 class LiveSession:
@@ -25,8 +33,13 @@ class LiveSession:
         directory = path.with_name(DIRECTORY)
         make_private_directory(directory)
         _remove_dead(directory)
-        self.token, self._descriptor = _lock_new_token(directory)
+        self.token, self._descriptor, self.is_locked = _lock_new_token(directory)
         self._path = directory / self.token
+
+    def show_life(self) -> None:
+        """Touch the session's file if it could not be locked. Raises OSError."""
+        if not self.is_locked:
+            os.utime(self._descriptor)
 
     def close(self) -> None:
         """End the session; its games are then free."""
@@ -39,34 +52,58 @@ def is_alive(path: Path, token: str) -> bool:
     """Return True if a live session of the progress file at `path` has this token; False if the token is invalid."""
     if not _is_token(token):
         return False
+    token_path = path.with_name(DIRECTORY) / token
     try:
-        descriptor = _lock_if_dead(path.with_name(DIRECTORY) / token, fcntl.LOCK_SH)
-    except OSError:
-        return False
+        descriptor = _lock_if_dead(token_path, fcntl.LOCK_SH)
+    except OSError as error:
+        return error.errno in NO_LOCKS and _silence(token_path) < SILENT_SECONDS
     if descriptor is None:
         return True
     os.close(descriptor)
     return False
 
 
-def _lock_new_token(directory: Path) -> tuple[str, int]:
+def _lock_new_token(directory: Path) -> tuple[str, int, bool]:
+    """Create the file of a new session; return its token, its descriptor, and whether it could be locked."""
     while True:
-        token = os.urandom(16).hex()
+        token, is_locked = os.urandom(16).hex(), False
         descriptor = create_private(directory / token)
-        with suppress(OSError):  # a file system without locks: there, every session seems dead
+        with suppress(OSError):
             fcntl.flock(descriptor, fcntl.LOCK_EX)
+            is_locked = True
         if os.fstat(descriptor).st_nlink:
-            return token, descriptor
+            return token, descriptor, is_locked
         os.close(descriptor)  # another session has removed it before it was locked
 
 
 def _remove_dead(directory: Path) -> None:
     for path in directory.iterdir():
         with suppress(OSError):
-            descriptor = _lock_if_dead(path, fcntl.LOCK_EX) if _is_token(path.name) else None
-            if descriptor is not None:
-                path.unlink()
-                os.close(descriptor)
+            if _is_token(path.name):
+                _remove_if_dead(path)
+
+
+def _remove_if_dead(path: Path) -> None:
+    try:
+        descriptor = _lock_if_dead(path, fcntl.LOCK_EX)
+    except OSError as error:
+        if error.errno in NO_LOCKS and _silence(path) > _FORGOTTEN_SECONDS:
+            path.unlink()
+    else:
+        if descriptor is not None:
+            path.unlink()
+            os.close(descriptor)
+
+
+def _silence(path: Path) -> float:
+    """Return the seconds since a session has touched its file, by the clock of the file system; inf if unknown."""
+    probe = path.with_name(f"{TEMPORARY}{os.urandom(16).hex()}")
+    with suppress(OSError):
+        os.close(create_private(probe))
+        now = probe.stat().st_mtime
+        probe.unlink()
+        return abs(now - path.stat().st_mtime)
+    return inf
 
 
 def _lock_if_dead(path: Path, kind: int) -> int | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from binairo_tui import files
 from binairo_tui.store import database, errors, private_files
 
 Announce = Callable[[str], object]
@@ -30,7 +31,7 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
             _create_or_migrate(path, announce)
             connection = _open_current(path)
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(path, error)) from error
+        raise errors.UnavailableError(files.paths.explain(path, error)) from error
     if connection is None:
         raise errors.UnavailableError("another session is changing the progress file")
     connection.notice = notice
@@ -80,7 +81,7 @@ def is_saved(path: Path) -> bool:
     except FileNotFoundError:
         return bool(list_backups(path))
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(path, error)) from error
+        raise errors.UnavailableError(files.paths.explain(path, error)) from error
     return True
 
 
@@ -88,7 +89,7 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
     """Open a file that has the current schema; return None if it is missing, empty or older."""
     lock = private_files.lock_sessions(path)
     try:
-        if os.path.lexists(path):
+        if files.paths.is_there(path):
             private_files.make_private_file(path)
             connection, version = database.connect(path)
             if database.is_current(version):
@@ -106,7 +107,7 @@ def _create_or_migrate(path: Path, announce: Announce | None) -> None:
     from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
 
     with private_files.exclusive_lock(path):
-        if not os.path.lexists(path) and list_backups(path):
+        if not files.paths.is_there(path) and list_backups(path):
             raise errors.DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")
         private_files.make_private_file(path)
         connection, version = database.connect(path)

@@ -12,50 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from binairo_tui.files.atomic import create_private, sync_directory
+from binairo_tui import files
+from binairo_tui.files.atomic import NO_LOCKS, create_private, sync_directory
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 
 LOCK_SECONDS = 2.0
 """Timeout for a lock that another session holds."""
 _POLL_SECONDS = 0.01
 _ELSEWHERE = "set XDG_DATA_HOME to a directory of your own"
-_CLAUSES = {
-    errno.ENOSPC: "the disk of {} is full: make room on it",
-    errno.EROFS: f"{{}} is on a read-only file system: {_ELSEWHERE}",
-    errno.ELOOP: "{} is a link that leads to itself: remove it",
-    errno.ENOENT: f"{{}} cannot be created: {_ELSEWHERE}",
-    errno.EISDIR: "{} is a directory: move it away",
-    errno.EIO: "the disk cannot read or write {}: check the disk",
-}
-"""Clauses about a path, by error number, for the errors that `explain` does not examine further."""
-_NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
-
-
-def explain(path: Path, error: OSError) -> str:
-    """Return a clause that says why a path cannot be used, naming the path at fault and the remedy."""
-    if error.errno in (errno.EACCES, errno.EPERM):
-        place = closed_place(path)
-        if place.stat().st_uid != os.geteuid():
-            return f"{place} belongs to another user, and you have no access to it: {_ELSEWHERE}"
-        import shlex
-
-        return f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}"
-    if error.errno in (errno.ENOTDIR, errno.EEXIST):
-        place = next((it for it in reversed(path.parents) if not it.is_dir()), path)
-        return f"{place} is not a directory: move it away, or {_ELSEWHERE}"
-    if error.errno in _CLAUSES:
-        return _CLAUSES[error.errno].format(path)
-    return f"{path}: {error.strerror or error}"
-
-
-def closed_place(path: Path) -> Path:
-    """Return the path that denies access: the topmost unsearchable directory above `path`, its parent, or itself."""
-    for directory in reversed(path.parents):
-        if not os.access(directory, os.X_OK):
-            return directory
-    if path.is_dir():
-        return path
-    return path if os.path.lexists(path) and os.access(path.parent, os.W_OK) else path.parent
 
 
 def make_private_directory(path: Path) -> str:
@@ -126,7 +90,7 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
         descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except OSError as error:
         if exclusive:
-            raise UnavailableError(explain(lock_path, error)) from error
+            raise UnavailableError(files.paths.explain(lock_path, error)) from error
         return None
     if _lock(descriptor, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH):
         return descriptor
@@ -156,6 +120,6 @@ def _lock(descriptor: int, kind: int) -> bool:
                 return False
             time.sleep(_POLL_SECONDS)
         except OSError as error:
-            return error.errno in _NO_LOCKS
+            return error.errno in NO_LOCKS
         else:
             return True

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from binairo_tui import files
 from binairo_tui.engine.wording import plural
 from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
 from binairo_tui.store import backups, database, errors, private_files, snapshots
@@ -88,10 +89,10 @@ def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
     try:
         private_files.make_private_directory(path.parent)
         with private_files.exclusive_lock(path):
-            kept = _keep_current(path) if os.path.lexists(path) else None
+            kept = _keep_current(path) if files.paths.is_there(path) else None
             swap_database(path, raw)
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(path, error)) from error
+        raise errors.UnavailableError(files.paths.explain(path, error)) from error
     return kept
 
 
@@ -105,7 +106,7 @@ def swap_database(path: Path, raw: bytes) -> None:
 
 def _read(path: Path) -> bytes:
     """Return the bytes of the file; empty if it is missing."""
-    if not path.exists():
+    if not files.paths.is_there(path):
         return b""
     with suppress(errors.DamagedFileError):
         database.connect(path)[0].close()  # SQLite rolls back an unfinished write by a killed process
@@ -134,7 +135,7 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
     private_files.make_private_directory(directory)
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")
-    if journal.exists():
+    if files.paths.is_there(journal):
         write_private(directory / journal.name, snapshots.read_twice(journal))
     for parent in (directory, directory.parent, path.parent):
         sync_directory(parent)

@@ -84,9 +84,9 @@ class BatchWriter:
         return session.token if session else ""
 
     @property
-    def has_games_in_play(self) -> bool:
-        """Whether this session holds the lease of any game."""
-        return bool(self._in_play())
+    def needs_checks(self) -> bool:
+        """Whether `check_leases` must be called regularly, because games are in play or the session must show life."""
+        return bool(self._in_play()) or (self._session is not None and not self._session.is_locked)
 
     def is_lost(self, game: SavedGame) -> bool:
         """Return True if another session has written or deleted a game since it was loaded. Thread-safe."""
@@ -97,6 +97,7 @@ class BatchWriter:
 
         Does not write or open the file: after a failure, the next save opens it again. Raises sqlite3.Error.
         """
+        self._show_life()
         if self._connection is None:
             return ""
         query = "SELECT rev, lease FROM game WHERE id = ?"
@@ -187,7 +188,13 @@ class BatchWriter:
         if self._session is None:
             with suppress(OSError, errors.StoreError):  # without a token, only revs distinguish sessions
                 self._session = leases.LiveSession(self._connection.path)
+        self._show_life()
         return self._connection
+
+    def _show_life(self) -> None:
+        if self._session is not None:
+            with suppress(OSError):
+                self._session.show_life()
 
     def _in_play(self) -> dict[str, StoredState]:
         """Return the stored states, by game id, of the games that this session saved and has neither left nor lost."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from binairo_tui import files
 from binairo_tui.store import database, errors, private_files
 from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, read_games
 
@@ -36,7 +37,7 @@ def read_twice(path: Path) -> bytes:
         if first != private_files.read_private(path):
             raise errors.UnavailableError(f"the disk reads {path} differently each time")
     except OSError as error:
-        raise errors.UnavailableError(private_files.explain(path, error)) from error
+        raise errors.UnavailableError(files.paths.explain(path, error)) from error
     return first
 
 

@@ -224,7 +224,7 @@ class Writer:
     def _take(self) -> save_batch.Batch | None:
         """Wait for saves and return all of them; return an empty batch if idle work is due, or None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
-        if self._saver.has_games_in_play:
+        if self._saver.needs_checks:
             seconds = min(seconds, self._check_seconds)
         with self._changed:
             self._changed.wait_for(

@@ -101,7 +101,7 @@ def _run(
     chosen, problems = settings.load_settings(config_path)
     chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
     preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
-    teaches = not os.path.lexists(files.paths.data_dir())  # `Path.exists` raises if the directory is closed
+    teaches = not files.paths.is_there(files.paths.data_dir())
     if host:
         progress: player.progress.Progress = player.host_progress.PlayerProgress(path, host)
     else:

@@ -121,16 +121,16 @@ SOURCE = (
     ),
     Mutant(
         "a directory that may not be searched raises",
-        "tui/start.py",
-        "teaches = not os.path.lexists(files.paths.data_dir())",
-        "teaches = not files.paths.data_dir().exists()",
+        "files/paths.py",
+        "    return os.path.lexists(path)\n",
+        "    return Path(path).exists()\n",
         ["tests/faults/test_worlds.py"],
     ),
     Mutant(
         "the remedy for a closed directory is left out",
-        "store/private_files.py",
-        """        return f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}"\n""",
-        """        return f"you have no access to {place}"\n""",
+        "files/paths.py",
+        """{place}: run: chmod u+rwX {shlex.quote(str(place))}")\n""",
+        """{place}")\n""",
         ["tests/faults/test_worlds.py", "tests/cli/test_progress_verbs.py"],
     ),
     Mutant(
@@ -185,7 +185,7 @@ SOURCE = (
     Mutant(
         "the doctor does not see a missing file",
         "store/diagnostics.py",
-        "    if not os.path.lexists(path) and _has_backups(path):\n",
+        "    if not files.paths.is_there(path) and _has_backups(path):\n",
         "    if False:\n",
         ["tests/cli/test_progress_verbs.py"],
     ),

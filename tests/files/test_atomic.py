@@ -1,10 +1,12 @@
+import errno
+import fcntl
 import os
 from pathlib import Path
 
 import pytest
 
 from binairo_tui.files import atomic
-from binairo_tui.files.atomic import atomic_write, create_private, write_private
+from binairo_tui.files.atomic import LOCK_FILE, atomic_write, create_private, locked, write_private
 
 
 @pytest.fixture
@@ -78,3 +80,47 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(path: Path, monkeyp
 def test_a_file_is_synced_before_it_gets_its_name_and_the_name_afterwards(path: Path, disk_calls: list[str]) -> None:
     atomic_write(path, b"content")
     assert disk_calls == ["sync temporary", "rename temporary to file", f"sync {path.parent.name}"]
+
+
+def test_a_locked_directory_is_locked_for_others(path: Path) -> None:
+    descriptor = os.open(path.parent, os.O_RDONLY)
+    with locked(path.parent), pytest.raises(BlockingIOError):
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    os.close(descriptor)
+
+
+@pytest.fixture
+def _no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def flock(_descriptor: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+
+
+@pytest.mark.usefixtures("_no_locks")
+def test_without_locks_a_file_stands_for_the_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    def end_the_other_session(seconds: float) -> None:
+        waits.append(seconds)
+        other.unlink(missing_ok=True)
+
+    monkeypatch.setattr("time.sleep", end_the_other_session)
+    other = path.with_name(LOCK_FILE)
+    other.touch()
+    with locked(path.parent):
+        assert len(waits) == 1
+        assert other.exists()
+    assert not other.exists()
+
+
+@pytest.mark.usefixtures("_no_locks")
+def test_a_lock_file_of_a_killed_process_does_not_lock_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(100))
+    monkeypatch.setattr("time.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    path.with_name(LOCK_FILE).touch()
+    with locked(path.parent):
+        pass
+    assert list(path.parent.iterdir()) == []

@@ -1,6 +1,7 @@
 """The player's own collections: added puzzles are read back, and nothing else changes."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.library import Collection, LibraryError
-from binairo_tui.library.own import add_puzzle, name_fault, own_collections, own_names
+from binairo_tui.library.own import add_puzzle, find_own_collection, name_fault, own_collections, own_names
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
@@ -113,3 +114,30 @@ def test_a_full_collection_accepts_no_more_puzzles(tmp_path: Path) -> None:
     path.write_text("#" + "x" * ((1 << 20) - 10) + "\n", "utf-8")
     with pytest.raises(LibraryError, match="is full"):
         add_puzzle(tmp_path, "mine", PUZZLE)
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda path: path.write_text(""), "is not a directory: move it away"),
+        (lambda path: path.symlink_to(path), "is a link that leads to itself: remove it"),
+        (lambda path: path.symlink_to("nowhere"), "is a link that leads nowhere: remove it"),
+    ],
+)
+def test_a_directory_that_cannot_be_read_is_named_with_the_reason(
+    tmp_path: Path, make: Callable[[Path], object], reason: str
+) -> None:
+    directory = tmp_path / "collections"
+    make(directory)
+    found, (problem,) = own_collections(directory)
+    assert (found, own_names(directory)) == ((), ())
+    assert problem.startswith(f"your own collections cannot be read: {directory} {reason}")
+    with pytest.raises(LibraryError, match="your own collections cannot be read"):
+        find_own_collection(directory, "mine")
+
+
+def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.symlink_to("nowhere")
+    _, (problem,) = own_collections(tmp_path)
+    assert problem == f"cannot read the collection {path}: {path} is a link that leads nowhere: remove it"

@@ -48,7 +48,7 @@ def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: P
     (own / "broken.txt").write_bytes(b"\xff")
     place = str(len(collections()) + 1)
     said = talk(path, "3", place, "2", "menu", "quit", own=own)
-    assert any(line.startswith("A collection was left out: ") and "broken" in line for line in said)
+    assert any(line.startswith("Cannot read the collection ") and "broken" in line for line in said)
     assert f"{place}. My own: 0 of 2 solved" in said
     assert any(line.startswith("4x2, mine number 2. ") for line in said)
 

@@ -1,5 +1,6 @@
 """Writing `config.toml`: only the changed values change, and nothing is lost."""
 
+import fcntl
 import os
 import re
 import stat
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.settings import FIELDS, Settings, SettingsWriter, load_settings
+from binairo_tui.settings import FIELDS, Settings, SettingsWriter, SettingValue, load_settings
 from binairo_tui.settings.writing import SettingsFileError, changed_text, documented_text, save_settings
 
 VALUES = st.fixed_dictionaries({}, optional={field.name: st.sampled_from(field.choices) for field in FIELDS})
@@ -92,7 +93,7 @@ def test_after_a_failed_write_the_old_file_remains(tmp_path: Path, monkeypatch: 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(SettingsFileError, match="No space left on device"):
+    with pytest.raises(SettingsFileError, match="is full: make room on it"):
         save_settings(path, {"mouse": False})
     assert path.read_text("utf-8") == "mouse = true\n"
     assert [it.name for it in tmp_path.iterdir()] == ["config.toml"]
@@ -121,3 +122,31 @@ def test_a_failed_write_is_reported_and_the_next_one_succeeds(tmp_path: Path) ->
     writer.save("mouse", True)
     assert writer.flush(30.0)
     assert load_settings(path)[0].mouse
+
+
+def test_a_session_writes_its_changes_to_what_others_have_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    other = os.open(tmp_path, os.O_RDONLY)
+
+    def change(text: str, values: dict[str, SettingValue]) -> str:
+        with pytest.raises(BlockingIOError):  # nobody else can write between reading and writing
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return changed_text(text, values)
+
+    monkeypatch.setattr("binairo_tui.settings.writing.changed_text", change)
+    save_settings(path, {"mouse": True})
+    save_settings(path, {"wrap": True})
+    os.close(other)
+    assert load_settings(path) == (Settings(mouse=True, wrap=True), ())
+
+
+@pytest.mark.parametrize("link", ["config.toml", "nowhere"])
+def test_why_the_settings_cannot_be_used_is_said_with_the_remedy(tmp_path: Path, link: str) -> None:
+    path = tmp_path / "place" / "config.toml"
+    path.parent.symlink_to(tmp_path / ("place" if link == "config.toml" else link))
+    with pytest.raises(
+        SettingsFileError, match=r"^config\.toml is unchanged: .*/place is a link that leads .*: remove it$"
+    ):
+        save_settings(path, {"mouse": True})

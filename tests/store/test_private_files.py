@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from binairo_tui.files.paths import explain
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 from binairo_tui.store.private_files import (
     exclusive_lock,
-    explain,
     lock_sessions,
     make_private_file,
     read_private,

@@ -84,13 +84,17 @@ def _settings() -> Iterator[store.diagnostics.Finding]:
         from binairo_tui.tui.keymap import make_keymap  # only if needed, because this imports Textual
 
         found += [f"{path.name}: [keys] {clash}" for clash in make_keymap(chosen.keys_preset, chosen.keys)[1]]
-    return _findings("settings", found, f"{path}" if path.exists() else "the defaults")
+    yield from _findings("settings", found, str(path) if files.paths.is_there(path) else "the defaults")
+    fault = files.paths.find_fault(path, writes=True)
+    if fault and not found:
+        yield _finding("settings", "note", f"they cannot be changed: {fault.text}")
 
 
 def _collections() -> Iterator[store.diagnostics.Finding]:
     directory = files.paths.own_collections_dir()
-    if not os.path.lexists(directory):
-        return _findings("collections", (), "none of your own")
+    fault = files.paths.find_fault(directory, is_directory=True)
+    if fault or not files.paths.is_there(directory):
+        return _findings("collections", [fault.text] if fault else (), "none of your own")
     collections, problems = library.own.own_collections(directory)
     return _findings("collections", problems, f"{engine.wording.plural(len(collections), 'collection')} of your own")
 

@@ -29,7 +29,12 @@ def command(as_json: bool) -> None:
       binairo where
       binairo where --json | jq -r .database
     """
-    places = {name: str(path) for name, path in files.paths.all_paths().items()}
+    paths = files.paths.all_paths()
+    if any(path.is_relative_to(files.paths.NO_HOME) for path in paths.values()):
+        output.print_warning(
+            "you have no home directory, so nothing can be saved: set HOME, or XDG_DATA_HOME and XDG_CONFIG_HOME"
+        )
+    places = {name: str(path) for name, path in paths.items()}
     width = max(map(len, places))
     lines = [f"{name:<{width}}  {output.printable(path)}" for name, path in places.items()]
     output.print_result(places, "\n".join(lines), as_json=as_json)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tests.faults.worlds.lines import PREPARE, UNKNOWN_USER, Kind, Line, disk, state
-from tests.faults.worlds.making import MENU, STREAM, TWO_SESSIONS, TWO_SETTINGS, VERBS, WHEN_RAW
+from tests.faults.worlds.lines import Kind, Line
+from tests.faults.worlds.making import STREAM, WHEN_RAW
 
 
 class Known(NamedTuple):
@@ -22,41 +22,11 @@ class Known(NamedTuple):
     lines: Sequence[Line]
 
 
-def _verb(name: str) -> Line:
-    return next(it for it in VERBS if it.text == f"binairo {name}")
-
-
 KNOWN = (
-    Known(
-        "the data directory cannot be created",
-        "traceback FileNotFoundError",
-        [state("export HOME=/no/home"), MENU],
-    ),
-    Known(
-        "doctor looks where it may not",
-        "traceback (PermissionError|OSError): binairo doctor",
-        [disk('mkdir -m 000 "$H/.config"'), _verb("doctor")],
-    ),
-    Known(
-        "a user without an entry and a home",
-        "traceback RuntimeError.*home directory",
-        [state(f"export PLAYER={UNKNOWN_USER}", needs_root=True), state("unset HOME"), _verb("stats")],
-    ),
     Known(
         "invisible characters in a text",
         "traceback (IndexError|ValueError)",
         [Line(Kind.DEED, "@ | binairo check -", ("\u200b",))],
-    ),
-    Known(
-        "collections of one's own that cannot be read",
-        "(silent|a sentence without path and remedy): binairo (doctor|collections|solve mine:1)",
-        [disk(PREPARE), disk('chmod 000 "$DATA/collections"'), _verb("doctor")],
-    ),
-    Known("two sessions change settings at once", "silent: for it in 2,yes", [TWO_SETTINGS]),
-    Known(
-        "a game is taken over without a question where nothing can be locked",
-        "needs no file, but does not work.*: trap",
-        [state("export WORLD_LOCKS=none"), TWO_SESSIONS],
     ),
     Known(
         "thousands of broken answers from a terminal",

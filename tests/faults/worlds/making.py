@@ -56,14 +56,14 @@ TWO_SESSIONS = Line(
     "trap '' PIPE; rm -f in; mkfifo in; : > one; binairo play --plain \"$P\" < in > one & exec 3<> in; "
     "echo r1c2 0 >&3; for it in $(seq 99); do [ $(wc -l < one) -ge 9 ] && break; sleep .1; done; "
     'echo r1c3 1 | binairo play --plain "$P"; echo quit >&3; exec 3>&-; wait',
-    shows="another session",
+    shows="another session|Nothing will be saved",
 )
 TWO_SETTINGS = Line(
     Kind.DEED,
     "for it in 2,yes 3,7; do { sleep 1; echo settings; echo ${it%,*}; sleep 1; echo ${it#*,}; echo quit; } "
     '| binairo --plain & done; wait; grep -v "^#" "$CONFIG/config.toml"',
     needs=True,
-    shows="(?=.*strict_mode = )(?=.*pause_after_minutes = )",
+    shows="(?=.*strict = )(?=.*pause_after_minutes = )",
 )
 STREAM = Line(
     Kind.DEED,

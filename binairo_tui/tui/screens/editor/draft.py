@@ -10,13 +10,11 @@
 A background thread rewrites the file after every step.
 """
 
-import os
 import re
-from contextlib import suppress
 from pathlib import Path
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, cell_name, parse_puzzle
-from binairo_tui.files import atomic, background_writer, untrusted
+from binairo_tui.files import atomic, background_writer, paths, untrusted
 from binairo_tui.game.editing import EditSession, EditSnapshot
 
 MAX_KEPT = 200
@@ -64,7 +62,7 @@ def parse_draft(text: str) -> EditSnapshot:
 
 def load_draft(path: Path) -> EditSession | None:
     """Return the draft in a file; None if there is no file. Raises DraftError."""
-    if not os.path.lexists(path):
+    if not paths.is_there(path):
         return None
     try:
         return EditSession.resume(parse_draft(untrusted.read_untrusted(path)))
@@ -81,11 +79,12 @@ def open_draft(path: Path, blank: Puzzle) -> tuple[EditSession, str]:
         return load_draft(path) or EditSession(blank), ""
     except DraftError as error:
         aside = path.with_name(f"{path.stem}-unread{path.suffix}")
-        with suppress(OSError):
+        where = f"The file was renamed to {aside.name}"
+        try:
             path.replace(aside)
-        return EditSession(
-            blank
-        ), f"{error}. The file was renamed to {aside.name}, and the editor starts with an empty board."
+        except OSError as failure:
+            where = f"The file stays as it is, because {paths.explain(path, failure)}"
+        return EditSession(blank), f"{error}. {where}, and the editor starts with an empty board."
 
 
 def draft_writer(path: Path) -> background_writer.BackgroundWriter[EditSnapshot]:
@@ -95,7 +94,7 @@ def draft_writer(path: Path) -> background_writer.BackgroundWriter[EditSnapshot]
         try:
             atomic.atomic_write(path, draft_text(snapshot).encode())
         except OSError as error:
-            raise DraftError(f"The draft cannot be saved: {error.strerror or error}") from error
+            raise DraftError(f"The draft cannot be saved: {paths.explain(path, error)}") from error
 
     return background_writer.BackgroundWriter(write)
 
