@@ -9,6 +9,10 @@ from binairo_tui import files
 T = TypeVar("T")
 
 
+class WriteError(Exception):
+    """A value cannot be written. The message says why."""
+
+
 class BackgroundWriter(Generic[T]):
     """Calls `write` with each value in a background thread, or with the newest value if values arrive faster.
 
@@ -57,7 +61,7 @@ class BackgroundWriter(Generic[T]):
                     return
             try:
                 self._write(value)
-            except OSError as error:
+            except (OSError, WriteError) as error:
                 self.problem = str(error)
             except Exception as error:
                 self.problem = files.bug_reports.report(error, "while a file was written")

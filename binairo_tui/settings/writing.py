@@ -24,7 +24,7 @@ _KEYS = """
 """
 
 
-class SettingsFileError(Exception):
+class SettingsFileError(background_writer.WriteError):
     """The settings cannot be written; the message is a clause that begins with the file's name."""
 
 

@@ -95,17 +95,18 @@ class BatchWriter:
     def check_leases(self) -> str:
         """Return a clause for the player if another session has changed one of the games in play, otherwise ''.
 
-        Does not write or open the file: after a failure, the next save opens it again. Raises sqlite3.Error.
+        Does not write or open the file: after a failure, the next save opens it again. Raises StoreError.
         """
         self._show_life()
         if self._connection is None:
             return ""
         query = "SELECT rev, lease FROM game WHERE id = ?"
-        lost = {
-            game_id: stored.rev
-            for game_id, stored in self._in_play().items()
-            if self._connection.execute(query, (game_id,)).fetchall() != [(stored.rev, stored.lease)]
-        }
+        with database.translated_errors(self._connection.path):
+            lost = {
+                game_id: stored.rev
+                for game_id, stored in self._in_play().items()
+                if self._connection.execute(query, (game_id,)).fetchall() != [(stored.rev, stored.lease)]
+            }
         self._lost |= lost
         return str(errors.GameConflictError()) if lost else ""
 

@@ -1,6 +1,5 @@
 """Games that another session takes over: the loss is noticed without a save, and later saves are refused."""
 
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -16,6 +15,7 @@ from binairo_tui.store.opening import open_database
 from binairo_tui.store.save_batch import Batch, BatchWriter, Save
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
+from tests.conftest import forget
 from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save
 
 MakeWriter = Callable[..., Writer]
@@ -131,9 +131,13 @@ def test_games_that_were_left_are_not_checked(
 
 
 def test_a_check_that_fails_is_ignored(
-    path: Path, make_writer: MakeWriter, monkeypatch: pytest.MonkeyPatch, statuses: Statuses
+    path: Path,
+    make_writer: MakeWriter,
+    monkeypatch: pytest.MonkeyPatch,
+    statuses: Statuses,
+    bugs: dict[str, BaseException],
 ) -> None:
-    failures = [sqlite3.OperationalError("disk I/O error"), ZeroDivisionError("a mistake of ours")]
+    failures = [UnavailableError("disk I/O error"), ZeroDivisionError("a mistake of ours")]
     check = BatchWriter.check_leases
 
     def fail_at_first(saver: BatchWriter) -> str:
@@ -152,12 +156,23 @@ def test_a_check_that_fails_is_ignored(
     take_over(path, new, 3)
     statuses.wait_for(SaveState.FAILED)
     assert writer.is_lost(new)
+    assert [name.partition(" ")[0] for name in bugs] == ["ZeroDivisionError"]
+    forget(bugs)
 
 
 def saver_with_a_game(path: Path) -> tuple[BatchWriter, SavedGame]:
     saver, new = BatchWriter(partial(open_database, path), lambda notice: None), game()
     assert saver.write(Batch({new.id: Save(new, played(STEPS[0]), NOON)}, {})) == ""
     return saver, new
+
+
+def test_a_check_of_a_file_that_cannot_be_read_is_no_bug(path: Path) -> None:
+    saver, _ = saver_with_a_game(path)
+    assert saver._connection
+    saver._connection.close()
+    with pytest.raises(UnavailableError):
+        saver.check_leases()
+    saver.close()
 
 
 def test_a_check_only_reads_and_keeps_no_lock(path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.files import bug_reports
 from binairo_tui.game.aids import Aid
 from binairo_tui.store import save_batch
 from binairo_tui.store import writer as writer_module
@@ -23,6 +24,7 @@ from binairo_tui.store.queries import read_results
 from binairo_tui.store.save_batch import Batch, BatchWriter, Save, back_up
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, Writer
+from tests.conftest import forget
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played, writer_to
 
 
@@ -111,7 +113,9 @@ def test_damage_found_by_the_backup_of_the_day_is_repaired(path: Path, monkeypat
     assert writer.close(WAIT)
 
 
-def test_failed_maintenance_does_not_stop_the_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_maintenance_does_not_stop_the_writer(
+    path: Path, monkeypatch: pytest.MonkeyPatch, bugs: dict[str, BaseException]
+) -> None:
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
     tried: list[datetime] = []
 
@@ -128,6 +132,10 @@ def test_failed_maintenance_does_not_stop_the_writer(path: Path, monkeypatch: py
     assert writer.close(WAIT)
     assert loaded(path, new.id) == played(STEPS[0])
     assert SaveState.FAILED not in [status.state for status in statuses.seen]
+    while not bug_reports.list_reports():  # in a thread of its own
+        pass
+    assert len(bugs) == 1
+    forget(bugs)
 
 
 def _tear(path: Path) -> None:

@@ -25,7 +25,7 @@ class Known(NamedTuple):
 KNOWN = (
     Known(
         "invisible characters in a text",
-        "traceback (IndexError|ValueError)",
+        "(traceback|a bug).*(IndexError|ValueError)",
         [Line(Kind.DEED, "@ | binairo check -", ("\u200b",))],
     ),
     Known(

@@ -27,7 +27,7 @@ _CURSOR = re.compile(r"# cursor: r([0-9]{1,2})c([0-9]{1,2})")
 _IN_FORCE = re.compile(r"# in force: ([0-9]{1,4})")
 
 
-class DraftError(Exception):
+class DraftError(background_writer.WriteError):
     """The draft cannot be read or written; the message is a sentence without its full stop."""
 
 
