@@ -9,11 +9,14 @@ from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 Deltas = tuple[list[tuple[int, int]], list[int]]
-"""The results of an exact rule in one direction: (line, forced cells) pairs, and the lines without a completion."""
+"""What an exact rule finds on an axis: pairs (index of a line, its forced cells), and the indices of dead lines.
+
+A line is dead if it has no completion left.
+"""
 
 
 class Axis:
-    """The lines in one direction. Extracts their states from a position and inserts forced cells into it.
+    """All rows or all columns of a board. Reads the states of these lines from positions, and adds cells to positions.
 
     The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
     not change. For a column, the mask leaves one cell per row, `lane` cells apart. The modulus 4**lane - 4 moves these
@@ -48,11 +51,11 @@ class Axis:
         return self._to_set(self._lines_with(changed))
 
     def _to_set(self, markers: int) -> int:
-        """Convert markers from `_lines_with` to a set of lines as returned by `lines_touched`."""
+        """Convert the markers that `_lines_with` returns to a set of lines as `lines_touched` returns it."""
         return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
 
     def _lines_with(self, cells: int) -> int:
-        """Return a marker, which is one bit, for each line that contains a bit of `cells`.
+        """Return an int with one bit, a marker, for each line that contains a bit of `cells`.
 
         For rows, adding 1 to all bits makes every row that contains a bit carry into its guard cells. For columns, all
         rows are first combined (`or`) into one.
@@ -101,10 +104,10 @@ class Axis:
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether the line at `shift` may become equal to another line, if one of the two is full.
+        """Return whether the line at `shift` may become equal to another line, where one of the two is full.
 
-        One operation checks all other lines. A full line may become equal to a line without a value that differs from
-        its own; any other line may become equal to a line that contains all its values.
+        All other lines are checked in one operation. A full line is compared with lines in which no value differs from
+        it, an open line with lines that contain all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies
@@ -141,7 +144,7 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
 
 
 def unique_reason(axis: Axis, i: int, position: Position) -> int:
-    """Return the values that the unique-lines rule uses for line i: its own, and the full lines that agree with it."""
+    """Return the values of line i and of the full lines that agree with them: the reason of the unique-lines rule."""
     states = axis.states(position)
     own = states[i]
     finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]

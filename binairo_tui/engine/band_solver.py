@@ -125,7 +125,7 @@ class _Reasoner:
 
 @lru_cache(maxsize=256)
 def _line_memo(techniques: tuple[base.LineTechnique, ...], length: int, signs: LineSigns) -> Memo[int]:
-    """Return a memo that maps the state of a line to the cells that techniques fill in the line, as a line state."""
+    """Return a memo that maps the state of a line to the cells that the techniques fill in the line."""
     row = geometry(length, 1)
 
     def filled(state: int) -> int:
@@ -158,7 +158,7 @@ def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
-    """Return the techniques up to a band that no propagation pass replaces, without signs only those that need none."""
+    """Return the techniques up to a band that no pass replaces, but without signs only those that need no signs."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

@@ -27,6 +27,6 @@ def never() -> bool:
 
 
 def after_calls(limit: int) -> IsCancelled:
-    """Return an `is_cancelled` that returns False `limit` times and then True, to limit the nodes of a search."""
+    """Return a function for `is_cancelled` that returns False for the first `limit` calls and True from then on."""
     calls = count()
     return lambda: next(calls) >= limit

@@ -34,7 +34,10 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 
 
 class Pairs(dict[int, tuple[int, ...]]):
-    """Cache that maps each value to the pairs of values that force it: side by side with it, or around it."""
+    """Maps each value of a cell to the pairs of values that force it by the rule of triples.
+
+    A pair stands next to the cell or on both sides of it. Values are bits of a position.
+    """
 
     def __init__(self, board: Geometry) -> None:
         super().__init__()
@@ -59,7 +62,8 @@ class Pairs(dict[int, tuple[int, ...]]):
     def reason(self, position: Position, values: int, older: Position = 0) -> int:
         """Return values of a position that force all of `values` by the rule of triples.
 
-        A value that is already in the position is its own reason. Pairs with more of the `older` values are preferred.
+        The reason of a value that is already in the position is this value itself. Pairs with more of the
+        `older` values are preferred.
         """
         reason = 0
         while values:
@@ -71,7 +75,7 @@ class Pairs(dict[int, tuple[int, ...]]):
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
-    """Return the pass that fills the empty cell of every sign that has one filled and one empty cell."""
+    """Return the pass that fills the second cell of every sign of which one cell is filled."""
     ones = board.ones
     masks = [
         (shift, same, mask)

@@ -171,7 +171,7 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Trace a conflict to a nogood, go back to the level where it forces a value, and set this value.
+        """Trace a conflict to a new nogood, go back to the level where the nogood forces a value, and set that value.
 
         Returns the nogood of the next conflict, or None if there is no conflict.
         """
@@ -217,7 +217,7 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision: the position, the length of the trail and the domains before it, and the value that was set."""
+    """A decision: the value that was set, and the position, the length of the trail and the domains before that."""
 
     start: Position
     mark: int

@@ -22,7 +22,7 @@ KEPT = 64
 
 
 class Inference(NamedTuple):
-    """Values that were inferred from other values, their reasons. Each field is a position with only these values."""
+    """Values, and the values that they were inferred from, their reasons: two positions that hold nothing else."""
 
     values: Position
     reasons: Position

@@ -59,7 +59,7 @@ def make_drill(technique: str, number: int) -> Drill:
 
 
 def make_example(technique: str) -> Drill:
-    """Return the drill that explains a technique, one with a short proof. Raises KeyError as `make_drill` does."""
+    """Return a drill with a short proof to explain a technique. Raises KeyError if there is no such technique."""
     return make_drill(technique, _EXAMPLES.get(technique, _EXAMPLE))
 
 

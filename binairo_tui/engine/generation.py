@@ -152,7 +152,7 @@ def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancel
 
 
 def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
-    """Return whether the grade confirms the band. For one puzzle in a thousand it does not (see `band_solver`).
+    """Return whether the grade confirms the band. One puzzle in a thousand has another grade (see `band_solver`).
 
     EXTREME needs no confirmation, because the techniques below it end where propagation ends.
     """
@@ -172,7 +172,7 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
 
 
 def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
-    """Return a function that returns whether a puzzle meets the band. For EXTREME, a unique solution is enough."""
+    """Return the test whether a puzzle meets the requested band. For EXTREME, a unique solution is enough."""
     band = Band.EXPERT if request.band is None else request.band
     if band is Band.EXTREME:
         meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution(is_cancelled))
@@ -271,7 +271,7 @@ def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
 
 
 def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
-    """Return a function that returns whether a band, as the recipe defines it, solves a puzzle."""
+    """Return the test whether the techniques up to a band, as the recipe defines it, solve a puzzle."""
     if request.recipe == 1 and band is Band.GENTLE:
         return band_solver.is_solvable_with_triples
     return partial(band_solver.is_solvable_with, band=band)
@@ -306,7 +306,7 @@ def _add_back(
 
 
 def _orbits(request: Request) -> list[tuple[Cell, ...]]:
-    """Return the orbits: groups of cells in which either all cells or no cells are givens."""
+    """Return the orbits of the symmetry: groups of cells of which either all or none are givens."""
     width, height = request.width, request.height
     partner: Callable[[int, int], tuple[int, int]] = {
         Symmetry.NONE: lambda r, c: (r, c),

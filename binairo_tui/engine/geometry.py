@@ -87,7 +87,7 @@ class Geometry:
         return row, self.height + column
 
     def quota(self, line: Line) -> tuple[int, int]:
-        """Return (zeros, ones): how many of each a line contains when it is full."""
+        """Return (number of 0s, number of 1s) that a line holds when it is full."""
         return quota(len(self.line_cells[line]))
 
     def position(self, text: str) -> Position:
@@ -122,7 +122,7 @@ class Geometry:
         return position
 
     def opposites(self, values: int) -> int:
-        """Return the opposite of each of these values, given as the bits of a position."""
+        """Return each of these values turned into its opposite; both sets of values are bits of a position."""
         return (values & self.ones) << 1 | values >> 1 & self.ones
 
     def changed(self, before: Position, after: Position) -> tuple[Cell, ...]:
@@ -169,7 +169,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def quota(length: int) -> tuple[int, int]:
-    """Return (zeros, ones): how many of each a full line of this length contains. An odd length has one extra 1."""
+    """Return (number of 0s, number of 1s) in a full line of this length. A line of odd length has one more 1."""
     return length // 2, length - length // 2
 
 

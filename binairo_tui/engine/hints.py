@@ -51,7 +51,7 @@ class HintKind(Enum):
     DEDUCTION = "deduction"
     """A technique fills some cells."""
     REASON = "reason"
-    """An answer to the question why a cell holds its value, or could hold it."""
+    """The player asked why a cell holds its value, or could hold it."""
     REVEAL = "reveal"
     """No technique helps; the hint takes a value from the only solution."""
     AMBIGUOUS = "ambiguous"
@@ -108,7 +108,7 @@ class Hint:
 
     @property
     def way_back(self) -> str:
-        """What going back undoes, such as `3 steps, to before the mistake`."""
+        """The steps that going back undoes, in words, such as `3 steps, to before the mistake`."""
         return _way_back(self.steps_back)
 
     @property
@@ -168,7 +168,7 @@ def find_hint(
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
-    """Return the result of a check, including a short proof that one of the mistakes is wrong, if there is one."""
+    """Check a position as `position_check.check` does, and add a short proof that one mistake is wrong, if any."""
     found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found
@@ -185,7 +185,7 @@ def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -
 
 
 def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
-    """Return what a refutation proves, such as: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
+    """Return a sentence about a refutation: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
     (cell,), (value,) = proof.cells, proof.values
     name = cell_name(cell, puzzle.width)
     end = proof.text.split(", ", 1)[1].rsplit(", so ", 1)[0]
@@ -193,7 +193,7 @@ def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
 
 
 def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, assumed: Cell) -> Hint:
-    """Return a hint inside a what-if branch, which uses nothing but the rules."""
+    """Return a hint for a position in a what-if branch. It is based on the rules alone, not on the solution."""
     if violations := rules.find_violations(puzzle, position):
         text = f"{violation_text(puzzle, position, violations[0])} So the branch has failed: drop it."
         return Hint(HintKind.BRANCH_ENDS, (text,), violations[0].lines, violations[0].cells)

@@ -19,7 +19,7 @@ Answer = Callable[[int], int]
 
 
 class HittingSets:
-    """The known sets of a family."""
+    """The sets of a family that are known so far, and the search for sets that have an element in each of them."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
         """Start with these known sets. `on_node` is called at every search node and may raise to end the search."""

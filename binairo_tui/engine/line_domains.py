@@ -86,7 +86,7 @@ class LineDomains:
         return position
 
     def _fill(self, values: int, domains: Domains) -> tuple[dict[Line, None], dict[Line, None]]:
-        """Enter these values in the domains and states of their lines; return the rows and columns of the values."""
+        """Enter values in the domains and states of their lines; return the rows and the columns of these values."""
         rows: dict[Line, None] = {}  # a dict keeps the order in which lines are found
         columns: dict[Line, None] = {}
         while values:
@@ -136,7 +136,7 @@ class LineDomains:
 
 
 def _repeated(domains: list[int]) -> int:
-    """Return the completions that are in more than one domain; only these matter for the unique-lines rule."""
+    """Return the completions that several lines could still get; the unique-lines rule concerns no others."""
     some = several = 0
     for domain in domains:
         several |= some & domain

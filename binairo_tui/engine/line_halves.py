@@ -22,7 +22,7 @@ MAX_CACHED: Final = 1 << 16
 
 
 class LineHalves:
-    """The method that `LineTable` uses for lines of medium length. Signs only exclude some of the fillings."""
+    """What all completions of a line agree on, found from the fillings of its halves: for lines of medium length."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         middle = length // 2
@@ -118,12 +118,12 @@ class LineHalves:
         return (self._left[state & self._first] | self._right[state >> self._shift]) & self._legal
 
     def _fillings(self, state: int) -> int:
-        """Return the halves of all completions of a state."""
+        """Return the fillings of either half that occur in a completion of a state."""
         found = self._agreeing(state)
         return found & self._fitting[found + self._all & self._guards]
 
     def _fits(self, filling: int) -> int:
-        """Return the fillings of the other half that fit `filling`; 0 if `filling` is 0, as for an illegal half."""
+        """Return the fillings of the other half that form a legal line with `filling`; 0 if `filling` is 0."""
         return self._fitting[filling + self._all & self._guards]
 
     def _shared(self, fillings: int) -> int:
@@ -178,7 +178,8 @@ class _Half(Memo[int]):
 class _Halves:
     """Both halves of lines of one length. `across` is the sign between the halves, if any.
 
-    `partners` maps the guard of a class to the fillings of the other half that fit this class.
+    `partners` maps the guard of a class to the fillings of the other half that fit this class, and `fitting` does the
+    same for the guards of several classes.
     """
 
     def __init__(self, length: int, across: bool | None) -> None:

@@ -15,7 +15,7 @@ from binairo_tui.engine.puzzle import LineSigns
 
 
 class LineSets:
-    """The method that `LineTable` uses for short lines. Signs only exclude some of the legal lines."""
+    """What all completions of a line agree on, found by sets of legal lines: for short lines."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         legal = _legal_lines(length)

@@ -69,7 +69,7 @@ def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], M
 
 
 class LineWalk:
-    """The method that `LineTable` uses for long lines."""
+    """What all completions of a line agree on, found by walking along the line: for long lines."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._length = length
@@ -195,9 +195,9 @@ class LineWalk:
         return state
 
     def _live(self, state: int) -> list[int]:
-        """Return a view for every place from 0 to the length.
+        """Return a view for every place from 0 to the length of the line.
 
-        It holds the states and numbers of ones from which the rest of the line can be completed.
+        The view holds the states and numbers of ones from which the cells after the place can be completed.
         """
         view = self._goal
         live = [view]

@@ -120,7 +120,7 @@ def _fields(text: str) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=1024)
 def _known_size(text: str) -> tuple[int, int] | None:
-    """Return the width and height in a text, or None if it is not the size of a board."""
+    """Return the width and height in a text, or None if the text is not the size of a board."""
     match = _SIZE.fullmatch(text)
     if match is None or size_fault(int(match[1]), int(match[2])):
         return None

@@ -23,7 +23,7 @@ class Rule(Enum):
 
 
 class PropagationStep(NamedTuple):
-    """A pass that filled something: the rule, and the positions before and after.
+    """A pass that filled cells: its rule, and the positions before and after the pass.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> step = next(propagation_steps(puzzle, puzzle.givens))

@@ -21,7 +21,7 @@ SEARCH_NODES = 100
 
 @dataclass(frozen=True, slots=True)
 class SolutionInfo:
-    """The result of a limited search for two solutions: the first, or None if none was found.
+    """The result of a limited search for two solutions. `solution` is the first solution, or None if none was found.
 
     `is_ambiguous` is True if a second solution was found, and `is_complete` if the search ended within its limit.
     """
@@ -53,7 +53,7 @@ class Solvability(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of a check.
+    """Whether a position can be completed, and the mistakes in it.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
     `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong;

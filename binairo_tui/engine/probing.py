@@ -9,7 +9,7 @@ from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
 Trial = tuple[Position, int, int]
-"""The fixpoint after a value was set, and the sets of rows and of columns in which cells were filled."""
+"""The fixpoint after a value was set, the set of rows in which this filled cells, and the set of columns."""
 
 
 class Probing:
@@ -90,7 +90,7 @@ class Probing:
         return branch
 
     def _with_lines_of(self, changed: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return the sets `rows` and `columns`, each extended by the lines that have a cell in `changed`."""
+        """Return `rows` and `columns`, two sets of lines, extended by the rows and columns with a cell in `changed`."""
         if not changed:
             return rows, columns
         new_rows, new_columns = self._lines_touched(changed)

@@ -155,7 +155,7 @@ class Propagator:
         return None
 
     def _fill_one_line(self, position: Position, lines: list[Balance], examined: dict[Line, int]) -> Position | None:
-        """Fill the forced cells of one line: the fullest that has any, of those not examined in their current state.
+        """Fill the forced cells of the fullest line that has any; skip lines already examined in their current state.
 
         `examined` maps lines to their values when they were last examined, and is updated. Returns None for a conflict.
         """
@@ -208,7 +208,7 @@ class Propagator:
     def _count_lines(
         self, position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]]:
-        """Fill what the numbers of zeros and ones force in the lines with a cell in `changed`: see `_cheap_fixpoint`.
+        """Fill the cells that the numbers of zeros and ones force, in the lines with a cell in `changed`.
 
         Also return the lines that are not known to be full. The cells of a line get both bits if it has a conflict.
         """
@@ -296,7 +296,7 @@ class Propagator:
         return position
 
     def _unique_after(self, position: Position, changed: Position) -> Position | None:
-        """Fill what the unique-lines rule forces after cells in `changed` were set; return None for a conflict."""
+        """Fill the cells that the unique-lines rule forces after `changed` cells were set; None for a conflict."""
         if not self.unique_lines:
             return position
         if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):
@@ -305,7 +305,7 @@ class Propagator:
         return self._apply_unique(position, axes)
 
     def _apply_unique(self, position: Position, axes: Sequence[Axis]) -> Position | None:
-        """Fill what the unique-lines rule forces on these axes, one after the other; return None for a conflict."""
+        """Fill the cells that the unique-lines rule forces, one axis after the other; None for a conflict."""
         for axis in axes:
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
@@ -333,7 +333,7 @@ class Propagator:
     # One step at a time.
 
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:
-        """Return the first pass that fills a cell: see the function `next_step`."""
+        """Return the first pass that fills a cell, a conflict, or None if the position is at the fixpoint."""
         crowded = [
             line for mask, low, zeros, ones, line in self._balances if is_crowded(position & mask, low, zeros, ones)
         ]
@@ -354,7 +354,7 @@ class Propagator:
     def _line_step(
         self, rule: Rule, find: Callable[[Axis, list[int]], Deltas], position: Position
     ) -> PropagationStep | Conflict | None:
-        """Run a pass of an exact rule, which examines all lines in the same position."""
+        """Return the result of one pass of an exact rule over all lines; None if the pass fills nothing."""
         after, dead_lines = position, []
         for axis in (self.rows, self.columns):
             deltas, dead = find(axis, axis.states(position))

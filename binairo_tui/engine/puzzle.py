@@ -122,7 +122,7 @@ class Puzzle:
 
     @property
     def has_enough_lines(self) -> bool:
-        """Whether there are enough legal lines for all lines to be different, if the rules ask for that.
+        """Whether there are enough legal lines for all rows and all columns to be different; True if lines may repeat.
 
         For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique lines.
         """
@@ -164,7 +164,7 @@ class Puzzle:
 def unchecked_puzzle(
     width: int, height: int, givens: Position, signs: tuple[Sign, ...] = (), unique_lines: bool = True
 ) -> Puzzle:
-    """Return a puzzle without checking its parts; the signs must be sorted."""
+    """Return a puzzle without checking the arguments; the signs must be sorted."""
     puzzle = object.__new__(Puzzle)
     _set(puzzle, "width", width)
     _set(puzzle, "height", height)

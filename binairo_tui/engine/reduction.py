@@ -124,7 +124,7 @@ class _Differences:
         return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
-        """Return, for each of `givens` that is in a difference set, a small difference set that contains it."""
+        """Return a small difference set around each of `givens`, except those that are in no difference set."""
         found = []
         for given in bits(givens):
             turned = self._puzzle.geometry.opposites(given)
@@ -133,7 +133,7 @@ class _Differences:
         return found
 
     def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
-        """Yield ever smaller sets of givens that are enough. From the last set, no given can be removed."""
+        """Yield smaller and smaller sets of givens that leave one solution; the last set needs every given."""
         givens = self._givens
         for given in bits(givens & ~needed):
             if not self._is_needed(givens, given):

@@ -74,7 +74,7 @@ class Request:
                 raise ValueError(fault)
 
     def _technique_fault(self, name: str) -> str:
-        """Return a clause that says what is wrong with a name in `needs` or `without`; empty if it is valid."""
+        """Return a clause that says why a technique cannot be in `needs` or `without`; empty if it can be."""
         if name not in BAND_OF:
             return f"there is no technique {name!r}"
         if name not in self.needs:

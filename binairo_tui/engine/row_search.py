@@ -113,7 +113,7 @@ class RowSearch:
             size += len(completions) + 2
 
     def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
-        """Return the `_Row` with this number, with a filling for each completion."""
+        """Return the `_Row` for the row of this index, with a filling for each of its completions."""
         values: _Values = {}
         for column, lines in columns.items():
             shift, top = self._shifts[column], 1 << self._shifts[column] + len(lines)
@@ -130,7 +130,7 @@ class RowSearch:
         return _Row(zeros, ones, fitting, Memo(partial(self._kept, values), MAX_MEMO))
 
     def _kept(self, values: _Values, line: int) -> int:
-        """Return the bits of the state that a row keeps, given its line state."""
+        """Return the bits of the search's state that remain set after a row has taken the line state `line`."""
         kept = self._unique & ~self._unused.get(line, 0)
         for (a, b), pair in self._pairs.items():
             if (line >> 2 * a ^ line >> 2 * b) & 0b11 == 0b11:

@@ -96,7 +96,7 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
 
 
 def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
-    """Return violations sorted for a list that may be cut short: the first of each kind, then the others in order.
+    """Return the violations with the first of each kind in front, for a list that may be cut short.
 
     >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
     >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]

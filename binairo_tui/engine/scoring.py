@@ -48,7 +48,7 @@ def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) ->
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return the length of the shortest chain by which a pass fills a cell; 1 for techniques without assumptions."""
+    """Return how many rounds the shortest refutation behind a pass takes; 1 for techniques without assumptions."""
     if technique == hypothesis.NAME:
         return _rounds(puzzle, before, _assumptions(puzzle, before, after))
     if technique == nested_hypothesis.NAME:

@@ -80,7 +80,7 @@ def solutions(
 
 
 def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:
-    """Return a solution, the same one with and without the compiled core.
+    """Return a solution of a puzzle: the same solution with and without the compiled core.
 
     `first_solution` is faster, but may return a different solution. Raises LookupError if there is no solution.
     """

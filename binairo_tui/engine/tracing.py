@@ -39,7 +39,7 @@ def trace(rules: Propagator, position: Position, changed: int, trail: Trail) -> 
 
 
 def trace_quickly(rules: Propagator, position: Position, changed: int, trail: Trail) -> Position | None:
-    """Do the same as `trace`, but compare full lines only with lines that have at most two empty cells.
+    """Return the fixpoint as `trace` does, but compare full lines only with lines that have at most two empty cells.
 
     Two lines with the same values are still found once they are full.
     """

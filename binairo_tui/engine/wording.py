@@ -27,12 +27,12 @@ def plural(count: int, noun: str, plural_form: str | None = None) -> str:
 
 
 def inflect(count: int, noun: str, plural_form: str | None = None) -> str:
-    """Return the form of a noun that goes with a count: `cell` for 1, otherwise `cells` or `plural_form`."""
+    """Return the noun for a count of 1, otherwise `plural_form`; the default is the noun with an s."""
     return noun if count == 1 else plural_form or f"{noun}s"
 
 
 def number_word(count: int) -> str:
-    """Return a count as a word up to twelve, and otherwise in digits: next to a value, a word is easier to read."""
+    """Return a count up to twelve as a word, and a higher count in digits."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
@@ -46,7 +46,7 @@ def sentence(clause: str) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return text with its first letter in upper case and the rest as it is (`str.capitalize` lowers the rest)."""
+    """Return text with its first letter in upper case and the rest unchanged, unlike `str.capitalize`."""
     return text[:1].upper() + text[1:]
 
 

@@ -19,7 +19,7 @@ from binairo_tui.engine.wording import cells_text, inflect, join_words, line_tex
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A fact that a technique finds in a position.
+    """The values that a technique finds for some cells of a position, and the reason.
 
     `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are filled cells that, together
     with the signs of the lines, force these values; fewer might be enough. `because_lines` are the lines to look at,
@@ -172,7 +172,7 @@ class BoardTechnique(Technique):
 def _placements(
     find: Callable[[str, LineSigns], Iterator[LineDeduction]], text: str, signs: LineSigns
 ) -> tuple[tuple[int, int], ...]:
-    """Return (place, code of its value) for everything that a technique finds in a line."""
+    """Return pairs (place, code of its value) for all places that a technique fills in a line."""
     return tuple(
         [
             (place, CODES[value])

@@ -41,7 +41,7 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 
 
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
-    """Yield what propagation fills, one deduction at a time, each with the position that it follows from.
+    """Yield pairs (position, deduction) that lead to the fixpoint; each deduction was found in its position.
 
     Starts from the givens, or from `position`. Each deduction is found by the easiest technique that finds any. The
     last deduction leads to the result of `propagate`, or to a contradiction, for which `propagate` returns None.

@@ -40,14 +40,14 @@ _MAX_SHAPES = 4  # fillings of a gap that a sentence lists
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield what is settled in a line whose gaps need all the 0s that are left, or all the 1s."""
+    """Yield the places that are settled because the gaps of a line need all the 0s, or all the 1s, that are left."""
     for value in (ZERO, ONE):
         if settled := _settled(text, signs, value):
             yield LineDeduction(tuple(settled), tuple(settled.values()), places_of(text))
 
 
 def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
-    """Return the settled places and their values if the gaps of a line need all that is left of `value`; else {}."""
+    """Return the places that are settled, with their values, if the gaps need every `value` that is left; else {}."""
     left = still_needed(text, value)
     if left <= 0:
         return {}
@@ -104,7 +104,7 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a text that says why the gaps need all that is left, what they can then hold, and what is settled.
+    """Return a text on why the gaps need every 0 or 1 that is left, how they can be filled, and what follows.
 
     For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then, to break no
     rule, r3c6-r6c6 can only be 1011 or 1101, so r3c6 and r6c6 are 1.
@@ -135,7 +135,10 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 def _needs_text(needs: dict[str, int], value: Value) -> str:
-    """Return what gaps need: `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`."""
+    """Return a clause on the needs of gaps.
+
+    For example, `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`.
+    """
     (name, need), *others = needs.items()
     first = f"{number_word(need)} {inflect(need, value)}"
     if others and len({*needs.values()}) == 1:
@@ -186,7 +189,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value of which the gaps need all that is left, if that alone settles the places in `filled`."""
+    """Yield 0 if the gaps need every 0 that is left and this settles the places in `filled`; then 1 likewise."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

@@ -1,4 +1,4 @@
-"""Fillings of a line: what all of them agree on, the first few of them, and how many there are."""
+"""Legal fillings of a line: the values that all of them share, the first few of them, and their number."""
 
 from functools import lru_cache
 

@@ -27,7 +27,7 @@ MAX_LISTED = 6
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield everything that the legal fillings of a line agree on, as one deduction."""
+    """Yield one deduction with all values that the legal fillings of a line share."""
     if forced := forced_values(text, signs):
         yield LineDeduction(tuple(forced), tuple(forced.values()), places_of(text))
 

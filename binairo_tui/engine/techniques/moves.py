@@ -91,7 +91,7 @@ class Grid:
         ]
 
     def fills(self, line: Line, move: Move) -> tuple[Fact, ...]:
-        """Return what a move of a line fills."""
+        """Return the cells that a move of a line fills, with their values."""
         cells = self._cells[line]
         return tuple([(cells[place], value) for place, value in move.fills])
 

@@ -88,7 +88,7 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Return the result of `rounds` for the assumption whose fixpoint is the position of `probing`."""
+        """Return what `rounds` returns for an assumption; its fixpoint is the position of `probing`."""
         for number in count(1):
             check(self._is_cancelled)
             position = probing.position
@@ -135,7 +135,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def _goals(puzzle: Puzzle, position: Position) -> tuple[list[refutation.Goal], tuple[Line, ...]]:
-    """Return what follows from a position, using further hypotheses, until a line cannot be filled, and that line."""
+    """Return the steps from a position to a contradiction, with further hypotheses, and the line without a filling."""
     goals: list[refutation.Goal] = []
     while True:
         for before, deduction in deductions.deductions(puzzle, position):

@@ -20,7 +20,7 @@ TECHNIQUES = tuple([_BY_NAME[name] for names in bands.BANDS.values() for name in
 
 
 class Nearness(NamedTuple):
-    """What a hint should be close to: the cursor first, then the cells that were filled last.
+    """The place that a hint should be close to: the cursor and, next in importance, the cells filled last.
 
     >>> puzzle = parse_puzzle("4x4;11............11")
     >>> [find_hint(puzzle, puzzle.givens, near=Nearness(cursor)).stages[0] for cursor in (0, 15)]

@@ -235,7 +235,7 @@ def _derived_text(puzzle: Puzzle, tied: Ties, odd: Cell, equal: Path) -> str:
 
 
 def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = False) -> list[str]:
-    """Return the ties along a path as `_links` does, without those in the middle if there are many."""
+    """Return the texts of the ties along a path; if there are many, their number replaces those in the middle."""
     links = list(_links(puzzle, tied, path, has_reasons=has_reasons))
     if len(links) > _MAX_LINKS:
         left_out = len(links) - _MAX_LINKS
