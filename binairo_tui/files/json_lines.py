@@ -24,7 +24,7 @@ _MAX_NAME = 40
 
 
 class RequestError(Exception):
-    """A request cannot be answered. `place` holds the line and column of an error in a puzzle, or the invalid field."""
+    """A request cannot be answered. `place` holds the line and column of an error, or the name of the invalid field."""
 
     def __init__(self, code: str, message: str, place: Mapping[str, object] | None = None) -> None:
         super().__init__(message)
@@ -53,9 +53,9 @@ class Call(NamedTuple):
         return {"id": self.id, "error": error.fields}
 
 
-def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> Call:
-    """Return the request in a line. Raises RequestError if the line is not a valid request."""
-    fields = parse_line(raw, max_depth=max_depth, max_objects=max_objects)
+def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> Call:
+    """Return the request in a line, read as by `parse_line`. Raises RequestError if it is not a valid request."""
+    fields = parse_line(raw, max_depth=max_depth, max_objects=max_objects, any_number=any_number)
     identity = fields.get("id")
     if isinstance(identity, bool) or not isinstance(identity, str | int | None):
         raise RequestError("request", "'id' is not a string or a whole number")
@@ -69,19 +69,19 @@ def format_line(fields: Fields) -> str:
     return json.dumps(fields)
 
 
-def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> dict[str, Any]:
-    """Return the object in a line.
+def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> dict[str, Any]:
+    """Return the object in a line; the limits and `any_number` are those of `json_text.parse_json`.
 
     Raises RequestError, with the code `parse` if the line is not valid JSON, or `request` if it is not an object.
     """
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
     try:
-        value = json_text.parse_json(raw.decode(), max_depth=max_depth, max_objects=max_objects)
+        value = json_text.parse_json(raw.decode(), max_depth=max_depth, max_objects=max_objects, any_number=any_number)
     except UnicodeDecodeError:
         raise RequestError("parse", "the request is not UTF-8") from None
     except json_text.JSONError as error:
-        raise RequestError("parse", f"not JSON: {error.message}") from None
+        raise RequestError("parse", f"not JSON: {error.message}", {"column": error.column}) from None
     if not isinstance(value, dict):
         raise RequestError("request", "a request is an object")
     return value
@@ -106,7 +106,7 @@ def _unknown_field(name: str, known: list[str], meant: Mapping[str, str]) -> Req
     from difflib import get_close_matches
 
     quoted = terminal_text.printable(name[:_MAX_NAME])
-    near = [meant[name]] if meant.get(name) in known else get_close_matches(quoted, known, 1)
+    near = [meant[name]] if meant.get(name) in known else get_close_matches(quoted, known, 1, 0.75)
     advice = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known)}"
     return RequestError("request", f"'{quoted}' is an unknown field: {advice}", {"field": quoted})
 
@@ -116,6 +116,8 @@ def _field_fault(value: object, schema: Mapping[str, Any], *, is_required: bool)
     if value is None:
         return "is missing" if is_required else ""
     kinds = [_SCHEMA_KINDS[choice.get("type", "string")] for choice in schema.get("anyOf", [schema])]
+    if int in kinds and isinstance(value, float) and value.is_integer():
+        return "is larger than any whole number that can be used"
     if type(value) not in kinds:
         return f"is not {' or '.join([_KIND_NAMES[kind] for kind in kinds])}"
     if value not in schema.get("enum", [value]):

@@ -29,12 +29,14 @@ class JSONError(ValueError):
         self.column = column
 
 
-def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int | None = None) -> object:
+def parse_json(
+    text: str, *, max_depth: int, max_objects: int, max_arrays: int | None = None, any_number: bool = False
+) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict.
 
     `max_depth` limits the nesting of brackets. The limits are checked before the text is parsed. Raises JSONError for
-    invalid JSON, for JSON that exceeds a limit, and for repeated keys, fractions, NaN, infinity and numbers with more
-    than `MAX_DIGITS` digits.
+    invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and numbers with more
+    than `MAX_DIGITS` digits. With `any_number`, the last two become floats, so that the caller can name their place.
     """
     import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 
@@ -43,7 +45,11 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int |
     parse_int = _integer if _MANY_DIGITS.search(text) else None
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=parse_int, parse_float=_refuse
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_refuse,
+            parse_int=_integer_or_float if any_number else parse_int,
+            parse_float=float if any_number else _refuse,
         )
     except json.JSONDecodeError as problem:
         raise JSONError(f"{BROKEN}: {problem.msg}", problem.lineno, problem.colno) from None
@@ -119,6 +125,10 @@ def _integer(text: str) -> int:
     if len(text) > MAX_DIGITS:
         raise _UnwantedError(f"a number of {len(text)} digits", text)
     return int(text)
+
+
+def _integer_or_float(text: str) -> int | float:
+    return int(text) if len(text) <= MAX_DIGITS else float(text)
 
 
 def _quoted(text: str) -> str:

@@ -49,8 +49,8 @@ def serve(
 ) -> bool:
     """Answer the requests on standard input until it ends. Then call `on_end`, and answer the waiting requests.
 
-    `check` raises RequestError if the fields of a request are invalid. Return False if an unexpected exception, such as
-    a fault of the program or a lack of memory, was the answer to a request. Raises OSError if the input cannot be read.
+    `check` raises RequestError if the fields of a request are invalid. Return False if an unexpected exception was the
+    answer to a request. Raises OSError if the input cannot be read.
     """
     server = LineServer(methods, check)
     Thread(target=server.work, daemon=True).start()
@@ -87,7 +87,7 @@ class LineServer:
         """Parse one line; answer it at once if it is not a request or a cancel, otherwise queue it."""
         call = json_lines.Call()
         try:
-            call = json_lines.parse_call(raw)
+            call = json_lines.parse_call(raw, any_number=True)
             job = Job(call, call.find(self._methods), Event(), self._tell)
             if job.handle == self._cancel:
                 self._tell(call.answer(self._result(job)))
@@ -170,6 +170,8 @@ class LineServer:
         """Return the error to answer with for an exception, expected or not."""
         if isinstance(error, json_lines.RequestError):
             return error
+        if isinstance(error, MemoryError):
+            return json_lines.RequestError("memory", "there is not enough memory for this request")
         self.is_sound = False
         return json_lines.RequestError("internal", bug_reports.report(error, "while a request was answered"))
 

@@ -214,6 +214,10 @@ def test_work_that_does_not_notice_its_cancel_is_left_behind(monkeypatch: pytest
         ({"method": "hello", "\x1b": 1}, "\\x1b", "'\\x1b' is an unknown field: the fields are id, method"),
         ({"method": "generate", "seed": True}, "seed", "'seed' is not a whole number"),
         ({"method": "generate", "seed": -1}, "seed", "'seed' is less than 0"),
+        ({"method": "generate", "seed": 1.5}, "seed", "'seed' is not a whole number"),
+        ({"method": "generate", "seed": 10**17}, "seed", "'seed' is larger than any whole number that can be used"),
+        ({"method": "generate", "size": 1.5}, "size", "'size' is not a string"),
+        ({"method": "count", "size": "8", "from_": 1}, "from_", "'from_' is an unknown field: did you mean 'from'?"),
         ({"method": "generate", "signs": 1}, "signs", "'signs' is not true or false"),
         ({"method": "generate", "rules": "some"}, "rules", "'rules' is not one of unique, any"),
         (
@@ -235,6 +239,23 @@ def test_work_that_does_not_notice_its_cancel_is_left_behind(monkeypatch: pytest
 def test_an_invalid_field_is_named(request_: dict[str, object], field: str, message: str) -> None:
     (answer,) = ask({"id": 1, **request_})
     assert answer["error"] == {"code": "request", "message": message, "field": field}
+
+
+def test_a_line_that_is_not_json_is_an_error_with_its_column() -> None:
+    (answer,) = ask('{"id": 1, "method"}')
+    assert (answer["error"]["code"], answer["error"]["column"]) == ("parse", 19)
+
+
+def test_a_lack_of_memory_is_no_bug(capsys: Capture) -> None:
+    def fill(_: line_server.Job) -> dict[str, object]:
+        raise MemoryError
+
+    server = line_server.LineServer({"fill": fill}, lambda _: None)
+    Thread(target=server.work, daemon=True).start()
+    server.take(b'{"id": 1, "method": "fill"}')
+    server.finish()
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "memory"
+    assert server.is_sound
 
 
 def test_no_method_accepts_an_unknown_field() -> None:

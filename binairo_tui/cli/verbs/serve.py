@@ -80,10 +80,10 @@ class Answered(TypedDict):
 
 
 class Error(TypedDict):
-    """Why a request cannot be answered, and the name of an invalid field, or the place of an error in a puzzle."""
+    """Why a request cannot be answered; the name of an invalid field, or the place of an error in JSON or a puzzle."""
 
     code: Annotated[
-        str, ("enum", ("parse", "request", "puzzle", "generation", "count", "busy", "cancelled", "internal"))
+        str, ("enum", ("parse", "request", "puzzle", "generation", "count", "busy", "cancelled", "memory", "internal"))
     ]
     message: str
     field: NotRequired[str]
