@@ -14,6 +14,7 @@ from typing import BinaryIO
 from binairo_tui import library
 from binairo_tui.cli import found, output, stream_lines
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle, wording
+from binairo_tui.files import terminal_text
 from binairo_tui.files.untrusted import UnreadableError, open_stream
 from binairo_tui.formats import (
     Imported,
@@ -23,6 +24,7 @@ from binairo_tui.formats import (
     detect,
     find_format,
     importing,
+    invisible,
     scan_limits,
 )
 from binairo_tui.formats import read_puzzles as read_formats
@@ -31,6 +33,8 @@ ARGUMENT = "argument"
 """The source of puzzles that are given as arguments."""
 MAX_SKIPPED = 3
 """Limit on the skipped texts that are reported one by one."""
+MAX_QUOTED = 40
+"""Limit on the characters of a skipped text that are quoted."""
 _CELLS = frozenset("01.OIXBWY-_·")
 
 
@@ -38,6 +42,7 @@ def looks_like_text(argument: str, options: found.ReadOptions) -> bool:
     """Return True if an argument that is neither a file nor a collection may be meant as a puzzle."""
     if options.format is not None:
         return True
+    argument = invisible.visible(argument)
     if set(argument.upper()) <= _CELLS:
         return len(argument) >= 4
     return detect.line_format(argument) not in (None, "line", "long")
@@ -124,6 +129,7 @@ class _Source:
         self._budget = scan_limits.ScanBudget()
         self._other: NotAPuzzleError | None = None
         self._skipped: list[StrayTextError] = []
+        self._puzzle_line = -1  # the line of the last puzzle, if that is one line
         self.is_empty = True
         self.is_given_up = False
 
@@ -140,6 +146,7 @@ class _Source:
                 continue
             self.is_empty = False
             if isinstance(item, Imported):
+                self._puzzle_line = item.line
                 parts = _comment_parts(comments.get(item.line, ""))
                 comments.clear()
                 yield found.Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item, *parts)
@@ -148,11 +155,16 @@ class _Source:
                 self.is_given_up |= rejected.is_final
                 yield rejected
 
-    def take_plain(self, line: int) -> None:
-        """Record that a plain line has a puzzle; text directly above is its title, and is not reported as skipped."""
+    def take_plain(self, line: int, count: int) -> None:
+        """Record that so many plain lines have puzzles, from `line` on.
+
+        Text directly above is their title, and is not reported as skipped, unless another puzzle is directly above it.
+        """
         self.is_empty = False
-        if self._skipped and self._skipped[-1].last_line == line - 1:
+        above = self._skipped[-1] if self._skipped else None
+        if above and above.last_line == line - 1 and above.line - 1 != self._puzzle_line:
             self._skipped.pop()
+        self._puzzle_line = line + count - 1
 
     def end(self) -> Iterator[found.Rejected]:
         """Yield an error if there was neither a puzzle nor an error; otherwise report the texts that were skipped."""
@@ -167,7 +179,8 @@ class _Source:
     def _report_skipped(self) -> None:
         report, name = self._options.on_skipped, self._name
         for item in self._skipped[:MAX_SKIPPED]:
-            report(f"{name}:{item.line}: skipped: not a puzzle")
+            quoted = terminal_text.strip_controls(item.text.partition("\n")[0], MAX_QUOTED)
+            report(f"{name}:{item.line}: skipped: not a puzzle: '{quoted}'")
         more = len(self._skipped) - MAX_SKIPPED
         if more > 0:
             reason = wording.inflect(more, "not a puzzle", "not puzzles")
@@ -202,7 +215,7 @@ def _read_stream(
             number = lines.number + 1
             plain = lines.plain() if has_plain_lines else []
             if plain:
-                source.take_plain(number)
+                source.take_plain(number, len(plain))
                 yield PlainRun(name, number, plain, reason, options.unique_lines)
             else:
                 yield from source.read(lines.others(until_plain=has_plain_lines))

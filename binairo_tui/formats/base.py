@@ -82,10 +82,14 @@ class NotAPuzzleError(PuzzleFormatError):
 
 
 class StrayTextError(NotAPuzzleError):
-    """Prose between blank lines is not the title of a puzzle, but may be a damaged puzzle."""
+    """Prose between puzzles is not the title of a puzzle, but may be a damaged puzzle. `text` is the prose."""
 
-    last_line = 1
-    """The number of the last line of the prose, from 1."""
+    text = ""
+
+    @property
+    def last_line(self) -> int:
+        """The number of the last line of the prose, from 1."""
+        return self.line + self.text.count("\n")
 
 
 class CannotWriteError(ValueError):

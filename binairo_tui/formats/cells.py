@@ -15,7 +15,6 @@ from binairo_tui.formats.symbols import (
     first_unexpected,
     plain_symbol,
     symbols_of,
-    without_ignored,
 )
 
 USUAL = frozenset("01.-_·")
@@ -38,14 +37,13 @@ class Row(NamedTuple):
 
 def row_of(line: TextLine) -> Row:
     """Return the cells of a line in which every character except white space is a cell."""
-    text = without_ignored(line.text)
-    columns = [column for column, character in enumerate(text.rstrip(), 1) if not character.isspace()]
-    return Row(line.number, "".join(text.split()), tuple(columns))
+    columns = [column for column, character in enumerate(line.text.rstrip(), 1) if not character.isspace()]
+    return Row(line.number, "".join(line.text.split()), tuple(columns))
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
     """Return an error at the cell with this index, or after the last cell if the row has no such cell."""
-    column = row.columns[index] if index < len(row.columns) else row.columns[-1] + 1
+    column = row.columns[index] if index < len(row.columns) else max(row.columns, default=0) + 1
     return error(message, row.line, column)
 
 
@@ -56,6 +54,8 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     the first symbol that cannot be a cell, at the first row with a different length, or if the symbols are unclear.
     """
     tokens = list(chain.from_iterable([row.cells for row in rows]))
+    if not tokens:
+        raise error("there are no cells", rows[0].line if rows else 1)
     meanings = _meanings(rows, tokens)
     width = len(rows[0].cells)
     for row in rows:
@@ -105,7 +105,8 @@ def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolM
     if set(tokens) <= USUAL:
         cells = "".join(tokens).translate(_VALUES)
     else:
-        cells = "".join([meaning.values[plain_symbol(token)] for token in tokens])
+        values = {token: meaning.values[plain_symbol(token)] for token in set(tokens)}
+        cells = "".join([values[token] for token in tokens])
     puzzle = make_puzzle(len(rows[0].cells), len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
     return Interpretation(puzzle, symbols_of(meaning, tokens))
 

@@ -31,6 +31,7 @@ AMBIGUOUS = (16, 25)
 SIZE = r"[0-9]{1,3}(?:[xX][0-9]{1,3})?"
 LATTICE_TOP = re.compile(r"\s*[.+](?:-[.+])+\s*")
 BARS = "│┃║|"
+BAR = re.compile(f"[{BARS}]")
 DRAWN_LINE = re.compile(r"[\s\-=+─━═┄┈╌┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫╭╮╰╯┠┨┯┷┿┝┥┰┸╂|]*")
 PUZZLEKIT_HEADER = re.compile(r"\s*([0-9]{1,2})\s+([0-9]{1,2})\s*")
 
@@ -79,11 +80,12 @@ def line_format(text: str) -> str | None:
     for name, pattern in _LINE_FORMATS:
         if pattern.match(bare):
             return name
-    if len(text) > MAX_CELLS_LINE or begins_code(text) or LATTICE_TOP.fullmatch(text) or _is_binoxxo_row(text):
+    may_be_task = len(text) <= MAX_CELLS_LINE and _TASK.fullmatch(bare)
+    if not may_be_task and not AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE:
         return None
-    if _TASK.fullmatch(bare) and base.side_of(task_length(bare)):
-        return "task"
-    return _cells_format(text)
+    if begins_code(text) or LATTICE_TOP.fullmatch(text) or _is_binoxxo_row(text):
+        return None
+    return "task" if may_be_task and base.side_of(task_length(bare)) else _cells_format(text)
 
 
 def task_length(text: str) -> int:
@@ -157,9 +159,10 @@ def list_format(text: str) -> str:
 
 def has_bars(text: str) -> bool:
     """Return whether a line contains vertical bars or is a drawn line."""
+    if BAR.search(text):
+        return True
     bare = text.strip()
-    is_drawn = len(bare) > 2 and bool(DRAWN_LINE.fullmatch(bare)) and any(corner not in " -=" for corner in bare)
-    return is_drawn or any(bar in text for bar in BARS)
+    return len(bare) > 2 and bool(DRAWN_LINE.fullmatch(bare)) and any(corner not in " -=" for corner in bare)
 
 
 def is_puzzlekit(texts: Sequence[str]) -> bool:

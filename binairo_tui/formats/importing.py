@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
 from binairo_tui.files import json_text, terminal_text
-from binairo_tui.formats import base, detect, json_puzzles, registry, rule_inference, scan_limits, splitting
+from binairo_tui.formats import base, detect, invisible, json_puzzles, registry, rule_inference, scan_limits, splitting
 from binairo_tui.formats.symbols import Symbols
 
 NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
@@ -147,8 +147,9 @@ def _read(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_puzzles` yields, before unwritten rules are inferred."""
     known = registry.find_format(format_name) if format_name is not None else None
-    lines = budget.lines(lines)
-    for piece in splitting.split_known(lines, known.name, known.extent) if known else splitting.split_text(lines):
+    seen = invisible.VisibleLines(budget.lines(lines))
+    for piece in splitting.split_known(seen, known.name, known.extent) if known else splitting.split_text(seen):
+        seen.forget_before(piece.line)
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
@@ -156,8 +157,9 @@ def _read(
                 line_count = 0  # count the lines only once if a piece holds several puzzles
             else:
                 budget.failed()
+                item.column = seen.column(item.line, item.column)
                 if isinstance(item, base.StrayTextError):
-                    item.last_line = piece.line + line_count - 1
+                    item.text = piece.text
             yield item
 
 

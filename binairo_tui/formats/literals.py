@@ -21,6 +21,8 @@ from binairo_tui.formats.cells import Row
 
 MAX_LITERAL = 1 << 15
 """Limit on the characters in a literal; longer literals are refused unread. 40x40 cells of twenty characters fit."""
+MAX_DEPTH = 100
+"""Limit on the brackets within brackets; literals with more are refused, because no language needs as many."""
 MAX_LISTS = 2000
 """Limit on the opening brackets in a literal; literals with more brackets are refused."""
 NO_GRID = "no grid found between these brackets or quotes: expected at least four rows with the same number of cells"
@@ -28,26 +30,29 @@ FEWEST = 4
 """Minimum rows and columns of a grid: smaller lists are more likely to be coordinates or similar data."""
 
 _QUOTED = (
-    r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`|"(?!"")(?:[^"\\\n]|\\.)*"|"[^"\\]*"|(?<!\w)\'(?:[^\'\\\n]|\\.)*\''
+    r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`'
+    r'|(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^\'\\\n]|\\.)*+\''
 )
+"""Quotes after a backslash begin nothing: otherwise, a line of them would take a time that grows with its square."""
 _COMMENTS = re.compile(
-    rf"({_QUOTED})|/\*[\s\S]*?\*/|//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
+    rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
     re.MULTILINE,
 )
 _TOKEN = re.compile(rf"({_QUOTED})|([\[({{]+)|([\])}}]+)|([^\[\](){{}}\"'`]+)|(.)", re.DOTALL)
-_WRAPPED = re.compile(r"\b(?!new\b|c\b)([A-Za-z_][\w.:]*)\(\s*([\w.+-]*)\s*\)")
+_WRAPPED = re.compile(r"(?<![\w.:])[.:]*+(?!new\b|c\b)([A-Za-z_][\w.:]*+)\(\s*+([\w.+-]*+)\s*+\)")
 """A value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
 _BEFORE_VALUE = re.compile(r"\b(?:(?:Just|Some|new|const|ref)\s+|[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_]))")
 """A keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`."""
 _SIGN_NAMES = re.compile(r"horizontal|vertical|arith|comparison|constraint|\bsigns?\b|relation", re.IGNORECASE)
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
+_NAME = re.compile(r"\w+")
 _WORDS = re.compile(r"\S+")
 _SPREAD = re.compile(r"(?! )\s*\S(?:\s\S)+\s*")
 """Characters separated by single spaces."""
 
 
-_MULTILINE = ('"""', "'''", "`")
+_MULTILINE = re.compile(r'"""|\'\'\'|`')
 _CONTINUED = ("\\", "=", ",", "(")
 
 
@@ -63,33 +68,33 @@ class BracketCounter:
     def add(self, line: str) -> None:
         """Count the brackets and quotes in the next line."""
         self.size += len(line) + 1
-        rest: str | None = line
-        while rest is not None:
-            rest = self._after_quotes(rest) if self._mark else self._after_code(rest)
+        _, mark, code = line.partition(self._mark) if self._mark else ("", "", line)
+        if mark or not self._mark:
+            self._mark = ""
+            self._add_code(code)
         bare = line.rstrip()
         self.is_open = self._depth > 0 or bool(self._mark) or (bool(bare) and bare.endswith(_CONTINUED))
 
-    def _after_quotes(self, text: str) -> str | None:
-        _, mark, rest = text.partition(self._mark)
-        if not mark:
-            return None
-        self._mark = ""
-        return rest
+    def _add_code(self, text: str) -> None:
+        plain = _COMMENTS.sub(r"\1", text) if _COMMENT_MARK.search(text) else text
+        at = 0
+        while match := _MULTILINE.search(plain, at):
+            if at < match.start():
+                self._count(plain[at : match.start()])
+            at = plain.find(match[0], match.end()) + len(match[0])
+            if at < match.end():
+                self._mark = match[0]
+                return
+        rest = _STRINGS.sub("", plain[at:])
+        if match := _OPEN_QUOTE.search(rest):
+            self._mark = '"'
+        self._count(rest[: match.start()] if match else rest)
 
-    def _after_code(self, text: str) -> str | None:
-        plain = _COMMENTS.sub(r"\1", text) if any(mark in text for mark in _COMMENT_MARKS) else text
-        if not any(mark in plain for mark in _MULTILINE):
-            plain = _STRINGS.sub("", plain)
-        starts = [(at, mark) for mark in _MULTILINE if (at := plain.find(mark)) >= 0]
-        if not starts and (match := _OPEN_QUOTE.search(plain)):
-            starts = [(match.start(), '"')]
-        at, self._mark = min(starts, default=(len(plain), ""))
-        code = plain[:at]
+    def _count(self, code: str) -> None:
         self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
-        return plain[at + len(self._mark) :] if self._mark else None
 
 
-_COMMENT_MARKS = ("//", "/*", "--", "%", "#", ";;")
+_COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;")
 _STRINGS = re.compile(_QUOTED)
 _OPEN_QUOTE = re.compile(r'"(?=[\s01.\-_?*xXoO]*$)')
 """A quote that is not closed on its line, with nothing but cells after it."""
@@ -108,7 +113,7 @@ class _Group:
 def find_grids(text: str) -> Iterator[list[Row]]:
     """Yield the rows of every grid in a literal, in order.
 
-    A grid that is a single quoted text is yielded as one row with one cell, which holds the text. Raises
+    A grid that is a single quoted text is yielded as one row with one cell, which holds the text and its quotes. Raises
     PuzzleFormatError if there is no grid, or if the literal holds more than grids, such as signs.
     """
     if len(text) > MAX_LITERAL:
@@ -146,6 +151,8 @@ def _parse(text: str) -> _Group:
                 group = _Group()
                 stack[-1].groups.append(group)
                 stack.append(group)
+            if len(stack) > MAX_DEPTH:
+                raise base.error(NO_GRID)
         elif closed is not None:
             del stack[max(len(stack) - len(closed), 1) :]
     return root
@@ -184,30 +191,30 @@ def _grids(group: _Group, text: str) -> Iterator[list[Row]]:
     for inner in group.groups:
         yield from _grids(inner, text)
     for at, quoted in group.texts:  # a whole grid in quotes
-        content = _content(quoted)
+        content = content_of(quoted)
         if content.count("\n") >= FEWEST - 1 or len(content) >= FEWEST**2:
             line, column = place_of(text, at)
-            yield [Row(line, (content,), (column,))]
+            yield [Row(line, (quoted,), (column,))]
 
 
 def _rows_of_groups(group: _Group, text: str) -> list[Row]:
     """Return the rows of a list of lists; empty if the group is not such a list."""
-    lists = [inner for inner in group.groups if not inner.groups and (inner.texts or _has_words(inner))]
-    lists = [inner for inner in lists if inner.texts or len(_cells_of(inner)) > 1]
-    if len(lists) < FEWEST or any(inner.groups for inner in group.groups) or group.texts:
+    if len(group.groups) < FEWEST or any(inner.groups for inner in group.groups) or group.texts:
         return []
     rows = []
-    for inner in lists:
-        cells = _cells_of(inner)
-        if len(cells) == 1 and inner.texts and len(inner.texts) == 1:  # the row is a single text in brackets
+    for inner in group.groups:
+        cells = _cells_of(inner) if inner.texts or _has_words(inner) else []
+        if len(cells) == 1 and len(inner.texts) == 1:  # the row is a single text in brackets
             cells = _characters(*cells[0])
-        rows.append(_row(text, cells))
+        if inner.texts or len(cells) > 1:
+            rows.append(_row(text, cells))
     return _fitting(rows)
 
 
 def _rows_of_group(group: _Group, text: str) -> list[Row]:
     """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; empty if not a grid."""
-    if group.groups and any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
+    is_short = sum([len(part) for _, part in group.parts + group.texts]) < FEWEST**2
+    if is_short or any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
         return []
     if len(group.texts) >= FEWEST and not _has_words(group):
         return _rows_of_texts(group, text)
@@ -228,7 +235,7 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
 
 
 def _rows_of_texts(group: _Group, text: str) -> list[Row]:
-    contents = [(at, _content(quoted)) for at, quoted in group.texts]
+    contents = [(at, content_of(quoted)) for at, quoted in group.texts]
     if all(len(content.strip()) <= 1 for _, content in contents) or not _are_rows(contents):
         lines = [place_of(text, at)[0] for at, _ in contents]
         by_line = [
@@ -285,8 +292,10 @@ def _fitting(rows: list[Row]) -> list[Row]:
 def _row(text: str, cells: Sequence[tuple[int, str]]) -> Row:
     first = cells[0][0] if cells else 0
     line, start = place_of(text, first)
-    # A cell on a later line than the first cell gets a column beyond the end of the first line.
-    return Row(line, tuple([cell for _, cell in cells]), tuple([start + at - first for at, _ in cells]))
+    end = len(text) if (found := text.find("\n", first)) < 0 else found
+    # A cell on a later line than the first cell gets the column after the end of the first line.
+    columns = [start + min(at, end) - first for at, _ in cells]
+    return Row(line, tuple([cell for _, cell in cells]), tuple(columns))
 
 
 def _has_words(group: _Group) -> bool:
@@ -298,7 +307,7 @@ def _cells_of(group: _Group) -> list[tuple[int, str]]:
     if not group.texts:
         return _split_cells(group.parts)
     bare = [cell for cell in _split_cells(group.parts) if cell[1]]
-    return sorted([*bare, *[(at, _content(quoted)) for at, quoted in group.texts]])
+    return sorted([*bare, *[(at, content_of(quoted)) for at, quoted in group.texts]])
 
 
 def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -325,7 +334,7 @@ def _bare(piece: str) -> str:
     word = piece.strip(" \t\r\n\\").lstrip("':")
     if number := _NUMBER.fullmatch(word):
         return number[1].lstrip("+")
-    return "_" if re.fullmatch(r"_\w*", word) else word
+    return "_" if word.startswith("_") and _NAME.fullmatch(word) else word
 
 
 def _split(parts: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, str]]:
@@ -345,7 +354,7 @@ def _characters(start: int, content: str) -> list[tuple[int, str]]:
     return [(start + 1 + i, character) for i, character in enumerate(content)]
 
 
-def _content(quoted: str) -> str:
+def content_of(quoted: str) -> str:
     """Return the text between quotes, with escaped newlines and tabs decoded."""
     mark = quoted[:3] if quoted[:3] in ('"""', "'''") else quoted[0]
     content = quoted[len(mark) : -len(mark)]

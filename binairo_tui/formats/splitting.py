@@ -20,7 +20,7 @@ MAX_BLOCK = 2 * puzzle.MAX_SIZE + 1
 
 _COMMENT = re.compile(r"(?<!\S)#")
 _FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;]*")
-_HEADER = re.compile(r"\s*(?:[a-zA-Z]+\s*[:=]?\s*)?([0-9]{1,2})(?:\s*[\sxX,]\s*([0-9]{1,2}))?\s*")
+_HEADER = re.compile(r"\s*+(?:[a-zA-Z]++\s*+[:=]?+\s*+)?+([0-9]{1,2})(?:(?:\s*+[xX,]\s*+|\s++)([0-9]{1,2}))?+\s*+")
 _SPACED = frozenset("01 ")
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 
@@ -28,7 +28,7 @@ _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 HEADING = "heading"
 """The format of a piece of prose directly in front of other text, such as the title of a puzzle."""
 STRAY = "stray"
-"""The format of a piece of prose that stands alone, before a blank line or the end of the source."""
+"""The format of a piece of prose that is not a title: nothing follows directly, or it is between one-line puzzles."""
 
 
 class Piece(NamedTuple):
@@ -67,22 +67,24 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
     source, block = _Lines(lines), _Block()
     for line in source:
         if read := _reader(line):
-            yield from block.pieces(line if read is _literal else None)
+            stands_alone = block.is_below_puzzle and read is _json
+            yield from block.pieces(line if read is _literal else None, stands_alone=stands_alone)
             yield from read(line, source)
-            block = _Block()
+            block = _Block(is_below_puzzle=read is _json)
             continue
         text = without_comment(line.text)
         if not text.strip() and not block.has_empty_row(line.text):
-            yield from block.pieces(is_gap=True)
+            yield from block.pieces(stands_alone=True)
             above = [] if block.lines else block.above
             block = _Block([*above, line][-puzzle.MAX_SIZE :] if line.text.isspace() else [])
             continue
         name = None if block.has_row(text) else detect.line_format(text)
         are_words = name is None and detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text)
         if name or len(text.rstrip()) > MAX_ROW:
-            yield from block.pieces(line if are_words and not block.are_words else None)
+            following = line if are_words and not block.are_words else None
+            yield from block.pieces(following, stands_alone=block.is_below_puzzle)
             yield _line_piece(line.number, text, name)
-            block = _Block()
+            block = _Block(is_below_puzzle=name is not None)
             continue
         if block.lines and block.are_words is not are_words:
             yield from block.pieces(line if are_words else None)
@@ -91,7 +93,7 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
         if len(block.lines) > MAX_BLOCK:
             yield from _long_block(block, source)
             block = _Block()
-    yield from block.pieces(is_gap=True)
+    yield from block.pieces(stands_alone=True)
 
 
 def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) -> Iterator[Piece]:
@@ -230,16 +232,21 @@ class _Block:
     """Consecutive lines: rows until their grid ends, or prose if `are_words`.
 
     `above` holds the lines of spaces directly above, which belong to the grid if spaces are its empty cells.
+    `is_below_puzzle` means that the line directly above is a whole puzzle.
     """
 
-    def __init__(self, above: Sequence[base.TextLine] = ()) -> None:
+    def __init__(self, above: Sequence[base.TextLine] = (), *, is_below_puzzle: bool = False) -> None:
         self.above = above
+        self.is_below_puzzle = is_below_puzzle
         self.lines: list[base.TextLine] = []
         self.are_words = False
         self._are_spaced = True  # all lines have the same length and hold only 0, 1 and spaces
         self._is_open = False  # every further line belongs to the grid
+        self._has_bars = False  # the first line has bars, or is a drawn line
 
     def add(self, line: base.TextLine, *, are_words: bool) -> None:
+        if not self.lines:
+            self._has_bars = detect.has_bars(line.text)
         self.lines.append(line)
         self.are_words = are_words
         if self._are_spaced:
@@ -253,7 +260,7 @@ class _Block:
         second = self.lines[1].text if len(self.lines) > 1 else text
         # If an earlier line had begun a puzzlekit grid, the grid would already be open.
         self._is_open = bool(detect.LATTICE_TOP.fullmatch(first)) or detect.is_puzzlekit((first, second, text))
-        return self._is_open or (detect.has_bars(text) and detect.has_bars(first))
+        return self._is_open or (self._has_bars and detect.has_bars(text))
 
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
@@ -264,16 +271,16 @@ class _Block:
             return len(text.split("\t")) >= literals.FEWEST
         return bool(text) and bool(self.lines) and self._are_spaced and len(text) == len(self.lines[0].text)
 
-    def pieces(self, following: base.TextLine | None = None, *, is_gap: bool = False) -> Iterator[Piece]:
+    def pieces(self, following: base.TextLine | None = None, *, stands_alone: bool = False) -> Iterator[Piece]:
         """Yield the pieces of text in the block: a grid or a list of puzzles, or prose.
 
-        `following` is the line after the block if it could be a row with an error. `is_gap` means that a blank line or
-        the end of the source follows.
+        `following` is the line after the block if it could be a row with an error. `stands_alone` means that prose in
+        the block is not a title: a blank line or the end of the source follows, or one-line puzzles are around it.
         """
         if not self.lines:
             return
         if self.are_words:
-            yield from _as_piece(self.lines, STRAY if is_gap else HEADING)
+            yield from _as_piece(self.lines, STRAY if stands_alone else HEADING)
             return
         end = len(self.lines)
         while end > 1 and not self.lines[end - 1].text.strip() and "\t" not in self.lines[end - 1].text:

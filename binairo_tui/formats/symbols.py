@@ -44,6 +44,7 @@ _PAIRS: tuple[tuple[str, str], ...] = (
     ("☀ 🌞", "☾ ☽ 🌙 🌚 🌛 🌜"),
 )
 """Pairs of symbols for 0 and for 1 that are never used the other way round. Spaces separate synonyms."""
+_PAIR_MEANINGS = [dict.fromkeys(zeros.split(), "0") | dict.fromkeys(ones.split(), "1") for zeros, ones in _PAIRS]
 _COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤"
 _ORDER = tuple(_COLOURS.split())
 """Colours in order of preference for 0; they precede all other symbols. The choice between two colours is a guess."""
@@ -51,8 +52,6 @@ _ORDER = tuple(_COLOURS.split())
 _SECOND = ("blue", "🟦", "🔵")
 """Symbols that are taken to be 1 if they are the only value."""
 
-_IGNORED = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"))
-"""Characters that are invisible or only change how the preceding character is drawn."""
 _PLAIN = {ord("０"): "0", ord("１"): "1", ord("．"): ".", ord("？"): "?", ord("＊"): "*"}
 
 
@@ -87,18 +86,13 @@ NOTHING = "nothing"
 
 
 def plain_symbol(text: str) -> str:
-    """Return a symbol as written in the tables of this module: in lower case, without characters that are ignored."""
-    return text.strip().translate(_IGNORED).translate(_PLAIN).lower()
+    """Return a symbol as written in the tables of this module: in lower case, without white space around it."""
+    return text.strip().translate(_PLAIN).lower()
 
 
 def is_value_name(word: str) -> bool:
     """Return whether a lower-case word names a value: `true`, `black`, `x`."""
-    return word in _ORDER or word in _SECOND or any(word in (*zeros.split(), *ones.split()) for zeros, ones in _PAIRS)
-
-
-def without_ignored(text: str) -> str:
-    """Return the text without invisible characters and variation selectors."""
-    return text if text.isascii() else text.translate(_IGNORED)
+    return word in _ORDER or word in _SECOND or any(word in meanings for meanings in _PAIR_MEANINGS)
 
 
 class SymbolMeaning(NamedTuple):
@@ -132,8 +126,7 @@ def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
 
 
 def _pair_of(values: set[str]) -> dict[str, str] | None:
-    for zeros, ones in _PAIRS:
-        meanings = dict.fromkeys(zeros.split(), "0") | dict.fromkeys(ones.split(), "1")
+    for meanings in _PAIR_MEANINGS:
         if values <= meanings.keys():
             return {symbol: meanings[symbol] for symbol in values}
     return None
@@ -183,7 +176,7 @@ def first_unexpected(symbols: Sequence[str]) -> int:
 def symbols_of(meaning: SymbolMeaning, tokens: Sequence[str]) -> Symbols:
     """Return the tokens that stand for 0, 1 and an empty cell, each as it first occurs in the text."""
     found = {"0": "", "1": "", ".": ""}
-    for token in tokens:
+    for token in dict.fromkeys(tokens):
         value = meaning.values[plain_symbol(token)]
         if not found[value]:
             found[value] = token.strip() or NOTHING
@@ -192,7 +185,6 @@ def symbols_of(meaning: SymbolMeaning, tokens: Sequence[str]) -> Symbols:
 
 def _name(symbol: str) -> str:
     names = {".": "a dot", "-": "a hyphen", "_": "an underscore", "*": "an asterisk", "?": "a question mark"}
-    plain = symbol.translate(_IGNORED)
-    if len(plain) == 1 and east_asian_width(plain) in "WFA" and (called := name(plain, "")):
+    if len(symbol) == 1 and east_asian_width(symbol) in "WFA" and (called := name(symbol, "")):
         return f"the {called.lower()}"  # its picture may be as wide as two letters, or missing
     return names.get(symbol, symbol if symbol == NOTHING else f"'{symbol[:20]}'")

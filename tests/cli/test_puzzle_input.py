@@ -345,14 +345,24 @@ def test_a_range_outside_a_collection_is_refused(argument: str, message: str) ->
 @pytest.mark.parametrize(
     ("text", "skipped"),
     [
-        (f"{CLASSIC}\n\ngarbage here\n\n{CLASSIC}\n", ["p.txt:3: skipped: not a puzzle"]),
-        (f"{CLASSIC}\n\ngarbage at the end\n", ["p.txt:3: skipped: not a puzzle"]),
+        (f"{CLASSIC}\n\ngarbage here\n\n{CLASSIC}\n", ["p.txt:3: skipped: not a puzzle: 'garbage here'"]),
+        (f"{CLASSIC}\n\ngarbage at the end\n", ["p.txt:3: skipped: not a puzzle: 'garbage at the end'"]),
+        (f"{CLASSIC}\nERROR: not found\n{CLASSIC}\n", ["p.txt:2: skipped: not a puzzle: 'ERROR: not found'"]),
+        (
+            f"6x6:BBCFBHaAacaCd\nERROR: \x1bnot found\n{CLASSIC}\n",
+            ["p.txt:2: skipped: not a puzzle: 'ERROR: not found'"],
+        ),
+        (
+            '{"cells": ["01", "10"]}\nERROR: not found\n' * 2,
+            [f"p.txt:{line}: skipped: not a puzzle: 'ERROR: not found'" for line in (2, 4)],
+        ),
+        ("6x6:BBCFBHaAacaCd\nA title\n1...\n.0..\n....\n..1.\n", []),
         (f"My puzzles\nof two lines\n{CLASSIC}\n\nA title\n1...\n.0..\n....\n..1.\n", []),
         (f"# a comment\n\n{CLASSIC}  # Easy\n\n# another\n", []),
         (
             f"{CLASSIC}\n" + "\nnonsense\n" * 5,
             [
-                *[f"p.txt:{line}: skipped: not a puzzle" for line in (3, 5, 7)],
+                *[f"p.txt:{line}: skipped: not a puzzle: 'nonsense'" for line in (3, 5, 7)],
                 "p.txt: 2 more texts skipped: not puzzles",
             ],
         ),
@@ -372,5 +382,5 @@ def test_skipped_text_is_a_warning_that_does_not_change_the_status() -> None:
     assert (run.status, run.out, run.err) == (
         0,
         f"{CLASSIC}\n{CLASSIC}\n",
-        "p.txt:3: skipped: not a puzzle\n2 puzzles: 2 written\n",
+        "p.txt:3: skipped: not a puzzle: 'garbage here'\n2 puzzles: 2 written\n",
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from binairo_tui.engine import PuzzleFormatError
@@ -117,6 +119,7 @@ def test_the_name_of_a_constructor_counts_if_it_is_a_value() -> None:
         "[[0,1,.,.],[.,.,.,0],[.,.,1,.],[0,.,.]]",
         "m <- matrix(c(1,0,NA,NA,NA,NA,1,0,NA,NA,1,0,NA,NA,NA,NA), nrow = 4)",
         "abab\nbaba\nabba\nbbbb",
+        f"{'f(' * 1500}[{','.join(['[0,1,0,1]'] * 4)}]{' ' * 9000}",
         f"cells = {lists('None')}, horizontal = [['=']]",
     ],
 )
@@ -135,3 +138,11 @@ def test_code_around_a_grid_is_no_error_and_several_grids_are_several_puzzles() 
     text = f"import numpy\n\ndef puzzles():\n    a = {lists('None')}\n    b = {lists('-1')}\n    return a\n"
     found = [item for item in read_puzzles(lines_of(text)) if isinstance(item, Imported)]
     assert [str(item.puzzle) for item in found] == [NOTATION, NOTATION]
+
+
+def test_an_error_between_quotes_is_placed_in_the_source() -> None:
+    row = "0101\n1010\n0110\n"
+    for text, place in ((f'x = """\n{row}10?z\n"""', (5, 4)), (f"x = {json.dumps(row + '10?z')}", (1, 5))):
+        with pytest.raises(PuzzleFormatError) as caught:
+            read_puzzle(text)
+        assert (caught.value.line, caught.value.column) == place

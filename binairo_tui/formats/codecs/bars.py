@@ -8,7 +8,6 @@ Drawn lines between rows are skipped. Between bars, a space is an empty cell unl
 empty cells.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -18,15 +17,13 @@ from binairo_tui.formats import base, cells, detect, symbols
 Segment = tuple[int, str]
 """The column of the first character between two bars, and the characters there."""
 
-_BARS = re.compile(f"[{re.escape(detect.BARS)}]")
-
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     segments = [(number, _segments(number, line)) for number, line in lines if not _is_drawn(line)]
     if not segments:
-        raise base.error("there are no cells between the lines", lines[0][0])
+        raise base.error("there are no cells between the lines", lines[0][0] if lines else 1)
     has_blanks = any(blank in part for _, row in segments for _, part in row for blank in symbols.BLANKS)
     rows = [cells.Row(number, *_cells(row, len(segments), has_blanks=has_blanks)) for number, row in segments]
     for row in rows:
@@ -46,7 +43,7 @@ def _is_drawn(line: str) -> bool:
 
 
 def _segments(number: int, line: str) -> list[Segment]:
-    bars = [match.start() for match in _BARS.finditer(line)]
+    bars = [match.start() for match in detect.BAR.finditer(line)]
     if len(bars) < 2:
         raise base.error("expected bars on both sides of the row", number, len(line.rstrip()) + 1 if bars else 1)
     for outside in (range(bars[0]), range(bars[-1] + 1, len(line))):

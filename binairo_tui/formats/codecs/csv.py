@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import base, detect
 from binairo_tui.formats.cells import Row, read_grid
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a block of lines. If cells are separated by tabs, trailing empty cells may be missing."""
-    lines = text.split("\n")
+    lines = text.split("\n", MAX_SIZE + 1)[: MAX_SIZE + 1]  # up to the first line too many
     separator = detect.separator_of(lines) or ","
     rows = [_row(number, line, separator) for number, line in enumerate(lines, 1)]
     if separator == "\t":

@@ -40,7 +40,7 @@ def write_python(puzzle: Puzzle) -> str:
     return "\n".join(["puzzle = [", *[f'    "{row}",' for row in _rows(puzzle)], "]"])
 
 
-_FRAMED = re.compile(r"[\[({](\S\ufe0f?)[\])}]")
+_FRAMED = re.compile(r"[\[({](\S)[\])}]")
 """A cell in brackets of its own."""
 
 
@@ -55,7 +55,9 @@ def _rows(puzzle: Puzzle) -> list[str]:
 
 def _read_quoted(row: cells.Row) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a text that stood between quotes: the only cell of a row."""
-    content = _FRAMED.sub(r" \1 ", row.cells[0])
+    content = _FRAMED.sub(r" \1 ", literals.content_of(row.cells[0]))
+    # With escaped newlines, lines of the content are no lines of the source.
+    is_escaped = content.count("\n") > row.cells[0].count("\n")
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in splitting.split_text(lines):
         if piece.format in (splitting.HEADING, splitting.STRAY):
@@ -65,5 +67,5 @@ def _read_quoted(row: cells.Row) -> Iterator[base.ReadPuzzle]:
         try:
             yield from registry.find_format(piece.format).read(piece.text)
         except PuzzleFormatError as problem:
-            line = row.line + piece.line + problem.line - 2
-            raise base.error(problem.message, line, problem.column) from None
+            place = (row.line + piece.line + problem.line - 2, problem.column)
+            raise base.error(problem.message, *((row.line, row.columns[0]) if is_escaped else place)) from None

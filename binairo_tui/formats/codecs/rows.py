@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
@@ -97,6 +98,6 @@ def write_0hh1_page(puzzle: Puzzle) -> str:
 
 
 def _groups(text: str, pattern: str) -> list[cells.Row]:
-    """Return every match of a pattern in a line as a row."""
-    matches = re.finditer(pattern, text)
+    """Return the matches of a pattern in a line as rows, up to the first row too many."""
+    matches = islice(re.finditer(pattern, text), MAX_SIZE + 1)
     return [cells.Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]
