@@ -50,6 +50,20 @@ NOTICED_BY = {
 SOURCE = (
     *HOST,
     Mutant(
+        "invisible characters stay in a line",
+        "formats/invisible.py",
+        "yield line._replace(text=visible(line.text))",
+        "yield line",
+        ["tests/formats/test_invisible.py"],
+    ),
+    Mutant(
+        "an exception of a reader is no puzzle error",
+        "formats/cells.py",
+        "    if not tokens:\n",
+        "    if not tokens and rows:\n",
+        ["tests/faults/test_fuzz.py"],
+    ),
+    Mutant(
         "a replaced file is not synced in its directory",
         "files/atomic.py",
         "        raise\n    sync_directory(path.parent)\n",

@@ -1,4 +1,4 @@
-"""Random keys, bytes, pastes and sizes."""
+"""Random keys, bytes, pastes and sizes; texts of every kind."""
 
 import pytest
 
@@ -16,3 +16,14 @@ def test_nothing_but_being_told_to_ends_the_program(form: tuple[str, ...], repor
 
 def test_a_program_that_fails_on_a_byte_is_noticed() -> None:
     assert run("fuzz", "--mutant", "strict bytes")["first_trouble"]
+
+
+@pytest.mark.parametrize("form", [(), pytest.param(("--long",), marks=pytest.mark.long)], ids=["short", "long"])
+def test_every_text_is_read_or_refused_with_a_place(form: tuple[str, ...], report: Report) -> None:
+    figures = run("fuzz_texts", *form)
+    report(f"fuzz_texts: {figures}")
+    assert figures["reads"]
+    assert [figures[name] for name in ("exceptions", "bad_places", "long_sentences")] == [0, 0, 0], figures[
+        "first_trouble"
+    ]
+    assert not form or not figures["slow"]

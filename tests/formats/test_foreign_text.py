@@ -12,16 +12,9 @@ from binairo_tui.formats import FORMATS, Extent, Format, Imported, find_format, 
 from binairo_tui.formats.base import MAX_LINES, MAX_TEXT
 from tests.formats import lines_of
 from tests.formats.adversarial import penpa
-from tests.formats.vectors import FOLDER, vectors
+from tests.formats.foreign_texts import LETTERS, samples
 
 UNFINISHED = find_format("unruly-save").example.partition("NSTATES")[0] + "NSTATES :1:{}\nSTATEPOS:1:{}"
-LETTERS = " .01xXoObByYzaA-_|+=:;#/\\\"'[]{}(),\n\t29rc²é\0\x1b"
-
-
-def samples() -> list[tuple[str, str]]:
-    """Return (format, text) of every example, and of the vectors if they are present."""
-    found = [(entry.name, entry.example) for entry in FORMATS]
-    return found + [(vector.format, vector.text) for vector in vectors()] if FOLDER.is_dir() else found
 
 
 def mixed(found: list[tuple[str, str]], seed: int) -> tuple[str, list[tuple[str, int]]]:
@@ -51,54 +44,6 @@ def test_invalid_texts_in_between_do_not_stop_reading(seed: int) -> None:
     items = list(read_puzzles(lines_of(text)))
     assert [item.line for item in items] == [line for _, line in places]
     assert sum(isinstance(item, PuzzleFormatError) for item in items) == len(broken)
-
-
-def mutated(text: str, chance: random.Random) -> str:
-    """Return the text with one to four small changes, such as typing, copying and mailing make."""
-    for _ in range(chance.randint(1, 4)):
-        at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
-        end = min(end, at + chance.choice([1, 1, 1, 2, 5, 50]))
-        match chance.randrange(6):
-            case 0:
-                text = text[:at] + text[end:]
-            case 1:
-                text = text[:at] + chance.choice(LETTERS) + text[at:]
-            case 2:
-                text = text[:at] + chance.choice(LETTERS) + text[at + 1 :]
-            case 3:
-                text = text[:at] + text[at:end] * 3 + text[end:]
-            case 4:
-                text = text[:at] + text[at:end][::-1] + text[end:]
-            case _:
-                text = text[: max(at, 1)]
-    return text
-
-
-def check_errors(count: int, seed: int) -> int:
-    """Read `count` mutated texts, check that every error has a place and a reason, and return how many there are."""
-    chance = random.Random(seed)
-    found = samples()
-    failures = 0
-    for _ in range(count):
-        name, sample = chance.choice(found)
-        text = mutated(sample, chance)
-        for item in read_puzzles(lines_of(text), chance.choice([None, None, name]), unique_lines=True):
-            if isinstance(item, PuzzleFormatError):
-                failures += 1
-                lines = text.split("\n")
-                assert 1 <= item.line <= len(lines), (text, item)
-                assert 1 <= item.column <= max(map(len, lines)) + 1, (text, item)
-                assert len(item.message) > 10, (text, item)
-    return failures
-
-
-def test_mutated_texts_are_puzzles_or_errors_with_a_place() -> None:
-    assert check_errors(2_000, 1) > 500
-
-
-@pytest.mark.long
-def test_many_mutated_texts_are_puzzles_or_errors_with_a_place() -> None:
-    assert check_errors(20_000, 2) > 5_000
 
 
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.faults.worlds.lines import Kind, Line
-from tests.faults.worlds.making import STREAM, WHEN_RAW
+from tests.faults.worlds.making import WHEN_RAW
 
 
 class Known(NamedTuple):
@@ -24,16 +24,10 @@ class Known(NamedTuple):
 
 KNOWN = (
     Known(
-        "invisible characters in a text",
-        "(traceback|a bug).*(IndexError|ValueError)",
-        [Line(Kind.DEED, "@ | binairo check -", ("\u200b",))],
-    ),
-    Known(
         "thousands of broken answers from a terminal",
         r"does not end in time: .*exec binairo.*\(seq 10000\)",
         [Line(Kind.APP, "exec binairo", ("\x1b[<0;" * 10000,))],
     ),
-    Known("a line that is skipped without a word", r"silent: @ \| binairo solve --json -", [STREAM]),
     Known(
         "a signal leaves the terminal raw",
         "the terminal stays raw: .*kill -(USR1|USR2|ALRM|QUIT|ABRT)",
