@@ -1,6 +1,7 @@
 """The limits of a host, and a limit on connection attempts per minute. Pure."""
 
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
@@ -15,6 +16,8 @@ class Limits:
     """The limits of a host. Each can be set by the option of `binairo host` with the same name, which explains it."""
 
     players: int = 50
+    newcomers: int = 10
+    name_seconds: int = 60
     per_key: int = 3
     per_address: int = 20
     attempts: int = 30
@@ -36,6 +39,21 @@ def source_of(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ip_network((found, 64), strict=False))
+
+
+def network_of(source: str) -> str:
+    """Return the network of a source as `source_of` returns it: its /24 for IPv4, its /48 for IPv6."""
+    try:
+        found = ip_network(source)
+    except ValueError:  # the address is not known
+        return source
+    return str(found.supernet(new_prefix=24 if found.version == 4 else 48))
+
+
+def most_crowded(networks: Iterable[str]) -> set[str]:
+    """Return those networks that occur most often."""
+    counts = Counter(networks)
+    return {network for network, count in counts.items() if count == max(counts.values())}
 
 
 class RateLimiter:

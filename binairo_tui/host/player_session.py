@@ -40,7 +40,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._master: int | None = None
         self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
-        self._began = time.monotonic()
         self._playing: asyncio.Task[None] | None = None
 
     # Requests from the client.
@@ -65,7 +64,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        refusal = self.host.check_session(self.visitor)
+        refusal = self.host.check_session(self.visitor, self.peer.address)
         if not self._wants_game:
             self._refuse(ONLY_GAME, "asked for something other than the game")
         elif not self._term:
@@ -111,7 +110,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             return
         os.set_blocking(started.master, False)
         self._number, self._master = started.number, started.master
-        if self._channel is None:  # the connection was lost in the meantime
+        if self._channel is None or self.is_ending:  # the connection was lost, or the session ended, in the meantime
             self._hang_up()
         else:
             self._watch_socket()
@@ -210,7 +209,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
                     self._channel.write(data)
         self._close_master()
         self.host.sessions.discard(self)
-        minutes, seconds = divmod(round(time.monotonic() - self._began), 60)
+        minutes, seconds = divmod(round(time.monotonic() - self.began), 60)
         self.host.log(f"logout {self._name} after {minutes}:{seconds:02}{f', status {status}' if status else ''}")
         if not self.visitor.name:  # the visitor has left without choosing a name
             shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)

@@ -125,7 +125,10 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
 
 
 async def watch_idle(host: state.Host) -> None:
-    """End idle sessions, and sessions of players who were banned or removed or whose key was removed; never returns."""
+    """End idle sessions, and sessions of visitors without a name or of players who were banned or removed.
+
+    A session also ends when its key was removed. Never returns.
+    """
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
         named = {session for session in host.sessions if session.visitor.name}
@@ -133,11 +136,13 @@ async def watch_idle(host: state.Host) -> None:
             welcome = await host.hub.in_thread(host.database.welcome_keys)
         except RequestError:  # the failure is logged; the next check may succeed
             continue
-        for session in list(host.sessions):
+        for session in [it for it in host.sessions if not it.is_ending]:
             if session in named and session.visitor.fingerprint not in welcome:
                 session.end("You may not play on this host any more.")
             elif time.monotonic() - session.last_key > 60 * host.limits.idle_minutes:
                 session.end(f"No key for {host.limits.idle_minutes} minutes: your game is saved.")
+            elif not session.visitor.name and time.monotonic() - session.began > host.limits.name_seconds:
+                session.end(f"No name within {host.limits.name_seconds} seconds: log in again.")
 
 
 async def close(host: state.Host) -> None:

@@ -7,14 +7,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import SystemRandom
 
 import asyncssh
 
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
-from binairo_tui.host.limits import Limits, RateLimiter
+from binairo_tui.host.limits import Limits, RateLimiter, most_crowded, network_of
 from binairo_tui.host.links import Visitor
 from binairo_tui.host.spawner import Spawner
+
+_random = SystemRandom()
 
 
 @dataclass(eq=False)
@@ -33,13 +36,14 @@ class Session:
         self.host = host
         self.peer = peer
         self.visitor = visitor
-        self.last_key = time.monotonic()
+        self.began = self.last_key = time.monotonic()
+        self.is_ending = False
         self._number = 0
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
         """End the game, which then saves itself, and show the player a sentence that says why."""
-        self._farewell = f"{sentence}\r\n".encode()
+        self._farewell, self.is_ending = f"{sentence}\r\n".encode(), True
         self.host.spawner.signal(self._number, which)
 
     def kill(self) -> None:
@@ -74,31 +78,68 @@ class Host:
             return "the host is closing"
         if not self.attempts.allows(address, time.monotonic()):
             return f"more than {self.limits.attempts} connections a minute"
-        waiting = [it.address for it in self.peers if not it.is_authenticated]
-        if len(waiting) >= self.limits.waiting:
-            return f"{self.limits.waiting} connections are waiting for authentication"
-        if waiting.count(address) >= max(self.limits.waiting // 2, 1):
-            return "half of the connections that may wait for authentication are from this address"
         if sum(it.address == address for it in self.peers) >= self.limits.per_address:
             return f"{self.limits.per_address} connections from this address"
+        waiting = [it for it in self.peers if not it.is_authenticated]
+        if sum(it.address == address for it in waiting) >= max(self.limits.waiting // 2, 1):
+            return "half of the connections that may wait for authentication are from this address"
+        if len(waiting) >= self.limits.waiting and not self._drop_silent(waiting, network_of(address)):
+            return f"{self.limits.waiting} connections are waiting for authentication"
         return ""
+
+    def _drop_silent(self, waiting: list[Peer], network: str) -> bool:
+        """Make room for a connection from a network; return False if that connection is the one to refuse.
+
+        The connection that goes is chosen at random among those of the network that has the most, so that a few
+        networks full of silent connections cannot keep everybody else out.
+        """
+        crowded = most_crowded([network, *[network_of(it.address) for it in waiting]])
+        choices = [it for it in waiting if network_of(it.address) in crowded]
+        index = _random.randrange(len(choices) + (network in crowded))
+        if index == len(choices):
+            return False
+        self.log_refusal(choices[index].address, "silent, and others were waiting")
+        self.peers.discard(choices[index])
+        choices[index].connection.abort()
+        return True
 
     def log_refusal(self, address: str, reason: str) -> None:
         """Log that a connection was refused, at most once a minute per address, so that nobody can fill the disk."""
         if self._refusals.allows(address, time.monotonic()):
             self.log(f"refused {address}: {reason}")
 
-    def check_session(self, visitor: Visitor) -> str:
-        """Return a sentence that says why a session is refused; empty if it is accepted."""
+    def check_session(self, visitor: Visitor, address: str) -> str:
+        """Return a sentence that says why a session is refused; empty if it is accepted.
+
+        Newcomers, who have no name yet, have only a part of the places, and make room for players who have one.
+        """
         if self.is_closing:
             return "The host is closing."
-        if len(self.sessions) >= self.limits.players:
-            return "The host is full: come back later."
+        sessions = [it for it in self.sessions if not it.is_ending]
         own = [
             it
-            for it in self.sessions
+            for it in sessions
             if it.visitor.player == visitor.player or it.visitor.fingerprint == visitor.fingerprint
         ]
         if len(own) >= self.limits.per_key:
             return "You have too many sessions: close one of them."
+        newcomers = [it for it in sessions if not it.visitor.name]
+        is_full = len(sessions) >= self.limits.players
+        if not visitor.name:
+            is_full = is_full or len(newcomers) >= self.limits.newcomers
+        if is_full and not self._end_newcomer(newcomers, "" if visitor.name else network_of(address)):
+            return "The host is full: come back later."
         return ""
+
+    def _end_newcomer(self, newcomers: list[Session], network: str) -> bool:
+        """End a newcomer's session to make room; return False if none is to end.
+
+        `network` is that of the newcomer who needs the place, or '' if a player needs it. The session that ends is from
+        the network that has the most newcomers, unless that is `network` itself.
+        """
+        crowded = most_crowded(filter(None, [network, *[network_of(it.peer.address) for it in newcomers]]))
+        choices = [it for it in newcomers if network_of(it.peer.address) in crowded]
+        if not choices or network in crowded:
+            return False
+        _random.choice(choices).end("Somebody else needs your place: log in again.")
+        return True

@@ -254,6 +254,41 @@ HOST = (
         ["tests/host/test_names.py"],
     ),
     Mutant(
+        "newcomers keep players out",
+        "host/state.py",
+        "        if is_full and not self._end_newcomer(",
+        "        if is_full or not self._end_newcomer(",
+        ["tests/host/test_admission.py"],
+    ),
+    Mutant(
+        "newcomers may fill the host",
+        "host/state.py",
+        "            is_full = is_full or len(newcomers) >= self.limits.newcomers\n",
+        "            pass\n",
+        ["tests/host/test_admission.py"],
+    ),
+    Mutant(
+        "any silent connection may go",
+        "host/state.py",
+        "        choices = [it for it in waiting if network_of(it.address) in crowded]\n",
+        "        choices = list(waiting)\n",
+        ["tests/host/test_admission.py"],
+    ),
+    Mutant(
+        "silent connections keep everybody out",
+        "host/state.py",
+        "and not self._drop_silent(waiting, network_of(address)):",
+        "or False:",
+        ["tests/host/test_admission.py"],
+    ),
+    Mutant(
+        "a visitor keeps a place without choosing a name",
+        "host/server.py",
+        "            elif not session.visitor.name and time.monotonic() - session.began > host.limits.name_seconds:\n",
+        "            elif False:\n",
+        ["tests/host/test_admission.py"],
+    ),
+    Mutant(
         "codes can be guessed", "host/hub.py", "    visitor.wrong_codes += 1\n", "", ["tests/host/test_admission.py"]
     ),
     Mutant(

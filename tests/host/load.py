@@ -23,7 +23,13 @@ from tests.host.conftest import RunningHost, Terminal, new_key, session, take_na
 KEYS_A_SECOND = 3
 _LETTERS = "adefghkmnpqstuxyz"
 _TICKS = os.sysconf("SC_CLK_TCK")
-_OPTIONS = ("--players", "200", "--per-address", "500", "--attempts", "100000", "--waiting", "200")
+_OPTIONS = (
+    *("--players", "200"),
+    *("--newcomers", "200"),
+    *("--per-address", "500"),
+    *("--attempts", "100000"),
+    *("--waiting", "200"),
+)
 
 
 async def open_board(terminal: Terminal, name: str) -> None:

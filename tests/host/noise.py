@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 WORKERS = 6
 PATIENCE = 5.0
 """Seconds that a client waits for an answer to its noise."""
-_OPTIONS = ("--players", "200", "--per-address", "500", "--attempts", "100000", "--grace-seconds", "3")
+_OPTIONS = (
+    *("--players", "200"),
+    *("--newcomers", "200"),
+    *("--per-address", "500"),
+    *("--attempts", "100000"),
+    *("--grace-seconds", "3"),
+)
 
 
 async def send_bytes(host: RunningHost, dice: random.Random) -> None:

@@ -1,8 +1,9 @@
 """Who is admitted, counted and logged, without connections."""
 
 import asyncio
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +15,7 @@ from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.hub import MAX_WRONG_CODES, Hub
-from binairo_tui.host.limits import Limits, source_of
+from binairo_tui.host.limits import Limits, network_of, source_of
 from binairo_tui.host.links import Link, Visitor
 from binairo_tui.host.server import ClientConnection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
@@ -24,6 +25,18 @@ from binairo_tui.host.state import Host, Peer
 @dataclass(eq=False)
 class FakeSession:
     visitor: Visitor
+    address: str = "192.0.2.1"
+    is_ending: bool = False
+    began: float = field(default_factory=time.monotonic)
+    last_key: float = field(default_factory=time.monotonic)
+    farewell: str = ""
+
+    @property
+    def peer(self) -> Any:
+        return SimpleNamespace(address=self.address)
+
+    def end(self, sentence: str) -> None:
+        self.farewell, self.is_ending = sentence, True
 
 
 class FakeWriter:
@@ -46,7 +59,7 @@ def a_host(lines: list[str], **limits: int) -> Host:
 
 def test_each_limit_is_an_option_with_its_default() -> None:
     options = [(name.replace("-", "_"), default) for name, default, _ in LIMITS]
-    assert options == [(field.name, field.default) for field in fields(Limits)]
+    assert options == [(limit.name, limit.default) for limit in fields(Limits)]
 
 
 @pytest.mark.parametrize(
@@ -74,8 +87,91 @@ def test_the_sessions_of_all_keys_of_a_player_count() -> None:
     host = a_host([], per_key=2)
     sessions: Any = [FakeSession(Visitor("p1", "ada", key)) for key in ("key-1", "key-2")]
     host.sessions.update(sessions)
-    assert "too many sessions" in host.check_session(Visitor("p1", "ada", "key-3"))
-    assert "too many sessions" not in host.check_session(Visitor("p2", "ben", "key-4"))
+    assert "too many sessions" in host.check_session(Visitor("p1", "ada", "key-3"), "192.0.2.1")
+    assert not host.check_session(Visitor("p2", "ben", "key-4"), "192.0.2.1")
+
+
+def newcomers(count: int, network: int, first: int = 0) -> list[Any]:
+    """Return sessions of visitors without a name, from addresses of one network."""
+    return [
+        FakeSession(Visitor(f"v{network}-{it}", "", f"key-{network}-{it}"), f"192.0.{network}.{it}")
+        for it in range(first, first + count)
+    ]
+
+
+def test_newcomers_keep_no_player_out() -> None:
+    host = a_host([], players=6, newcomers=6)
+    crowd = [*newcomers(3, 3), *newcomers(2, 4)]
+    ada: Any = FakeSession(Visitor("p1", "ada", "key-1"))
+    host.sessions.update([ada, *crowd])
+    for number in range(5):
+        ben: Any = FakeSession(Visitor(f"b{number}", f"ben{number}", f"key-b{number}"))
+        assert not host.check_session(ben.visitor, "192.0.2.1")
+        host.sessions.add(ben)
+    assert all(it.farewell for it in crowd)
+    assert "full" in host.check_session(Visitor("p9", "cleo", "key-9"), "192.0.2.1")
+
+
+def test_newcomers_from_a_few_networks_keep_no_newcomer_out() -> None:
+    host = a_host([], players=50, newcomers=5)
+    crowd, others = newcomers(3, 3), newcomers(2, 4)
+    host.sessions.update(crowd + others)
+    assert "full" in host.check_session(newcomers(1, 3, 9)[0].visitor, "192.0.3.9")
+    assert not host.check_session(newcomers(1, 5)[0].visitor, "192.0.5.1")
+    assert (sum(it.is_ending for it in crowd), sum(it.is_ending for it in others)) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("source", "network"),
+    [("192.0.2.7", "192.0.2.0/24"), ("2001:db8:1:2::/64", "2001:db8:1::/48"), ("?", "?")],
+)
+def test_connections_are_counted_by_network(source: str, network: str) -> None:
+    assert network_of(source) == network
+
+
+def test_silent_connections_from_a_few_networks_keep_nobody_out() -> None:
+    class Connection:
+        def abort(self) -> None:
+            pass
+
+    lines: list[str] = []
+    host = a_host(lines, waiting=20, attempts=1000)
+
+    def connect(address: str) -> Peer | None:
+        connection: Any = Connection()
+        peer = None if host.check_connection(address) else Peer(connection, address)
+        host.peers.update([peer] if peer else [])
+        return peer
+
+    def crowd() -> list[Peer | None]:  # three networks fill all places, again and again
+        return [connect(f"192.0.{number % 3}.{number % 200}") for number in range(300)]
+
+    assert 0 < crowd().count(None) < 280
+    assert len(host.peers) == 20
+    own = connect("192.0.7.1")
+    crowd()
+    assert own in host.peers
+    assert any("silent" in line for line in lines)
+
+
+async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.host.server.IDLE_CHECK_SECONDS", 0.001)
+    host = a_host([], name_seconds=60)
+    early, late, named = *newcomers(2, 3), FakeSession(Visitor("p1", "ada", "key-1"))
+    late.began -= 61
+    named.began -= 61
+    players: Any = [early, late, named]
+    host.sessions.update(players)
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1"})
+    host.hub, host.database = fakes
+    watcher = asyncio.create_task(watch_idle(host))
+    async with asyncio.timeout(20):
+        while not late.is_ending:
+            await asyncio.sleep(0.001)
+    watcher.cancel()
+    assert "No name within 60 seconds" in late.farewell
+    assert not early.is_ending
+    assert not named.is_ending
 
 
 def test_a_connection_has_one_session() -> None:
@@ -153,7 +249,7 @@ def test_only_directories_of_visitors_are_removed(tmp_path: Path) -> None:
 
 def test_a_directory_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     faults = find_faults(tmp_path / ("x" * 300), "127.0.0.1", 0)
-    assert [fault for fault in faults if "File name too long" in fault]
+    assert [fault for fault in faults if "is too long" in fault]
 
 
 class FailingOnce:
