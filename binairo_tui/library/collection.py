@@ -62,8 +62,9 @@ class Collection:
         try:
             self._lines = untrusted.read_untrusted(path).splitlines()
         except untrusted.UnreadableError as error:
-            reason = files.paths.explain(path, error.__cause__) if isinstance(error.__cause__, OSError) else error
-            raise LibraryError(f"cannot read the collection {path}: {reason}") from error
+            fault = files.paths.find_fault(path)
+            reason = f"{self.name}: {fault.text}" if fault else f"{path}: {error}"
+            raise LibraryError(f"cannot read the collection {reason}") from error
         self.header = _parse_header(self._lines)
         self.title = self.header.get("title", self.name)
         self.author = self.header.get("author", "")

@@ -18,8 +18,8 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         text = read_text(path)
     except UnreadableError as error:
-        reason = files.paths.explain(path, error.__cause__) if isinstance(error.__cause__, OSError) else error
-        return Settings(), (f"{path.name}: {reason}; using the defaults",)
+        fault = files.paths.find_fault(path)
+        return Settings(), (f"{path.name}: {fault.text if fault else error}; using the defaults",)
     if not text.strip():
         return Settings(), ()
     import tomllib

@@ -140,4 +140,4 @@ def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> 
     path = tmp_path / "mine.txt"
     path.symlink_to("nowhere")
     _, (problem,) = own_collections(tmp_path)
-    assert problem == f"cannot read the collection {path}: {path} is a link that leads nowhere: remove it"
+    assert problem == f"cannot read the collection mine: {path} is a link that leads nowhere: remove it"
