@@ -161,6 +161,8 @@ def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
 
 def _denied(place: Path, path: Path) -> Fault:
     """Return the fault of a path that cannot be used because of the permissions of a place at or above it."""
+    if _is_read_only(place):
+        return Fault(place, _clause(errno.EROFS, place, path))
     if _is_own(place):
         import shlex
 
@@ -169,6 +171,13 @@ def _denied(place: Path, path: Path) -> Fault:
     if place != path and os.access(place, os.X_OK) and not is_there(path):
         return Fault(place, f"{_shown(path)} cannot be created, because {place} belongs to another user: {elsewhere}")
     return Fault(place, f"{place} belongs to another user, and you have no access to it: {elsewhere}")
+
+
+def _is_read_only(place: Path) -> bool:
+    try:
+        return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
+    except OSError:  # it has just been removed
+        return False
 
 
 def _is_own(place: Path) -> bool:

@@ -107,8 +107,9 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
         text += f": other users can write to it: run: chmod go-w {shlex.quote(str(path))}"
         return Finding(about, Severity.WRONG, text, close)
     elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
-        text += f": you cannot read and write it: run: chmod u+rwX {shlex.quote(str(path))}"
-        return Finding(about, Severity.WRONG, text, _access_fix(path, is_directory=is_directory))
+        fault = files.paths.find_fault(path, is_directory=is_directory, writes=True)
+        access = _access_fix(path, is_directory=is_directory)
+        return Finding(about, Severity.WRONG, fault.text if fault else text, access)
     return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 

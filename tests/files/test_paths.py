@@ -4,6 +4,7 @@ import errno
 import os
 import pwd
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -76,3 +77,13 @@ def test_a_user_without_a_home_is_told_to_set_one(
     assert paths.config_path() == tmp_path / "binairo-tui" / "config.toml"
     with pytest.raises(OSError, match="Not a directory"):
         os.mkdir(paths.data_dir())  # noqa: PTH102
+
+
+def test_a_read_only_file_system_is_not_opened_by_chmod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
+    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=os.ST_RDONLY))
+    for path in (tmp_path, tmp_path / "new" / "file"):
+        fault = paths.find_fault(path, is_directory=path == tmp_path, writes=True)
+        sentence = f"{tmp_path} is on a read-only file system: set XDG_DATA_HOME to a directory of your own"
+        assert fault == (tmp_path, sentence)
+    assert paths.find_fault(tmp_path, is_directory=True) is None
