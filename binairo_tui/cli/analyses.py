@@ -32,7 +32,7 @@ def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
 
 
 def milliseconds_since(start: float) -> json_fields.Milliseconds:
-    """Return the time since a value of `perf_counter`."""
+    """Return the milliseconds that have passed since `start`, a value of `perf_counter`."""
     return round((perf_counter() - start) * 1000, 3)
 
 
@@ -79,7 +79,7 @@ class Hinted(reasons.Reason):
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
-    """Return the fields of a hint about a puzzle's givens."""
+    """Return the fields of a hint for the position that consists of the puzzle's givens."""
     if hint.proof and hint.values:
         return {**reasons.proof_fields(puzzle, hint.proof)}
     return {
@@ -127,7 +127,7 @@ def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> 
 
 
 def no_grade() -> Graded:
-    """Return the fields of a puzzle without exactly one solution."""
+    """Return the fields for a puzzle that has no grade, because it does not have exactly one solution."""
     return {"band": None, "score": None, "at_least": False, "techniques": {}, "path": []}
 
 

@@ -153,7 +153,7 @@ class Report:
         self._verdicts[outcome.verdict] += 1
 
     def begin(self, note: str) -> None:
-        """Prepare for an answer: print the blank line before it, and the note about the puzzle's rules."""
+        """Prepare for an answer: print the blank line before it, and the first `note` about how a puzzle was read."""
         if self._blank_between and self.answered:
             output.print_data("")
         self.answered += 1
@@ -185,7 +185,7 @@ class Report:
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
-        """Print the numbers of unreported errors and notes, and a closing line if there was more than one puzzle."""
+        """Print how many errors and notes were not shown, and a closing line if there was more than one puzzle."""
         self.end_source()
         if self._note_count > 1:
             output.print_warning(

@@ -51,7 +51,7 @@ def count_fields(
 ) -> Counted:
     """Return the number of solutions by the puzzle's own rule, and with `all_rules` by every rule.
 
-    `count` counts all units of a job. Raises TooManyGridsError and CancelledError.
+    `count` returns the number of solutions in each unit of a job. Raises TooManyGridsError and CancelledError.
     """
     start = perf_counter()
     rules = counting.count.LineRule
@@ -66,7 +66,7 @@ def count_fields(
 
 @contextmanager
 def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[JobCounter]:
-    """Open the checkpoint and yield the counter of a command; the parameters are those of `counting_options`.
+    """Open the checkpoint and yield a counter that uses it; the parameters are those of `counting_options`.
 
     If the checkpoint or the scheduler fails, print the reason and end the command.
     """

@@ -82,7 +82,7 @@ def missing_library(error: ImportError, what: str) -> click.UsageError:
 
 
 def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: str) -> bytes:
-    """Return the contents of a file with these pages; `form` is one of `DOCUMENTS`."""
+    """Return the contents of a file with these pages, in the format `form`, one of `DOCUMENTS`."""
     if form == "html":
         return pictures.svg.html_text(pages, title).encode()
     try:

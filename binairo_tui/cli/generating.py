@@ -1,4 +1,4 @@
-"""Generates puzzles, in one or more processes, and yields or prints them in the order in which they were asked for."""
+"""Generates puzzles, in one or more processes, and yields or prints them in the order of their seeds or requests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Types for the JSON that verbs print. Each verb says with `prints` which objects it prints; `schemas` describes them.
 
-What follows the type in `Annotated` are keywords of JSON Schema, each with its value.
+In `Annotated`, the type is followed by keywords of JSON Schema, each in a tuple with its value.
 """
 
 from typing import Annotated, NotRequired, TypedDict
@@ -31,7 +31,7 @@ class Place(TypedDict):
 
 
 class Failure(TypedDict):
-    """Printed in place of an answer for an input that is not a puzzle."""
+    """The error that is printed in place of an answer for an input that is not a puzzle."""
 
     source: str
     line: Number | None

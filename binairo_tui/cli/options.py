@@ -51,7 +51,7 @@ def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -
 
 
 class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The size of a valid board, such as `8` or `8x10`. The value is (width, height)."""
+    """The type of options that are sizes of boards, such as `8` or `8x10`; their values are (width, height)."""
 
     name = "size"
 
@@ -71,7 +71,7 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
 
 
 class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """A whole number between two bounds; click's own type would show them as a formula."""
+    """The type of options that are whole numbers from `least` to `most`; click's own type would show a formula."""
 
     name = "integer"
 

@@ -127,8 +127,9 @@ def program(ctx: click.Context, *, plain: bool) -> None:
       8x8-BBNQK8NP           a code from a book
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
-    2 bad input or usage; 130 interrupted. For several puzzles, it is the
-    highest of their statuses. "binairo help VERB" explains a verb.
+    2 bad input or usage; 70 a bug in binairo; 130 interrupted. For several
+    puzzles, it is the highest of their statuses. "binairo help VERB" explains
+    a verb.
     """
     if ctx.invoked_subcommand is None:
         ctx.exit(opening.open_app(None, options.screen_choices(), plain=plain))

@@ -23,7 +23,10 @@ _BLOCK = 1 << 20
 
 
 class ProgressLine:
-    """A line on stderr that is redrawn at most every `_SECONDS_BETWEEN`. `total` is None if it is not known."""
+    """A line on stderr that shows progress in `unit`s, redrawn at most every `_SECONDS_BETWEEN`.
+
+    `total` is the number of all units, None if it is not known.
+    """
 
     def __init__(self, title: str, unit: str, total: int | None) -> None:
         self._title = title
@@ -38,7 +41,7 @@ class ProgressLine:
         self._count = 0
 
     def advance_to(self, line: int | None) -> None:
-        """Show that the puzzle on this line of its source is done."""
+        """Show that the puzzle on a line of its source is done; a number that has not risen is of the next source."""
         self._count += 1
         if line is None or line <= self._line:  # the next source has begun
             self._base += self._line

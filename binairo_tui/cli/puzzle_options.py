@@ -18,7 +18,7 @@ _workers_option = click.option(
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The name of a format of puzzle text; with `writes`, only of a format that can be written."""
+    """The type of options that name a format of puzzle texts; with `writes`, a format that can be written."""
 
     name = "format"
 

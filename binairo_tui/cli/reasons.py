@@ -1,4 +1,4 @@
-"""Proofs in JSON: the cells filled, the reason, and the steps of a refutation."""
+"""Proofs as JSON fields: the cells that they fill, their reasons, and the steps of refutations."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def store_failures(clause: str) -> Iterator[None]:
-    """If the saved games cannot be used, print the clause with the reason, and end the command."""
+    """If the saved games cannot be used in the block, print `clause` and the reason, and end the command."""
     try:
         yield
     except store.errors.StoreError as error:

@@ -1,7 +1,7 @@
-"""The lines of a file or a pipe, whatever its length: plain lines in runs, and all others one by one.
+"""Reads the lines of a file or a pipe of any length: plain lines in runs, and all others one by one.
 
-Most lines of a long file are plain: one puzzle in our notation. Runs of such lines are cut out of a block unparsed, so
-that other processes can read them.
+A plain line holds one puzzle in our notation, as most lines of a long file do. Runs of such lines are cut out of a
+block unparsed, so that other processes can read them.
 """
 
 import codecs

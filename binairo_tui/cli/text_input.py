@@ -81,9 +81,9 @@ def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | f
 
 @dataclass(frozen=True, slots=True)
 class PlainRun:
-    """Plain lines of a source; `line` is the number of the first. `unique_lines` overrides the rule in the lines.
+    """Plain lines of a source; `line` is the number of the first. `unique_lines`, if given, overrides their rule.
 
-    `reason` says why they are read in our notation.
+    `reason` says why the lines are read in our notation.
     """
 
     source: str
@@ -120,7 +120,7 @@ def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> fo
 
 
 class _Source:
-    """A text that is read in parts; the limits on non-puzzle text apply to all parts together."""
+    """A text that is read in parts; the limits on text that is not a puzzle apply to all parts together."""
 
     def __init__(self, name: str, source: str, options: found.ReadOptions) -> None:
         self._name = name

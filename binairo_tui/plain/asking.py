@@ -57,7 +57,7 @@ class Asker:
     def one_of(self, question: str, names: Mapping[T, str], usual: T, states: Mapping[T, str] | None = None) -> T:
         """List the names of values, and return the value that the player chooses; `usual` is the default.
 
-        `states` are words that follow names in the list, such as `solved`.
+        `states` maps values to words that follow their names in the list, such as `solved`.
         """
         values = list(names)
         said = {value: f", {state}" for value, state in (states or {}).items()}

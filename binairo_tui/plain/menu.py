@@ -41,7 +41,7 @@ _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False,
 
 
 class _Choice(NamedTuple):
-    """A line in the first list; `open` returns the game that it leads to, or None if the player declines."""
+    """An entry of the first menu; `open` returns the game that the player then chooses, or None if there is none."""
 
     text: str
     open: Callable[[], Opened | None]
@@ -105,7 +105,7 @@ class PlainMenu:
         return practise(self._console, self._ask, self._progress)
 
     def next_lesson(self) -> Opened:
-        """Return the game of the lesson that the player chooses, or another game if the player goes to the first list.
+        """Return the game of the lesson that the player chooses, or one from the first menu if the player goes there.
 
         Raises Leave, and the exceptions of `Console.ask`.
         """

@@ -12,7 +12,7 @@ from binairo_tui.cli import json_fields, options, output, puzzle_input, puzzle_o
 
 
 class Summary(TypedDict):
-    """A collection in the list; `size` lists the sizes of its puzzles."""
+    """The description of a collection in the list; `size` holds the sizes of its puzzles, such as `6x6, 8x8`."""
 
     name: str
     title: str

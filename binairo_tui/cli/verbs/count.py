@@ -57,7 +57,7 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **optio
 
 
 class _Size(Found):
-    """The empty board of a size."""
+    """The empty board of a size, all grids of which are counted."""
 
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:

@@ -13,7 +13,7 @@ from binairo_tui.cli import json_fields, options, output, saved
 
 
 class Merged(TypedDict):
-    """The titles of games, as in `MergeReport`, and the numbers of solves and of practice records."""
+    """The titles of games that were added, replaced, already here or kept, and how many solves and practice records."""
 
     added: list[str]
     replaced: list[str]

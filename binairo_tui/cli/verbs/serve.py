@@ -149,7 +149,7 @@ def _hello(job: processes.Job) -> Fields:  # noqa: ARG001
 def _analyse(
     analysis: Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]], job: processes.Job
 ) -> Fields:
-    """Answer with the puzzle of a request and the fields that `analysis` finds out about it."""
+    """Return the puzzle of a request and the fields that `analysis` returns for it."""
     puzzle = _puzzle(job.fields)
     return {"puzzle": str(puzzle), **analysis(puzzle, job.is_cancelled)}
 

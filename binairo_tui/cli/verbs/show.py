@@ -93,7 +93,7 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
 
 
 def _draw(puzzle: engine.Puzzle, position: engine.Position | None, form: str, *, is_ascii: bool) -> bytes:
-    """Return the picture of a position, or of the givens if it is None, as the contents of a file."""
+    """Return the contents of a file with the picture of a position, or of the givens if `position` is None."""
     if form == "text":
         return f"{pictures.text.board_text(puzzle, position, is_ascii=is_ascii)}\n".encode()
     drawing = pictures.draw_board(puzzle, position)

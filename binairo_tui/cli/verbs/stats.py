@@ -41,7 +41,7 @@ class Row(StyleCounts):
 
 
 class TechniqueRow(TypedDict):
-    """In how many cells and games a technique was the easiest, and how long the player usually took."""
+    """The numbers of cells and games in which a technique was the easiest, and the player's usual time for a cell."""
 
     technique: str
     cells: json_fields.Count
@@ -50,7 +50,7 @@ class TechniqueRow(TypedDict):
 
 
 class Stats(StyleCounts):
-    """All statistics. The streaks count all solves, whatever is selected."""
+    """All statistics of the selected solves, except that the streaks are those of all solves."""
 
     solved: json_fields.Count
     streak: json_fields.Count
