@@ -1,4 +1,4 @@
-"""The contents of the screens as plain values and text. Imports neither Textual nor Rich."""
+"""What the screens show, as plain values and text. No module here imports Textual."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
 """Looks: what a board shows, as small values that are compared so that only what differs is redrawn.
 
-A look describes contents, not places or colours. It holds everything that can change while the cursor does not move.
+A look says what is drawn, but neither where nor in which colours. The cursor is not part of it.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,18 @@ TARGET_MARK = "?"
 BECAUSE_MARK = "*"
 
 Symbols = tuple[str, str]
-"""What is drawn for 0 and for 1, one column wide each."""
+"""The characters drawn for 0 and for 1, each one column wide."""
 DIGITS: Symbols = ("0", "1")
 PAIRS: dict[str, Symbols] = {"digits": DIGITS, "discs": ("○", "●"), "squares": ("□", "■"), "letters": ("O", "X")}
 """Symbols by their names in the setting `symbols`."""
 
 
 class Pointer(NamedTuple):
-    """What a hint or a reason points at: lines to look at, cells in question, cells that are the reason."""
+    """The lines and cells that a hint or an explanation marks.
+
+    `lines` are the rows and columns to look at, `targets` the cells in question, and `because` the cells that are the
+    reason.
+    """
 
     lines: tuple[Line, ...] = ()
     targets: tuple[Cell, ...] = ()
@@ -81,12 +85,12 @@ class CellLook(NamedTuple):
 
     @property
     def is_underlined(self) -> bool:
-        """Whether a given is underlined, because in most fonts the bold forms of shapes look like the normal ones."""
+        """Whether the glyph is underlined: for givens drawn as shapes, because most fonts have no bold shapes."""
         return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
 
 
 class CellNote(NamedTuple):
-    """What a cell shows in addition to its value; most cells show nothing else."""
+    """What a cell shows in addition to its value: the fields of its `CellLook` that are empty for most cells."""
 
     mark: str = ""
     depth: int = 0
@@ -109,7 +113,11 @@ class CounterLook(NamedTuple):
 
 
 class BoardLook(NamedTuple):
-    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1), and the lines and cells pointed at."""
+    """The look of a whole board.
+
+    `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). The board marks `lines`, `targets` and
+    `because` as the `Pointer` does.
+    """
 
     cells: tuple[CellLook, ...]
     counters: tuple[CounterLook, ...]
@@ -158,7 +166,7 @@ def symbols_of(name: str) -> Symbols:
 
 
 def next_name(name: str, own: str = "") -> str:
-    """Return the name of the pair after `name`; after the last comes the player's `own` pair, if any, or the first."""
+    """Return the name of the pair of symbols after `name`, going round `PAIRS` and the player's `own` pair, if any."""
     names = [*PAIRS, own] if own else list(PAIRS)
     return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
 
@@ -183,7 +191,8 @@ def board_look(
 ) -> BoardLook:
     """Return the look of a session's board; a hidden one shows no values, no counts and no pointer.
 
-    With a `stop` on the walk through a proof, the look is that of the board at this stop, like a board in a branch.
+    With a `stop` of the walk through a proof, the board shows the values at this stop, the assumed ones in brackets
+    like those of a branch.
     """
     puzzle = session.puzzle
     if is_hidden:
@@ -200,9 +209,9 @@ def board_look(
 
 
 def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
-    """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken.
+    """Return the grid at a stop of the walk through a proof; only the rule that the proof breaks is shown as broken.
 
-    Cells that the proof assumes show no mark of the player, because it would replace a bracket where room is short.
+    Assumed cells do not show the player's mark, because where room is short it would replace their brackets.
     """
     broken = stop.step.violation
     own = session.branch_depths
@@ -214,7 +223,7 @@ def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
 
 
 def shows(session: GameSession, aid: Aid) -> bool:
-    """Return whether an aid is shown without being asked for; once the puzzle is solved, all are."""
+    """Return whether an aid is shown without being asked for; once the puzzle is solved, every aid is."""
     return bool(session.shown & aid) or session.is_solved
 
 
@@ -254,7 +263,7 @@ def _cells(grid: GridContents, text: str, pointer: Pointer, symbols: Symbols) ->
 def _row(
     values: str, givens: str, notes: tuple[tuple[int, CellNote], ...], symbols: Symbols, *, is_bright: bool
 ) -> tuple[CellLook, ...]:
-    """Return the looks of a row. They are cached, because comparing identical objects is fast."""
+    """Return the looks of the cells of a row. They are cached, because comparing identical objects is fast."""
     at = dict(notes)
     return tuple(
         [
@@ -304,7 +313,7 @@ def _dim_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell]:
 
 
 def _signs(grid: GridContents) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
-    """Return the signs to the right of cells and those below cells."""
+    """Return the signs to the right of cells and the signs below cells, each by cell."""
     right: dict[Cell, SignLook] = {}
     below: dict[Cell, SignLook] = {}
     found = grid.violations if grid.is_live else ()
@@ -326,7 +335,7 @@ def _counters(grid: GridContents, text: str) -> tuple[CounterLook, ...]:
 
 @lru_cache(maxsize=1024)
 def _line_counters(values: str, quota: tuple[int, int], is_violated: bool, is_live: bool) -> tuple[CounterLook, ...]:
-    """Return the looks of both counters of a line; a key changes two lines, and identical looks are compared fast."""
+    """Return the looks of a line's two counters. They are cached, because a key press changes only two lines."""
     zeros, ones = quota
     left = zeros - values.count(ZERO), ones - values.count(ONE)
     is_done = left == (0, 0) and not is_violated

@@ -23,7 +23,7 @@ BRIEF = 3
 _GAP = 2
 """Columns between board and panel."""
 _ROOM_FOR_BRIEF = 14
-"""The minimum height of board and panel that leaves `BRIEF` lines to the panel, whatever the size of the board."""
+"""The minimum height of a screen on which a panel below a scrolling board gets `BRIEF` lines."""
 
 
 class Arrangement(NamedTuple):
@@ -51,7 +51,7 @@ def arrange(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None
 
 
 def _rank(layout: BoardLayout) -> tuple[int, Zoom, int, bool]:
-    """Return what makes one layout of a board better than another, the most important first."""
+    """Return a key that sorts layouts of a board from the worst to the best."""
     return layout.view_columns, layout.zoom, layout.view_rows, layout.gutters.numbers
 
 

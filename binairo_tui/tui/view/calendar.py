@@ -13,7 +13,7 @@ from binairo_tui.tui.view import layout, spans, tiles
 DAY_WIDTH = 5
 """Columns of a day, without the gap after it."""
 TILE_LINES = 3
-"""Lines of a day with a number in the middle of a tile and a gap around it."""
+"""Lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
 """The mark after a day: solved, started, missed. Future days, and days before the first game, have no mark."""
@@ -25,7 +25,10 @@ _NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
 class Month(NamedTuple):
-    """The month that contains the `selected` day; `states` maps days to states, if they have one."""
+    """The month that contains the `selected` day.
+
+    `states` maps the days whose puzzle was started or solved to the state of the puzzle.
+    """
 
     selected: date
     today: date
@@ -53,7 +56,7 @@ _PITCHES = (Pitch(DAY_WIDTH + 1, 3), Pitch(DAY_WIDTH + 1, 2), Pitch(DAY_WIDTH, 1
 
 
 def pitch_for(width: int, height: int) -> Pitch:
-    """Return the largest pitch for a width in columns and a height in lines."""
+    """Return the largest pitch for a width in columns and a height in lines; the smallest if none fits."""
     fitting = [it for it in _PITCHES if 7 * it.columns - 1 <= width and 1 + _WEEKS * it.lines <= height]
     return fitting[0] if fitting else _PITCHES[-1]
 
@@ -61,7 +64,7 @@ def pitch_for(width: int, height: int) -> Pitch:
 def month_lines(
     month: Month, width: int, height: int, *, chosen: bool = True, has_tones: bool = True
 ) -> list[spans.TextLine]:
-    """Return the weekdays and six weeks, unused ones blank, in the middle of `width` columns.
+    """Return lines with the names of the weekdays and six weeks, unused weeks blank, in the middle of `width` columns.
 
     Where there is room, a day is a tile as high as possible; where there is little room, the mark of a day replaces its
     number. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`, days have no background.
@@ -94,7 +97,7 @@ def month_lines(
 
 
 def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
-    """Return the column and line of a day's number in the result of `month_lines` for the same room."""
+    """Return the column and line of a day's number in the result of `month_lines` for the same width and height."""
     pitch = pitch_for(width, height)
     first = selected.replace(day=1).weekday()
     week, weekday = divmod(selected.day - 1 + first, 7)
@@ -114,9 +117,9 @@ def _edge(day: spans.Span, *, is_upper: bool) -> spans.Span:
 
 
 def month_summary(selected: date, results: Iterable[SizeResults]) -> list[spans.TextLine]:
-    """Return a table of the month of a day: for each size how many days were solved, and the best time.
+    """Return a table of the month that contains `selected`: for each size, the days solved and the best time.
 
-    The table is empty if nothing was solved.
+    It has no lines if nothing was solved in this month.
     """
     rows, count = [], 0
     for size, best_ms in results:

@@ -115,7 +115,7 @@ class _Days(NamedTuple):
 
 
 def level_of(count: int) -> int:
-    """Return the level, from 0 to 4, of a number of solves."""
+    """Return the level, from 0 to 4, for a day with `count` solves: an index of `HEAT_GLYPHS` and `HEAT_TONES`."""
     return count if count < 3 else 3 if count < 5 else 4
 
 
@@ -124,7 +124,10 @@ def _monday(day: date) -> date:
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
-    """Return a bar for each bin, with the median's bin marked, above a line with the least, median and longest time."""
+    """Return a bar for each bin, the median's marked, above a line with the shortest, the median and the longest time.
+
+    Without bins, or if there is no room for bars, return no lines.
+    """
     room = height - 2
     if not bins or room < 1:
         return []

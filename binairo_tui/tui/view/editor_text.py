@@ -16,7 +16,7 @@ _HEADLINES = (
 )
 """Headlines by the number of solutions: 0, 1, or 2 for two or more, as in `_COUNTS`."""
 MAX_MARKED = 10
-"""Superfluous givens are marked on the board if there are at most this many."""
+"""The maximum number of superfluous givens that are marked on the board; if there are more, none is marked."""
 
 
 class EditStatus(NamedTuple):
@@ -62,9 +62,10 @@ def _message_tone(status: EditStatus) -> str:
 
 
 def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> appearance.GridContents:
-    """Return the givens and, if known and `shows_agreed`, the values that all of several solutions share.
+    """Return the contents of the board: the givens and, if `shows_agreed`, the values that all solutions share.
 
-    If there is only one solution, it is not shown: it would hide the givens.
+    Shared values are left out while they are unknown, and if there is only one solution, because it would hide the
+    givens.
     """
     position = puzzle.givens
     if shows_agreed and analysis is not None and analysis.backbone is not None:

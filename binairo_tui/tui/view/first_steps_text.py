@@ -13,10 +13,10 @@ LISTED_VIOLATIONS = 2
 
 
 class FirstStep(NamedTuple):
-    """A board and a task; `rule` is the rule that it teaches.
+    """One board of the tutorial, its task, and the rule that the task teaches.
 
-    `goal` holds the values to fill in, as text. `sentences` and `praise`, which is shown when the task is done, refer
-    to keys by command id, such as `{play.undo}`.
+    `goal` holds a value to fill in, or a dot, for each cell, row by row. `sentences` explain the task, and `praise` is
+    shown when it is done; both refer to keys by command id, such as `{play.undo}`.
     """
 
     title: str

@@ -36,7 +36,7 @@ class Advice(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The note and the text."""
+        """The note, if any, and the text, on separate lines."""
         return "\n".join([part for part in (self.note, self.text) if part])
 
 
@@ -79,12 +79,12 @@ def hint_advice(hint: engine.Hint, index: int, way_back: str) -> Advice:
 
 
 def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
-    """Return what to mark where the rules contradict one another: the cells or lines for which nothing is left."""
+    """Return a pointer to the cells for which no value is left, or to the lines for which no completion is left."""
     return Pointer(conflict.lines, conflict.cells) if conflict else POINTS_NOWHERE
 
 
 def stop_pointer(stop: engine.WalkStep) -> Pointer:
-    """Return what to mark at a stop on the walk through a proof: the cells filled there, and their reason."""
+    """Return a pointer to the cells filled at a stop of the walk through a proof, and to the cells that force them."""
     step = stop.step
     is_hypothetical = bool(step.steps)  # an assumption, or what follows from a refutation
     return Pointer(targets=step.cells, because=() if is_hypothetical else step.reason_cells)

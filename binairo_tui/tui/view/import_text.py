@@ -84,7 +84,7 @@ def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[
 
 
 def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Return paragraphs about how many rows of a square grid have been typed; empty if the text does not begin one."""
+    """Return paragraphs that say how many rows of a square grid have been typed; none if the text begins no grid."""
     rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
     width = len(rows[0]) if rows else 0
     are_cells = all(set(row.lower()) <= set("01.-_·*?xowby") for row in rows)
@@ -98,9 +98,9 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
 
 
 def typed_rows_text(text: str) -> str:
-    """Return a text that says how many rows of a grid have been typed; empty if the line is not a grid.
+    """Return a text that says how many rows of a square grid have been typed on one line, separated by spaces.
 
-    The rows are on one line, separated by spaces.
+    It is empty if the line does not begin a grid.
     """
     return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
 

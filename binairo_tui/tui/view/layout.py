@@ -30,7 +30,7 @@ class Area(NamedTuple):
 
 
 class Zoom(NamedTuple):
-    """The size of one cell, with the gap after it."""
+    """The size of a cell in columns and lines, including the gap after it."""
 
     width: int
     height: int
@@ -42,12 +42,12 @@ class Zoom(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The value of the setting `zoom`, such as `3x1`."""
+        """The name of this size in the setting `zoom`, such as `3x1`."""
         return f"{self.width}x{self.height}"
 
     @property
     def has_gaps(self) -> bool:
-        """Whether there are gaps between the cells: a column, and a line or parts of two lines."""
+        """Whether there are gaps between the cells: one column wide, and one line or parts of two lines high."""
         return self.height > 1
 
     @property
@@ -80,9 +80,9 @@ GUTTER_CHOICES = (
 )
 """What to draw around the cells, best first; the third and all later choices have no counters."""
 LOW = 2
-"""The maximum height of a cell for which rings may share the lines of column numbers and counters."""
+"""The maximum height of cells whose rings may share the lines of column numbers and counters, to save room."""
 EDGE, EDGE_BESIDE_SIGNS = 6, 2
-"""The eighths of the first and the last line of a cell that a tile takes, without signs and with signs on the board."""
+"""How many eighths of the first and the last line of a cell its tile fills, on boards without and with signs."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)
@@ -96,7 +96,8 @@ LEAST_PLAIN_VIEW = (4, 3)
 class BoardLayout(NamedTuple):
     """The layout of a board of `columns` x `rows` cells, `view_columns` x `view_rows` of which are in view.
 
-    `left` and `top` are the blank columns and lines before it, `first_column` and `first_row` the first cells in view.
+    `left` and `top` are the blank columns and lines before the board, and `first_column` and `first_row` the first
+    column and row of cells in view.
     """
 
     columns: int
@@ -113,27 +114,27 @@ class BoardLayout(NamedTuple):
 
     @property
     def number_width(self) -> int:
-        """The columns before the cells: row numbers and a blank after them; the blank alone for the ring of a cell."""
+        """The number of columns before the cells: for row numbers and a blank, or for a ring at the left edge."""
         return len(str(self.rows)) + 1 if self.gutters.numbers else int(self.zoom.has_gaps)
 
     @property
     def counter_lines(self) -> int:
-        """The lines below the cells that hold column counters, those of zeros first."""
+        """The number of lines for column counters below the cells: one for zeros and one for ones, or none."""
         return 2 if self.gutters.column_counters else 0
 
     @property
     def edge(self) -> int:
-        """The eighths of the first and the last line of a cell that its tile takes, if its last line is not a gap."""
+        """How many eighths of the first and the last line of a cell its tile fills, unless the last line is a gap."""
         return EDGE_BESIDE_SIGNS if self.has_signs else EDGE
 
     @property
     def counter_width(self) -> int:
-        """The columns for one of the two counters of a row, including the blank before it."""
+        """The width of each of the two counters of a row, with the blank before it; 0 without row counters."""
         return len(str((self.columns + 1) // 2)) + 1 if self.gutters.row_counters else 0
 
     @property
     def size(self) -> tuple[int, int]:
-        """The columns and lines of all that is drawn."""
+        """The number of columns and lines that the cells in view take, with everything drawn around them."""
         gutters = self.gutters
         beside = self.number_width + (1 + 2 * self.counter_width if gutters.row_counters else 0)
         around = gutters.numbers + gutters.margin + self.counter_lines + gutters.position - gutters.is_tight
@@ -141,7 +142,7 @@ class BoardLayout(NamedTuple):
 
     @property
     def has_room_for_signs(self) -> bool:
-        """Whether signs between rows have lines of their own; otherwise the panel names those of the cursor's cell."""
+        """Whether signs between rows have lines of their own; otherwise the panel names those of the current cell."""
         return self.zoom.has_gaps
 
     @property
@@ -175,7 +176,7 @@ class BoardLayout(NamedTuple):
         return Area(x, y, width + 1, 1) if width < ROOM_FOR_SIGNS else area
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """Return the cell at a column and line; None if there is none."""
+        """Return the cell at column `x` and line `y` of the widget; None if there is no cell."""
         cells = self.cells_area
         if not (0 <= x - cells.x < cells.width and 0 <= y - cells.y < cells.height):
             return None
@@ -217,7 +218,7 @@ class BoardLayout(NamedTuple):
         return view[max((start - x) // width, 0) : max(-((x - end) // width), 0)]
 
     def column_x(self, column: int) -> int:
-        """Return where the areas of the cells of a column begin, in view or not."""
+        """Return the column of the widget at which a column of cells begins, even if it is not in view."""
         return self.left + self.number_width + (column - self.first_column) * self.zoom.width
 
     @property
@@ -233,9 +234,10 @@ class BoardLayout(NamedTuple):
         return range(line - self.rows, self.rows * self.columns, self.columns)
 
     def showing(self, cell: Cell) -> Self:
-        """Return the layout scrolled as far as needed to have a cell and its neighbours in view.
+        """Return the layout with a cell and its neighbours in view, scrolled only if necessary.
 
-        It scrolls by half a view, because each scroll redraws the board, which takes time on a slow connection.
+        Scrolling brings the cell to the middle of the view, so that it is rarely needed: each time, the board is
+        redrawn, which takes time on a slow connection.
         """
         row, column = divmod(cell, self.columns)
         return self._scrolled_to(
@@ -244,7 +246,7 @@ class BoardLayout(NamedTuple):
         )
 
     def showing_line(self, line: Line) -> Self:
-        """Return the layout scrolled as far as needed to have the nearest part of a row or column in view."""
+        """Return the layout with the nearest part of a row or column in view, scrolled only if necessary."""
         if line < self.rows:
             return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
         return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)
@@ -298,7 +300,7 @@ def zooms_for(puzzle: Puzzle) -> tuple[Zoom, ...]:
 
 
 def least_lines(puzzle: Puzzle) -> int:
-    """Return the lines of a board with the smallest cells, numbers and counters."""
+    """Return the number of lines of a board with the smallest cells, numbers and counters."""
     return _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
 
 
@@ -318,8 +320,9 @@ def _by_preference(
 ) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    Tiles above gap lines have a blank line above them and a gap below them for the cursor's ring. Low tiles give up
-    both before they get smaller.
+    If the last line of each cell is a gap, there is also a blank line above the board, so that rings have room above
+    and below every cell. Low cells, and cells of a chosen size, give up that line, then the gap below the last row,
+    before the board gets smaller.
     """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
     tiled = [size for size in choices if size.has_gaps]
@@ -369,7 +372,10 @@ def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], wi
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:
-    """Return the first of `view` out of `count` items to show so that `index` and its neighbours are among them."""
+    """Return which of `count` items to show first, so that `index` and its neighbours are among the `view` items shown.
+
+    That is `first`, the one shown first now, if they are in view already.
+    """
     margin = 1 if view >= 4 else 0
     is_seen = first + (margin if first > 0 else 0) <= index < first + view - (margin if first + view < count else 0)
     return first if is_seen else min(max(index - view // 2, 0), count - view)
@@ -385,6 +391,6 @@ def neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: boo
 
 
 def line_end(board: Geometry, cell: Cell, line: str, end: int) -> Cell:
-    """Return the first cell (`end` 0) or the last (-1) of the `row` or `column` of a cell."""
+    """Return the first (`end` 0) or last (-1) cell in the row or column of a cell; `line` is `row` or `column`."""
     row, column = board.lines_of(cell)
     return board.line_cells[row if line == "row" else column][end]

@@ -101,7 +101,7 @@ class _Line:
         self.width += width
 
     def spans(self, start: int, end: int) -> list[tiles.RoleSpan]:
-        """Return columns `start` up to, but not including, `end`; the line is blank after what was put."""
+        """Return the spans from column `start` up to, but not including, `end`; what was not painted is blank."""
         if self.width < end:
             self._spans.append(tiles.RoleSpan(" " * (end - self.width), tiles.GROUND))
         joined: list[tiles.RoleSpan] = []
@@ -138,7 +138,7 @@ def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> Non
 
 
 def _over(edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
-    """Return texts above or below columns of cells, drawn over `edges` of rings, which begin one column earlier."""
+    """Return texts, one for each column of cells, drawn over the `edges` of rings, which begin one column earlier."""
     found = [tiles.RoleSpan(" ", tiles.GROUND), *texts]
     if all(text.isspace() for text, _ in edges):
         return found
@@ -230,7 +230,7 @@ def _counter_role(look: appearance.CounterLook, value: int) -> tiles.Role:
 def position_text(layout: BoardLayout, width: int) -> str:
     """Return a text that says which part of the board is in view, such as `↓ rows 1-9 of 14`.
 
-    It has at most `width` columns if possible.
+    It has no words if it would otherwise be wider than `width` columns.
     """
     rows = _part("rows", "↑↓", layout.first_row, layout.view_rows, layout.rows)
     columns = _part("columns", "←→", layout.first_column, layout.view_columns, layout.columns)
@@ -239,7 +239,7 @@ def position_text(layout: BoardLayout, width: int) -> str:
 
 
 def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
-    """Return a text that says which lines are in view, with arrows towards the others; empty if all are in view."""
+    """Return a text that says which rows or columns are in view, with arrows towards the others; empty if all are."""
     if shown >= count:
         return ""
     ways = arrows[0] * (first > 0) + arrows[1] * (first + shown < count)

@@ -1,4 +1,4 @@
-"""Small pictures of boards, drawn with the tiles of the board, and the marks that lists and maps share."""
+"""Small pictures of boards, drawn with the same tiles as the board in play."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ _SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
-    """How to draw: the characters for 0 and 1, and whether the terminal can show shades of colours."""
+    """How to draw pictures: the characters for 0 and 1, and whether the terminal can show shades of colours."""
 
     symbols: appearance.Symbols = appearance.DIGITS
     has_tones: bool = True

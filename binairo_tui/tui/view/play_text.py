@@ -21,7 +21,7 @@ HELP_LEVELS = {
 SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
-"""What small signs mean, which are drawn if there are no lines between the rows."""
+"""What the small signs mean that are drawn where there are no lines between the rows."""
 PAUSED = "Paused. The clock is stopped."
 
 
@@ -106,7 +106,7 @@ def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
 
 
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the rules of a puzzle."""
+    """Return the rules of a puzzle, a sentence for each."""
     counts = "One more 1 than 0s" if puzzle.width % 2 else "As many 0s as 1s"  # if one side is odd, both are
     unique = ("No two rows and no two columns may be the same.",) if puzzle.unique_lines else ()
     return ("No three equal values next to each other.", f"{counts} in each row and column.", *unique)
@@ -202,9 +202,10 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 
 
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
-    """Return the ids of commands that the footer hides: more text, unless `has_more`, and a race after some solves.
+    """Return the ids of the commands that the footer hides.
 
-    The player cannot race against a solve by the program.
+    These are the command that shows more text, unless `has_more`, and the race against the recorded solve if the
+    program solved the puzzle.
     """
     is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
     return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program

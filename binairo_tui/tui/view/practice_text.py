@@ -46,7 +46,7 @@ def due_text(due: datetime | None, now: datetime) -> str:
 
 
 def mastery_line(mastery: Mastery) -> spans.TextLine:
-    """Return a technique in columns: its name, cells, games, the usual wait and its trend."""
+    """Return a technique with the player's record in columns: cells, games, usual wait and trend of the waits."""
     return spans.line(
         spans.Span(spans.column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
         f"{mastery.cells:>6}{mastery.games:>7}{wait_text(mastery.usual_ms):>8}",
@@ -68,7 +68,7 @@ def mastery_notes(masteries: Sequence[Mastery]) -> list[spans.TextLine]:
 
 
 def mastery_text(mastery: Mastery) -> str:
-    """Return a sentence about a technique in solved games."""
+    """Return sentences about a technique: how many cells of solved games it decided, and the player's usual wait."""
     games, cells = plural(mastery.games, "game"), plural(mastery.cells, "cell")
     decided = "that only a hypothesis decided then" if mastery.technique == BEYOND else "that this technique decided"
     return f"In {games}, you filled {cells} {decided}. Your usual wait lately: {wait_text(mastery.usual_ms)}."

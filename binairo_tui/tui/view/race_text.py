@@ -14,7 +14,7 @@ NAME_WIDTH = 10
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:
-    """Return a line about another player: the name, the share filled (0 to 1), and `state`, such as `lead_text`.
+    """Return a line about another player: name, share filled (0 to 1) and `state`, such as the result of `lead_text`.
 
     If there is room, a bar shows the share; a `state` that does not fit beside the bar is on a line of its own.
     """

@@ -31,7 +31,7 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
 
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Paragraph]:
-    """Yield the technique with which the player could fill a cell, and what was easiest at that moment."""
+    """Yield sentences about the technique that decided a filled cell, and about the easiest step at that moment."""
     if fill.opening is None:
         yield Paragraph("No simple technique decided this cell yet.")
     else:
@@ -46,7 +46,7 @@ def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Para
 
 
 def wait_paragraphs(wait: coach.LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
-    """Yield the text about long wait `place` of `count`; `sentence` says where it was."""
+    """Yield text about one of `count` long waits, number `place` from 1; `sentence` says where it was."""
     yield Paragraph(f"Longest wait {place} of {count}", "strong")
     yield Paragraph(sentence)
     if wait.proof is not None:

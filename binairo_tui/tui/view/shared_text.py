@@ -7,9 +7,9 @@ from binairo_tui.formats import FORMATS, CannotWriteError, Format
 
 
 class SharedText(NamedTuple):
-    """A puzzle in one format, or its result card.
+    """A text to share: a puzzle in one format, or the card with the result of a solve.
 
-    `game` includes the player's values, and is empty if the format cannot store them.
+    `game` is the same text with the player's values; it is empty if there are none or the format cannot store them.
     """
 
     title: str
@@ -38,7 +38,7 @@ def _written(entry: Format, puzzle: Puzzle, position: Position) -> str:
 def folded(text: str, width: int) -> list[str]:
     """Return the lines of a text, breaking those longer than `width` characters; `width` must be positive.
 
-    Only line ends are added, so that text copied from the screen is correct except for these.
+    Only line ends are added: without them, text copied from the screen is the original.
     """
     lines: list[str] = []
     for line in text.split("\n"):

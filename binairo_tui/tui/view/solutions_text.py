@@ -56,7 +56,7 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 
 
 def _marks_differing(listed: SolutionList) -> bool:
-    """Return True if the cells in which solutions differ are no more than the shared cells that are not givens."""
+    """Return whether the cells in which solutions differ are at most as many as the shared cells that are not given."""
     shared = listed.backbone.bit_count()
     return listed.puzzle.geometry.cell_count - shared <= shared - listed.puzzle.given_count
 

@@ -1,4 +1,4 @@
-"""Text about a solved puzzle: time, style, techniques needed, longest wait; and text of its replay."""
+"""Text about a solved puzzle: time, style, the techniques needed and the longest waits."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -39,7 +39,7 @@ def solved_paragraphs(
 ) -> Iterator[spans.Paragraph]:
     """Yield the text of the panel, `width` columns wide, about a solved game.
 
-    `ghost` is the recorded game that it was played against, if any.
+    `ghost` is the recorded game that the player raced against, if any.
     """
     steps = session.steps[: session.head]
     yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
@@ -72,7 +72,7 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
 
 
 def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int, rival: str = "") -> str:
-    """Return a table of the techniques with their times and, if they fit into `width` columns, the cells of each.
+    """Return a table of techniques with their times and, if it fits into `width` columns, their numbers of cells.
 
     `rivals` are the times of another game, if any, and `rival` is the name of that game. The first line names the
     columns.
@@ -101,7 +101,7 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
 def review_solve(
     puzzle: Puzzle, steps: tuple[Step, ...], rival: tuple[Step, ...], is_cancelled: Callable[[], bool]
 ) -> SolveReview:
-    """Return the techniques that a puzzle needed, compared with the steps played and with a rival's.
+    """Return the review of a solve: the grade, and the time that the player and a rival spent on each technique.
 
     May take seconds: call it in a thread.
     """

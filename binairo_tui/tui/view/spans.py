@@ -26,7 +26,7 @@ TONES = (
 )
 """The tones of text. The levels are shades of `done`, the faintest first."""
 ASIDE = "aside"
-"""The tone of a paragraph in a panel that is muted, and shown only if there is room for it."""
+"""The tone of a muted paragraph that a panel shows only if there is room for it."""
 Tone = str | tuple[str, ...]
 
 

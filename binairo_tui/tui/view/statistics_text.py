@@ -24,19 +24,19 @@ from binairo_tui.tui.view import charts, spans
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 LEAST_BINS = 3
-"""A distribution has at most this number of bins, plus twice the square root of the number of times."""
+"""A distribution has at most this many bins plus twice the square root of the number of times."""
 _BAND_STEPS = {band.title: band.value for band in Band}
 
 
 class Table(NamedTuple):
-    """The columns of a table for which there is room."""
+    """The table of statistics; the fields say for which optional columns there is room."""
 
     has_steps: bool
     has_trend: bool
 
     @classmethod
     def for_width(cls, width: int) -> Self:
-        """Return the table for a width in columns."""
+        """Return the table for a screen of this width."""
         return cls(has_steps=width >= _FIXED_WIDTH + _STEPS_WIDTH, has_trend=width >= _FULL_WIDTH)
 
     def heading(self) -> spans.TextLine:
@@ -46,7 +46,7 @@ class Table(NamedTuple):
         return spans.line(spans.Span(names + figures + "   trend" * self.has_trend, "muted"))
 
     def row(self, group: GroupStatistics, *, repeats_size: bool) -> spans.TextLine:
-        """Return a row. If it `repeats_size`, its size is left out, because the row above has the same size."""
+        """Return the row of a group; with `repeats_size`, it has no size, because the row above has the same one."""
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
         bar = spans.level_bar(_BAND_STEPS.get(group.band, 0), max(Band))
@@ -84,7 +84,7 @@ def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) ->
 
 
 def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.TextLine]:
-    """Return the lines of a table that is empty because all solves have other styles; `key` shows these styles."""
+    """Return what a table shows if all solves have other styles than `styles`; `key` is the key that shows others."""
     shown = wording.join_words([STYLE_WORDS[style] for style in styles], "or")
     texts = [f"None of them is {shown}: {key} shows other styles."]
     if SolveStyle.PROGRAM not in styles:

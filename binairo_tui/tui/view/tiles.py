@@ -1,10 +1,10 @@
-"""Renders the cells of a board, a line of a row at a time, as spans of text with roles.
+"""The cells of a board as spans of text with roles, one line of a row of cells at a time.
 
 A role is a tuple of words, each of which the widget maps to a style; the styles add up (`one-given` + `given`).
 
 A large cell is a tile with a gap around it. The tile is an odd number of whole lines and, unless the last line of the
-cell is a gap, parts of the lines above and below them. Rings are drawn around the whole lines with block elements,
-which show half a character or a quarter.
+cell is a gap, parts of the lines above and below them. Rings around tiles show the cursor and the cells in question.
+They are drawn with block elements, which show half a character or a quarter.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,8 @@ EDGES = ("cursor", "target", "because")
 PART, REST = "part", "rest"
 """The words for block elements that are drawn in the colour of a tile on the screen's background, and the reverse."""
 PIXELS = "pixels"
-"""The first word of the role of two cells, one above the other, each half a character; their tiles follow."""
+"""The first word of the role of a character that shows two cells, one above the other; the words of their tiles
+follow."""
 ROLES = (
     *("ground", *TILES, "given", "branch", "underlined", "noted", "bracket", "mark", "asked", "reason", *EDGES, "held"),
     *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
@@ -51,10 +52,11 @@ BRACKETS = ("", "()", "[]", "{}")
 NARROW = 2
 """The width of cells whose column numbers touch if they have two digits."""
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Block elements by their quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+"""Block elements, indexed by the sum of the quarters that they fill: 1 upper left, 2 upper right, 4 lower left, 8 lower
+right."""
 _UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
 LEVELS = " ▁▂▃▄▅▆▇█"
-"""Block elements by the eighths that they fill, from below."""
+"""Block elements, indexed by the number of eighths that they fill, from below."""
 _BELOW = {"=": "₌", "×": "ₓ"}
 _ABOVE = {"=": "⁼", "×": "ˣ"}
 """Map signs to small signs towards the cell below or above, for boards without lines between the rows."""
@@ -66,9 +68,9 @@ SHAPES: dict[str, tuple[_Shape, _Shape]] = {
     "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),
     "●": (("▗▄▖", "███", "▝▀▘"), ("▟█▙", "███", "▜█▛")),
 }
-"""Symbols that are drawn as large as tiles: half a line smaller at the top and the bottom, and as high as the whole
-lines. There are strings for the first line, for a line in the middle, and for the last line. Their characters are the
-left edge of the line, the part between, which is repeated, and the right edge."""
+"""Maps symbols to drawings as large as a tile: one that is half a line smaller at the top and the bottom, and one as
+high as the whole lines. A drawing has strings for the first line, for a line in the middle, and for the last line.
+Their characters are the left edge of the line, the part between, which is repeated, and the right edge."""
 _LEAST_SHAPE = 3
 """The fewest whole lines of a tile on which a symbol is drawn as large as the tile."""
 
@@ -84,7 +86,7 @@ _GAP = RoleSpan(" ", GROUND)
 
 
 class TileSize(NamedTuple):
-    """The columns and whole lines of a tile, and the first of these lines; a tile takes part of any line before it."""
+    """The size of a tile in columns and whole lines, and the first of these lines within the cell."""
 
     width: int
     height: int
@@ -92,7 +94,7 @@ class TileSize(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A board as it is shown."""
+    """A board as it is shown: its layout, its contents and its cursor."""
 
     layout: BoardLayout
     look: BoardLook
@@ -106,7 +108,7 @@ class Scene(NamedTuple):
 
     @property
     def hidden_column_counters(self) -> tuple[CounterLook, ...]:
-        """The counters of the cursor's column, if the layout has no room for those of columns; otherwise empty."""
+        """The counters of the cursor's column if the layout shows no column counters; otherwise empty."""
         _, line = self.cursor_lines
         return () if self.layout.gutters.column_counters else self.look.counters[2 * line : 2 * line + 2]
 
@@ -220,7 +222,7 @@ def _tile_role(look: CellLook, parity: int) -> Role:
 
 
 def _ring(scene: Scene, row: int, column: int) -> str:
-    """Return the word of the ring around a cell; empty if it has none or is not in view."""
+    """Return the word for the ring around a cell, `cursor` or `target`; empty without a ring or out of view."""
     layout = scene.layout
     if not (0 <= row - layout.first_row < layout.view_rows and 0 <= column - layout.first_column < layout.view_columns):
         return ""
@@ -229,9 +231,9 @@ def _ring(scene: Scene, row: int, column: int) -> str:
 
 
 def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
-    """Return the block element for the edges at one character, given as (quarters of the character, word).
+    """Return a character that shows edges of rings; `parts` are (quarters of the character, word of the ring).
 
-    Only edges with the same word can be shown: those with the first word in `EDGES` that occurs.
+    A character has only one colour: it shows the edges with the word that comes first in `EDGES`.
     """
     for word in EDGES:
         quarters = sum([quarter for quarter, part in parts if part == word])
@@ -266,7 +268,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
 
 
 def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tuple[str, str]) -> list[RoleSpan]:
-    """Return the gap below a tile; `rings` are the words of its ring and of the ring below."""
+    """Return the gap below a tile; `rings` are the words for the ring around it and for the ring of the cell below."""
     layout = scene.layout
     above, below = rings
     if not above and row >= layout.first_row and row * layout.columns + column in scene.look.because:
@@ -362,7 +364,7 @@ def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]
 
 
 def _sign_before(scene: Scene, cell: Cell) -> SignLook | None:
-    """Return the sign between a cell and the one to its left."""
+    """Return the sign between a cell and the cell to its left; None without a sign."""
     return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else None
 
 

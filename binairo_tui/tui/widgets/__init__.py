@@ -1,1 +1,1 @@
-"""Small widgets that several screens share. Attributes go down, messages come up."""
+"""Small widgets that several screens share. A screen sets their attributes; they report back with messages."""

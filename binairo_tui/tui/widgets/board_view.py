@@ -1,4 +1,4 @@
-"""Board widget: draws scenes, and refreshes only the areas in which two scenes differ; and the place for it."""
+"""The board widget, which redraws only the areas that changed, and a container for the board and its panel."""
 
 from time import monotonic
 
@@ -113,7 +113,7 @@ class BoardView(LineWidget):
         return arrangement.arrange(self._puzzle, *self._room, counters=self._counters).layout.zoom
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
-        """Draw the cells in a size, or with None in the largest that fits, with or without counters."""
+        """Draw the cells in the size `zoom`, or with None in the largest that fits, with or without counters."""
         if (zoom, counters) != (self._chosen_zoom, self._counters):
             self._chosen_zoom, self._counters = zoom, counters
             self._claim_room()
@@ -134,15 +134,15 @@ class BoardView(LineWidget):
         self._fit(board.width, board.height)
 
     def move_cursor(self, cell: Cell) -> None:
-        """Put the cursor on a cell, scrolled into view."""
+        """Put the cursor on a cell, and scroll to it if it is out of view."""
         self._follows_pointer = False
         self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
 
     @property
     def cursor_place(self) -> Offset | None:
-        """The place on the screen of the value of the cursor's cell, where the terminal's cursor should be.
+        """The place on the screen for the terminal's cursor: at the value of the cursor's cell.
 
-        If that cell is not in view, it is the first cell in view that is pointed at; None if there is none.
+        If that cell is not in view, the place is at the first marked cell in view; None if no such cell is in view.
         """
         layout, pointer = self.scene.layout, self._pointer
         lines = [cell for line in pointer.lines for cell in layout.line_cells(line)]
@@ -154,7 +154,7 @@ class BoardView(LineWidget):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lay out the board for the current size; the first frame is drawn before the resize event arrives."""
+        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
         if self._fitted != self.size:
             self._fit(*self.size)
         return super().render_lines(crop)
@@ -163,7 +163,7 @@ class BoardView(LineWidget):
         return self.render_part(y, 0, self._fitted[0])
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`, for which only the cells there are painted."""
+        """Return the columns of a line from `start` up to `end`, painting only the cells there."""
         segment, has_gaps = self.role_styles.segment, self.zoom.has_gaps
         spans = painting.paint_line(self.scene, y, self._fitted[0], (start, end))
         return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], end - start)
@@ -195,7 +195,7 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor in view, or what was pointed at after it last moved."""
+        """Use the best layout for a size, with the cursor in view, or the cells marked since it last moved."""
         self._fitted = width, height
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:
@@ -205,7 +205,7 @@ class BoardView(LineWidget):
             self.post_message(self.Relaid())
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
-        """Return the best layout for a size, with a cell in view; the current layout is kept if it is as good."""
+        """Return the best layout for a size, with the cursor's cell in view; the current layout if it is as good."""
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:

@@ -10,7 +10,7 @@ from binairo_tui.tui.widgets.line_widget import LineWidget
 
 
 class KeyFooter(LineWidget):
-    """The keys of a context."""
+    """The last line of a screen: the keys of a context, each with a word about its command."""
 
     DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; padding: 0 1; background: $bar; }"
 
@@ -38,7 +38,7 @@ class KeyFooter(LineWidget):
 
 
 def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
-    """Return the keys and words that fit into a width: the first ones, and the last two, such as help and back."""
+    """Return the items, each (keys, word), that fit into a width; the last two, such as help and back, stay longest."""
     shown = list(items)
     while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
         del shown[max(len(shown) - 3, 1)]

@@ -19,7 +19,7 @@ SAVING = "saving"
 BAR = 10
 """Columns of the bar that shows how much is filled."""
 PACE = "┃"
-"""Marks on the bar how much another player has filled."""
+"""The mark on the bar at the share that another player has filled."""
 ROOM_FOR_BAR = 64
 """The minimum width of a title bar that shows the bar."""
 
@@ -77,12 +77,12 @@ class TitleBar(Heading):
         self._show("title", title)
 
     def show_share(self, share: float) -> None:
-        """Show how much is filled, from 0 to 1."""
+        """Show how much of the board is filled, from 0 to 1."""
         self._show("percent", percent_text(share))
         self._show("bar", "━" * int(share * BAR))
 
     def show_pace(self, share: float | None) -> None:
-        """Mark on the bar how much another player has filled, from 0 to 1; None removes the mark."""
+        """Mark on the bar how much of the board another player has filled, from 0 to 1; None removes the mark."""
         place = None if share is None else min(int(share * BAR), BAR - 1)
         if place != self._pace:
             self._pace = place
@@ -98,7 +98,10 @@ class TitleBar(Heading):
         self._show_mark()
 
     def show_saving(self, is_saving: bool) -> None:
-        """Show that a save is in progress if one also was at the previous call, a second ago; show no shorter saves."""
+        """Show that a save is in progress, if `is_saving` was also True at the previous call, a second ago.
+
+        Shorter saves are not shown.
+        """
         self._is_slow, self._was_saving = is_saving and self._was_saving, is_saving
         self._show_mark()
 

@@ -29,11 +29,11 @@ class LineWidget(Widget):
 
     @property
     def size(self) -> Size:
-        """The size within the padding. Textual looks it up in the layout of the whole screen."""
+        """The size within the padding. Textual's own property is slower: it searches the layout of the whole screen."""
         return self.outer_size.region.shrink(self.styles.padding).size
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`. Override it if this can be faster than a full line."""
+        """Return the columns of a line from `start` up to `end`. Override this if it can be faster than a full line."""
         return self.render_line(y).crop(start, end)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
@@ -49,7 +49,7 @@ class LineWidget(Widget):
         self._drawing = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region, of which only those that have changed are drawn."""
+        """Return the lines of a region, drawing only those that have changed."""
         if self._drawing is None or self._drawing.size != self.outer_size:
             self._drawing = _Drawing(self)
         strips = self._drawing.lines(crop.line_range)
@@ -64,7 +64,7 @@ class LineWidget(Widget):
 
 
 class _Drawing:
-    """The lines of a widget in one size and with the same styles, with its padding, filtered."""
+    """The drawn and filtered lines of a widget with its padding, for one size and one set of styles."""
 
     def __init__(self, widget: LineWidget) -> None:
         self.size = widget.outer_size

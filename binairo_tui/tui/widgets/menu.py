@@ -20,7 +20,7 @@ _NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
 
 
 class _Row(NamedTuple):
-    """A row on the screen: a line of the list with its place there, or a line of a section."""
+    """A row on the screen: the line of the list at index `place`, or with `place` None a line of a section."""
 
     place: int | None
     text: TextLine
@@ -29,8 +29,8 @@ class _Row(NamedTuple):
 class Menu(CommandOwner, ToneWidget, can_focus=True):
     """Lines of text; the current line has a marker and its own background.
 
-    Arrows at the right show that the list continues above or below. Sections are lines in front of other lines that
-    cannot be chosen themselves; blank ones are left out where room is short.
+    Arrows at the right show that the list continues above or below. A section is lines that cannot be chosen, in front
+    of a line that can; blank lines in it are left out where room is short.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
@@ -64,9 +64,9 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         current: int | None = None,
         sections: Mapping[int, Sequence[TextLine]] = _NO_SECTIONS,
     ) -> None:
-        """Replace the lines; the current index stays the same unless `current` is given or it is out of range.
+        """Replace the lines; unless `current` is given, the current index stays, or becomes the nearest valid one.
 
-        `sections` holds the lines to show in front of lines, by index.
+        `sections` maps the index of a line to the lines to show in front of it.
         """
         before, first, last = self._rows, self._first, self.current
         self.lines, self.sections = tuple(lines), sections
@@ -86,7 +86,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lay out the list for the current size; the first frame is drawn before the resize event arrives."""
+        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
@@ -187,7 +187,6 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         return next((row for row, it in enumerate(self._rows) if it.place == index), 0)
 
     def _refresh_rows(self, rows: set[int]) -> None:
-        """Redraw rows."""
         if rows:
             self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
 

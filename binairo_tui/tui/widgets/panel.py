@@ -13,11 +13,11 @@ from binairo_tui.tui.view import arrangement, spans
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 MORE = " …"
-"""The end of each page after which other text than asides follows."""
+"""The end of a page that is followed by more text, asides not counted."""
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
 _TONES = {"strong": "accent", spans.ASIDE: "muted"}
-"""Tones whose style in a panel has another name."""
+"""Maps tones to the tones in whose styles a panel draws them."""
 _BLANK = spans.Paragraph("")
 
 
@@ -118,7 +118,7 @@ class TextPanel(LineWidget):
         self.post_message(self.Resized())
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lay out the text for the current size; the first frame is drawn before the resize event arrives."""
+        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
         if self._laid_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
@@ -141,7 +141,7 @@ class TextPanel(LineWidget):
         return [], min(max(needed, LEAST_FRAME), height)
 
     def _turn_to(self, first: int) -> None:
-        """Show the page that begins with a line, and redraw the lines that differ."""
+        """Show the page that begins with line `first`, and redraw the lines that differ."""
         if self._laid_for != self.size:  # the lines on the screen are those of another size
             self._lay_out()
             self.refresh()
@@ -190,10 +190,10 @@ class TextPanel(LineWidget):
 
 @lru_cache(maxsize=64)
 def _wrapped_text(text: str, width: int) -> tuple[str, ...]:
-    """Return the lines of a text, most of which are shown again after the next key."""
+    """Return the lines of a text. They are cached, because most texts are shown again after the next key."""
     return tuple([line for part in spans.with_drawn_signs(text).split("\n") for line in wrap(part, width)])
 
 
 def _length(lines: Sequence[spans.Paragraph]) -> int:
-    """Return the number of lines without the asides at the end; if there is nothing but asides, of all lines."""
+    """Return the number of lines, not counting asides at the end unless all lines are asides."""
     return max([number for number, line in enumerate(lines, 1) if line.tone != spans.ASIDE], default=len(lines))

@@ -16,7 +16,7 @@ from binairo_tui.tui.view import spans, tiles
 
 _ASCII_EDGES = str.maketrans(dict(zip(tiles.BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
-"""Shades of `success`, each as its share; the rest is background."""
+"""Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
 
 
 class Look(NamedTuple):

@@ -75,7 +75,7 @@ class TextLines(ToneWidget):
         return len(self._lines_for(width, container.height or viewport.height))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lay out the lines for the current size; the first frame is drawn before the resize event arrives."""
+        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
