@@ -1,4 +1,4 @@
-"""Screens that work in the background, and hold input back that may depend on the results."""
+"""Base of screens that work in the background, and hold back input that may depend on the results."""
 
 from collections.abc import AsyncIterable, Callable, Iterable, Iterator
 from concurrent.futures import Future
@@ -95,8 +95,8 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def read_in_background(self, group: str, read: Callable[[], T], take: Callable[[T], object]) -> None:
         """Call `read` in a thread and `take` with its result, unless other work in the same group has begun.
 
-        Most reads are quick, and `take` is called before this method returns. The results of reads that need more than
-        `GRACE_SECONDS` are taken later.
+        If the read needs at most `GRACE_SECONDS`, as most do, `take` is called before this method returns, otherwise
+        later.
         """
         key = self.expect_in_background(group)
         found: Future[T] = Future()

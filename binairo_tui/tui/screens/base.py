@@ -55,7 +55,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """Called when a different screen replaces this one; the player cannot go back to it."""
 
     def cursor_place(self) -> Offset | None:
-        """Return the place of the terminal's cursor, which screen readers follow; None for the place last set."""
+        """Return the place for the terminal's cursor, which screen readers follow; None to leave it where it is."""
         return None
 
     def revisit(self) -> None:

@@ -119,7 +119,10 @@ class BoardScreen(BaseScreen[None]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next wanted cell (`way` 1) or the previous one (-1), wrapping around; or say `otherwise`."""
+        """Go to the next (`way` 1) or previous (-1) cell for which `is_wanted` is true, wrapping around.
+
+        If there is no such cell, show the sentence `otherwise`.
+        """
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)
@@ -146,10 +149,10 @@ class BoardScreen(BaseScreen[None]):
             self.action_cell("cycle")
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Give a command to what is played or edited, by calling its method of this name. By default, do nothing."""
+        """Call the method named `command` of what is played or edited. By default, do nothing."""
 
     def action_cell(self, command: str, *arguments: Any) -> None:
-        """Give a command about the cursor's cell."""
+        """Call the method named `command` of what is played or edited, with the cursor's cell as its first argument."""
         self.action_game(command, self.cursor, *arguments)
 
     # Display.
@@ -160,7 +163,7 @@ class BoardScreen(BaseScreen[None]):
         return True
 
     def show_all(self) -> None:
-        """Show the current state."""
+        """Show the current state on the whole screen."""
         raise NotImplementedError
 
     def lay_out(self) -> None:

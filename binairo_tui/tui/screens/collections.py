@@ -90,7 +90,7 @@ class _Puzzles(NamedTuple):
 
 
 class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
-    """The puzzles of a collection with their places; at first and after a solve, the next unsolved one is current."""
+    """The puzzles of a collection; at first, and after a solve, the next unsolved puzzle is current."""
 
     TITLE_OF_LIST = "Puzzles"
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
@@ -207,7 +207,10 @@ class TutorialScreen(CollectionScreen):
         ]
 
     def open(self, row: tuple[int, Entry]) -> None:
-        """Give an example and drills for a technique, and then the board; only the board if either was begun before."""
+        """Show an example, then drills for the technique, then the board.
+
+        If the example or the board was begun before, show only the board.
+        """
         _, entry = row
         if not entry.technique or entry.number in self.states:
             super().open(row)

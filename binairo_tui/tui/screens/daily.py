@@ -37,7 +37,7 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 Picture = tuple[Puzzle, str]
 
 LINES_BELOW_MONTH, LEAST_MONTH_HEIGHT = 10, 13
-"""Lines below the month for its marks, the difficulties and what was solved; and the height of a month of low tiles."""
+"""Lines below the month for the legend, the difficulties and the results; and the height of a month with low tiles."""
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 PICTURE_LINES = 18
@@ -129,7 +129,7 @@ class DailyScreen(TextScreen[_Data]):
         self.show_all()
 
     def _month_lines(self, width: int, height: int) -> list[spans.TextLine]:
-        """Return the month, its marks and, where there is room, the week's difficulties and what was solved."""
+        """Return the month, its legend and, where there is room, the difficulty of each weekday and the results."""
         lines = month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones)
         lines += spans.centred([spans.line(spans.Span(LEGEND, "muted"))], width)
         solved = month_summary(self._day, map(self._results, catalog.DAILY_SIZES))
@@ -157,7 +157,7 @@ class DailyScreen(TextScreen[_Data]):
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
         """Yield the picture of a day's puzzle, which may have to be generated.
 
-        There is none while the puzzle can still be ranked on a host: a player's time runs from the first look.
+        Yield nothing while the puzzle can still be ranked on a host: a player's time runs from the first look.
         """
         game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
         puzzle = None
@@ -209,5 +209,5 @@ class DailyScreen(TextScreen[_Data]):
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month, which leaves room for the lines below it if it can have large tiles even so."""
+    """Return the height of the month: what the lines below it leave, or what low tiles need if that is more."""
     return max(height - LINES_BELOW_MONTH, min(height, LEAST_MONTH_HEIGHT))

@@ -14,7 +14,7 @@ LAST_BOARD = "That was the last of the three boards. The lessons here teach one 
 
 
 class FirstStepsScreen(board_screen.BoardScreen):
-    """One of the first steps; `number` counts from 0."""
+    """One board of the first steps, with its task; `number` counts from 0."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 

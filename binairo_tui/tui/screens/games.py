@@ -14,11 +14,11 @@ from binairo_tui.tui.widgets.menu import Menu
 PAGE = 100
 """The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""
 NEAR = 30
-"""At how many games before the last one the cursor counts as near it; this is more than a screen usually shows."""
+"""The cursor is near the last game if at most this many games follow; a screen rarely shows as many."""
 
 
 Game = TypeVar("Game", queries.GameSummary, queries.Result)
-"""What a list tells about a saved game."""
+"""The row of a list about a saved game: a summary of an unfinished game, or the result of a solve."""
 
 
 class SavedScreen(ListScreen[Data, Game]):

@@ -20,7 +20,7 @@ Made = GradedPuzzle | str
 
 
 class GeneratingScreen(prompt.BottomScreen[Made]):
-    """Dismisses with the puzzle generated from a request and a seed, or with a clause that says why that failed.
+    """Generates a puzzle from a request and a seed. The result is the puzzle, or a clause that says why there is none.
 
     Leaving the screen in any other way ends the process that generates the puzzle. On a host, the host generates it.
     """

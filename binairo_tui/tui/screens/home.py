@@ -43,7 +43,7 @@ _TOOLS = (
 
 
 BANNER = charts.banner_lines("BINAIRO", "1001101")
-"""The name of the game on tiles, which follow its rules."""
+"""The name of the game, on tiles whose values break no rule."""
 
 
 class _Facts(NamedTuple):

@@ -22,7 +22,7 @@ from binairo_tui.tui.widgets import footer, menu, text_lines
 
 _PROMPT = ": "
 _HELP_SCORE = 0.01
-"""The score of a command whose help contains the text, below that of any title."""
+"""The score of a command whose help contains the text: lower than that of any matching title."""
 _ABOUT_ROWS = 3
 """The number of rows at the end: a blank row, and two rows of help for the current command."""
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
@@ -52,7 +52,7 @@ class Offer(NamedTuple):
 
 
 class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
-    """Dismisses with the chosen offer."""
+    """A searchable list of commands. Its result is the offer that the player chooses."""
 
     DEFAULT_CSS = """
     PaletteScreen {

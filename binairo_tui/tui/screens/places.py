@@ -1,4 +1,4 @@
-"""The places that one can go to: the screen of each is imported when it is first shown."""
+"""The places that the player can go to: the screen of each is imported when it is first shown."""
 
 from binairo_tui.tui import messages, screens
 

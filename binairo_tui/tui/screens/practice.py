@@ -25,7 +25,7 @@ from binairo_tui.tui.view import appearance, practice_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 _TONES = {True: "strong", False: "error", None: "normal"}
-"""The tone of the sentence about an answer: right, wrong, or about a cell that the technique does not decide."""
+"""Maps the verdict on an answer to a tone: right, wrong, or None for a cell that the technique does not decide."""
 NEXT = "next"
 """The group of the work that makes the next drill."""
 

@@ -73,7 +73,7 @@ def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> l
 
 
 class ConfirmScreen(BottomScreen[bool]):
-    """Asks a question; dismisses with True for yes and False for no."""
+    """Asks a question. The result is True for yes and False for no."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.QUESTION, Scope.APP)
 
@@ -103,9 +103,9 @@ class _LineInput(Input):
 
 
 class PromptScreen(BottomScreen[str]):
-    """Asks for a text, and dismisses with the entered text once `find_fault` returns an empty string for it.
+    """Asks for a text. The result is the entered text, once `find_fault` returns an empty string for it.
 
-    While the player types, the answer of `describe` to the text replaces the question, unless it is empty.
+    While the player types, the question gives way to what `describe` returns for the text, unless that is empty.
     """
 
     DEFAULT_CSS = """

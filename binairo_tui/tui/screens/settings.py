@@ -93,7 +93,7 @@ class SettingsScreen(ListScreen[None, Field]):
     def preview(self, row: Field) -> Preview:
         """Return a text about a setting, a sample of the board, and problems of the settings file.
 
-        On a tall screen, the list itself has the texts.
+        On a tall screen, the text is left out, because the list shows the texts of all settings.
         """
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
         paragraphs = [] if self.has_class("-tall") else [Paragraph(row.help)]

@@ -23,9 +23,10 @@ SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
 class ShareScreen(page.PageScreen):
-    """A puzzle, with or without the player's values, in one format at a time; before the formats, the texts in `first`.
+    """A puzzle as text in one format at a time, with or without the player's values.
 
-    The text starts in the first column, so that a selection in the terminal contains nothing else.
+    The texts in `first` come before the formats. The text starts in the first column of the screen, so that a selection
+    in the terminal contains nothing else.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)

@@ -14,7 +14,7 @@ PAGE = 100
 
 
 class SolvesScreen(games.SavedScreen[tuple[int, Sequence[queries.Result]], queries.Result]):
-    """All solves, newest first: their number, and those on the page."""
+    """All solves, newest first; `data` holds their number and the solves on the current page."""
 
     CONTEXT = FooterContext.SOLVES
     TITLE_OF_LIST = "All solves"

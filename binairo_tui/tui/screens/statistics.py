@@ -22,7 +22,10 @@ RECENT_SOLVES = 30
 
 
 class _Data(NamedTuple):
-    """The solves, the streaks in words, the latest solves, and how well the player knows the techniques, if asked."""
+    """The solves, the streaks in words, the latest solves, and how well the player knows each technique.
+
+    `masteries` is None until the player asks for it.
+    """
 
     overview: statistics.Overview | None = None
     streaks: tuple[str, ...] = ()

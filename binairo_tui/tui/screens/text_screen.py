@@ -153,8 +153,8 @@ class ListItem(NamedTuple, Generic[Row]):
 class ListScreen(TextScreen[Data], Generic[Data, Row]):
     """A list of items, with a preview of the current item if there is room.
 
-    A list whose lines are alike defines what its `rows` are, and the line, the effect and the preview of a row. Any
-    other list defines its `list_items`.
+    If all lines are alike, a subclass defines `rows`, and for a row `row_line`, `open` and `preview`. Otherwise, it
+    defines `list_items`.
     """
 
     CONTEXT = FooterContext.LIST
@@ -187,7 +187,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         raise NotImplementedError
 
     def open(self, row: Row) -> None:
-        """Carry out the choice of a row."""
+        """Do what choosing a row means, such as opening a game."""
         raise NotImplementedError
 
     def preview(self, row: Row) -> Preview:
@@ -200,7 +200,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     @property
     def current_row(self) -> Row | None:
-        """What the current line is about; None if it is about none of the rows."""
+        """The row that the current line shows; None if the line shows no row."""
         index = self.current_index
         return self._list_items[index].row if index < len(self._list_items) else None
 

@@ -213,7 +213,7 @@ class BoardLayout(NamedTuple):
         return range(self.first_column, self.first_column + self.view_columns)
 
     def columns_between(self, start: int, end: int) -> range:
-        """Return the columns of cells whose areas reach into the columns of the terminal from `start` up to `end`."""
+        """Return the columns of cells that are at least partly within columns `start` to `end` - 1 of the widget."""
         x, width, view = self.left + self.number_width, self.zoom.width, self.columns_in_view
         return view[max((start - x) // width, 0) : max(-((x - end) // width), 0)]
 

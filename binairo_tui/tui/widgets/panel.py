@@ -175,7 +175,7 @@ class TextPanel(LineWidget):
         return page
 
     def _wrapped(self, width: int, height: int) -> list[spans.Paragraph]:
-        """Return all lines, with room for `MORE` at the end of each if more than asides follow the first page."""
+        """Return all lines; unless one page holds all but the asides, they leave room for `MORE` at their ends."""
         lines = self._wrapped_to(width, height, self.paragraphs)
         return lines if _length(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
 

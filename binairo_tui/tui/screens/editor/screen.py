@@ -38,7 +38,7 @@ CLOSE_SECONDS = 1.0
 
 
 class EditorScreen(board_screen.BoardScreen):
-    """Edits the draft as it was left; a given `puzzle` becomes its next step."""
+    """The editor, which continues the last draft; a `puzzle` that is given becomes the draft's next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
     _session: editing.EditSession

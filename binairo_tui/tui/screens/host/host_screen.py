@@ -37,7 +37,7 @@ class HostScreen(ListScreen[Data, Row]):
 
 
 class HostList(HostScreen[Data, Row]):
-    """A list of what the host has answered last; the answer is `data`."""
+    """A list that shows the host's last answer, which is kept in `data`."""
 
     def ask(self, host: host_client.HostClient) -> Data:
         """Return the host's answer; called in a thread. Raises HostError."""

@@ -12,7 +12,7 @@ from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 MAX_SHOWN = 20
-"""How many solves of a puzzle are in the list; the player's own solve is in any case."""
+"""The maximum number of solves listed for a puzzle. The player's own solve is listed in any case."""
 DAYS = ("Today", "Yesterday")
 COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
 RACE = "Open to race against this solve by {}: you see how much of the board was filled at each moment, but no values."
@@ -20,7 +20,7 @@ NO_RACE = "Open to play the puzzle. {} does not let others race against this sol
 
 
 class _Line(NamedTuple):
-    """A line of the list: a solve, by its place among the `solves` of a size or, if the place is 0, the size itself."""
+    """A line of the list: the solve at `place`, from 1, among the `solves` of a size; with place 0, the size itself."""
 
     size: tuple[int, int]
     solves: Sequence[host_client.RankingLine]
@@ -28,7 +28,7 @@ class _Line(NamedTuple):
 
 
 class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
-    """The ranking of each of today's puzzles, below a line that opens the puzzle."""
+    """The ranking of each puzzle of today or yesterday, below a line that opens the puzzle."""
 
     TITLE_OF_LIST = "Solves"
     data: Mapping[str, Sequence[host_client.RankingLine]] = {}

@@ -12,7 +12,10 @@ from binairo_tui.tui.view import race_text, spans
 
 
 class GhostScreen(PlayScreen):
-    """A game against `ghost`. Both start with no cell filled, and both clocks stop during a pause."""
+    """A game against the recorded game `ghost`.
+
+    Both start with no cell filled, and both clocks stop during a pause.
+    """
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ COACH = "coach"
 class ReplayScreen(BoardScreen):
     """Plays back the steps of a session in a second session, which is never saved, by undo and redo.
 
-    If `game` is given, the replay can be raced against; `player` is the name that is then shown.
+    If the saved `game` is given, it can be raced against; the race then shows `player` as the name of its player.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)

@@ -40,7 +40,7 @@ _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Sc
 class PlayScreen(board_screen.BoardScreen):
     """One game in play; `find_next` returns the action that follows once the game is solved.
 
-    `ghost` is the recorded game that it is played against (see `GhostScreen`).
+    `ghost` is the recorded game that the player races against, if any (see `GhostScreen`).
     """
 
     awaits_saves: ClassVar[bool] = False
@@ -322,11 +322,11 @@ class PlayScreen(board_screen.BoardScreen):
         return ()
 
     def footer_context(self, context: FooterContext) -> FooterContext:
-        """Return the context whose keys the footer shows in place of `context`, that of a game played alone."""
+        """Return the context whose keys the footer shows; `context` is that of a game played alone."""
         return context
 
     def _report(self) -> PlayStatus:
-        """Everything that the panel shows in addition to the state of the session."""
+        """Return everything that the panel shows in addition to the state of the session."""
         return PlayStatus(
             message=self.advice.message,
             subject=self.play.questions.subject,

@@ -13,7 +13,7 @@ from binairo_tui.tui.view.spans import Paragraph
 class SolvedCard:
     """The text shown once the game of `play` is solved; `find_next` returns the action that follows.
 
-    `ghost` is the recorded game that it was played against, if any.
+    `ghost` is the recorded game that the player raced against, if any.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class SolvedCard:
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
-        """Yield the techniques that the puzzle needed, compared with the steps played. Slow: run it in a thread."""
+        """Yield the grade of the puzzle and the time spent on each technique. Slow: run it in a thread."""
         session = self._play.session
         rival = self._ghost.steps if self._ghost else ()
         yield view.solved_text.review_solve(session.puzzle, session.steps[: session.head], rival, is_cancelled)
