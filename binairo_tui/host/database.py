@@ -56,6 +56,7 @@ _SCHEMA_2 = (
     """CREATE TABLE opening (
         player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
         opened_ms INTEGER NOT NULL, aids INTEGER NOT NULL, PRIMARY KEY (player, day, size))""",
+    "ALTER TABLE racer ADD COLUMN saved_ms INTEGER NOT NULL DEFAULT 0",
 )
 MIGRATIONS = (_SCHEMA_1, _SCHEMA_2)
 """The statements that lead from each version of the schema to the next one, beginning with an empty file."""
@@ -103,13 +104,18 @@ class SavedRace(NamedTuple):
 
 
 class SavedRacer(NamedTuple):
-    """A player's log and result in a race; `finished_ms` is the time since the start, None if the player gave up."""
+    """A player's log and result in a race.
+
+    `finished_ms` is the time since the start, None if the player gave up; `saved_ms` is when the host saved the log, in
+    milliseconds since 1970, 0 if it has not saved any.
+    """
 
     player: str
     name: str
     history: str
     finished_ms: int | None
     place: int | None
+    saved_ms: int = 0
 
 
 class HostDatabase:
@@ -308,12 +314,15 @@ class HostDatabase:
         """Remove a race with its racers."""
         self._write("DELETE FROM race WHERE id = ?", race)
 
-    def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
+    def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]], now_ms: int) -> None:
         """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
-                "UPDATE racer SET history = ?, finished_ms = ?, place = ? WHERE race = ? AND player = ?",
-                [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves],
+                "UPDATE racer SET history = ?, finished_ms = ?, place = ?, saved_ms = ? WHERE race = ? AND player = ?",
+                [
+                    (history, finished_ms, place, now_ms, race, player)
+                    for race, player, history, finished_ms, place in saves
+                ],
             )
 
     def end_race(self, race: int) -> None:
@@ -346,8 +355,8 @@ class HostDatabase:
 
     def _with_racers(self, row: tuple[Any, ...]) -> tuple[SavedRace, list[SavedRacer]]:
         racers = self._rows(
-            "SELECT player, name, history, finished_ms, place FROM racer JOIN player ON player.id = racer.player"
-            " WHERE race = ? ORDER BY place IS NULL, place, name",
+            "SELECT player, name, history, finished_ms, place, saved_ms"
+            " FROM racer JOIN player ON player.id = racer.player WHERE race = ? ORDER BY place IS NULL, place, name",
             row[0],
         )
         return SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]

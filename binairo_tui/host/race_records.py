@@ -23,10 +23,16 @@ class RaceRecords:
 
     # Races that run.
 
-    async def restore(self, now: int) -> list[rooms.RaceRoom]:
-        """Return a room for each race that was running when the host ended. All racers are away since `now`."""
+    async def restore(self, now: int) -> tuple[list[rooms.RaceRoom], int]:
+        """Return a room for each race that was running when the host ended, and the time.
+
+        The time is `now`, or when a race was last saved if that is later, because the clock may have been set back. All
+        racers are away since then.
+        """
         races = await self._in_thread(lambda: self._database.races(is_over=False))
-        return [_restored(race, racers, now) for race, racers in reversed(races)]
+        saved = [max(race.started_ms, *[racer.saved_ms for racer in racers], 0) for race, racers in races]
+        now = max(now, *saved, 0)
+        return [_restored(race, racers, now) for race, racers in reversed(races)], now
 
     async def begin(self, room: rooms.RaceRoom) -> int:
         """Save the start of a room's race; return the id of the race. Raises RequestError."""
@@ -41,7 +47,7 @@ class RaceRecords:
         with suppress(RequestError):  # the failure is logged; the race ends after the host's next start
             await self._in_thread(lambda: self._database.remove_race(race))
 
-    async def save(self, room: rooms.RaceRoom, player: str) -> None:
+    async def save(self, room: rooms.RaceRoom, player: str, now: int) -> None:
         """Save a player's log; return when it is on the disk. Raises RequestError.
 
         Logs that arrive while the database is busy are saved in one transaction.
@@ -56,7 +62,8 @@ class RaceRecords:
                 return  # it was saved together with other logs
             logs, self._unsaved = self._unsaved, {}
             try:
-                await self._in_thread(lambda: self._database.save_racers([(*key, *log) for key, log in logs.items()]))
+                saves = [(*key, *log) for key, log in logs.items()]
+                await self._in_thread(lambda: self._database.save_racers(saves, now))
             except RequestError:
                 self._unsaved = logs | self._unsaved  # newer logs replace those that could not be saved
                 raise
@@ -111,6 +118,7 @@ def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.
         race.started_ms,
         race.id,
         finishers=max([racer.place or 0 for racer in racers], default=0),
+        winner_ms=next((racer.finished_ms for racer in racers if racer.place == 1), None),
         request=Request(puzzle.width, puzzle.height),
     )
 

@@ -52,7 +52,9 @@ class RaceRooms:
 
     async def load(self) -> None:
         """Restore the races that were running when the host ended; their players may come back."""
-        for room in await self.records.restore(self._now()):
+        restored, now = await self.records.restore(self._now())
+        self._clock += max(now - self._now(), 0) / 1000
+        for room in restored:
             room.countdown_ms = self._countdown_ms
             self._rooms[room.name] = room
             self._run(self._follow_race(room))
@@ -137,7 +139,7 @@ class RaceRooms:
             raise rooms.RoomError("The race has not begun.")
         steps = move_log.steps_of(required_field(fields, "steps", list), room.puzzle)
         room.change(player, self._now(), kept, steps, head)
-        await self.records.save(room, player)
+        await self.records.save(room, player, self._now())
         member = room.members.get(player)
         if member is not None:
             self.watching.show(room, member)

@@ -18,6 +18,12 @@ COUNTDOWN_MS = 5_000
 AWAY_MS = 120_000
 """Milliseconds that a race waits for a player who lost the connection."""
 MAX_RACERS = 12
+WINNER_TIMES = 3
+"""A race ends when it has taken this many times as long as the winner needed, ..."""
+LEAST_RACE_MS = 60_000
+"""... but not before this time in ms; ..."""
+LONGEST_RACE_MS = 7_200_000
+"""... in any case it ends after this time in ms."""
 
 
 class RoomError(Exception):
@@ -68,6 +74,8 @@ class RaceRoom:
     countdown_ms: int = COUNTDOWN_MS
     finishers: int = 0
     """The number of players who finished the race, some of whom may have left the room."""
+    winner_ms: int | None = None
+    """The winner's time, once there is a winner."""
     problem: str = ""
     request: Request | None = None
     """The kind of puzzle that is played here."""
@@ -136,10 +144,11 @@ class RaceRoom:
         if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
             self.phase, self.started_ms, self.problem = Phase.COUNTDOWN, now + self.countdown_ms, ""
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
-            self.phase, self.finishers = Phase.RUNNING, 0
+            self.phase, self.finishers, self.winner_ms = Phase.RUNNING, 0, None
             for member in members:
                 member.log = MoveLog(self.puzzle, allows_help=False)
-        if self.phase is Phase.RUNNING and not any(self._is_awaited(member, now) for member in members):
+        is_late = now - self.started_ms >= self._limit_ms()
+        if self.phase is Phase.RUNNING and (is_late or not any(self._is_awaited(member, now) for member in members)):
             self.phase = Phase.OVER
             self._unready()
 
@@ -160,6 +169,8 @@ class RaceRoom:
             member.finished_ms = max(now - self.started_ms, 1)
             self.finishers += 1
             member.place = self.finishers
+            if self.winner_ms is None:
+                self.winner_ms = member.finished_ms
         self.advance(now)
 
     # The view of other players.
@@ -193,6 +204,12 @@ class RaceRoom:
         if player not in self.members:
             raise RoomError("You are not in this room.")
         return self.members[player]
+
+    def _limit_ms(self) -> int:
+        """Return how long after its start the race ends, whoever is still racing."""
+        if self.winner_ms is None:
+            return LONGEST_RACE_MS
+        return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
 
     def _is_awaited(self, member: Member, now: int) -> bool:
         """Return True if the race must wait for a player, who has not finished and is not away for too long."""

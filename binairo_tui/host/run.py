@@ -34,8 +34,12 @@ class HostOptions(NamedTuple):
     say: Callable[[str], None]
 
 
+class SpawnerLostError(Exception):
+    """The host has ended because no more games could be started."""
+
+
 def run_host(options: HostOptions) -> None:
-    """Run a host until SIGTERM or SIGINT. Raises StoreError or OSError if it cannot start."""
+    """Run a host until SIGTERM or SIGINT. Raises StoreError or OSError if it cannot start, or SpawnerLostError."""
     setup.make_directory(options.directory)
     descriptor = setup.lock(options.directory)
     spawner = Spawner()  # before asyncssh is imported and the key is read
@@ -66,9 +70,15 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     players = directory / setup.PLAYERS_NAME
     hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in, log=write_log)
     host = Host(hub, spawner, database, players, limits, policy, options.allowed, write_log)
-    spawner.attach()
+    ended, is_lost = asyncio.Event(), asyncio.Event()
+
+    def lose_spawner() -> None:
+        write_log("failed: the process that starts games has ended")
+        is_lost.set()
+        ended.set()
+
+    spawner.attach(lose_spawner)
     await hub.rooms.load()
-    ended = asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(partial(_report, write_log))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
@@ -86,6 +96,8 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     await close(host)
     hub.close()
     write_log("closed")
+    if is_lost.is_set():
+        raise SpawnerLostError("the process that starts games has ended")
 
 
 def _report(log: Callable[[str], None], _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -66,8 +66,9 @@ class Spawner:
                 os._exit(status)
         theirs.close()
 
-    def attach(self) -> None:
-        """Read the spawner's messages in the running event loop."""
+    def attach(self, on_lost: Callable[[], None]) -> None:
+        """Read the spawner's messages in the running event loop; call `on_lost` if the spawner has ended by itself."""
+        self._on_lost = on_lost
         self._control.setblocking(False)
         asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
 
@@ -124,6 +125,7 @@ class Spawner:
         for on_end in self._on_end.values():
             on_end(1)
         self._starting, self._on_end = {}, {}
+        self._on_lost()
 
 
 class _Process:

@@ -22,8 +22,8 @@ HOST = (
     Mutant(
         "a move is answered before it is saved",
         "host/race_rooms.py",
-        "        await self.records.save(room, player)\n",
-        "        self._run(self.records.save(room, player))\n",
+        "        await self.records.save(room, player, self._now())\n",
+        "        self._run(self.records.save(room, player, self._now()))\n",
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
@@ -287,6 +287,34 @@ HOST = (
         "            elif not session.visitor.name and time.monotonic() - session.began > host.limits.name_seconds:\n",
         "            elif False:\n",
         ["tests/host/test_admission.py"],
+    ),
+    Mutant(
+        "a host that can start no game stays",
+        "host/spawner.py",
+        "        self._on_lost()\n",
+        "",
+        ["tests/host/test_server.py"],
+    ),
+    Mutant(
+        "a race waits for ever for somebody who does nothing",
+        "host/rooms.py",
+        "(is_late or not any(",
+        "(not any(",
+        ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "a race forgets its winner's time if the winner leaves",
+        "host/rooms.py",
+        "        del self.members[player]\n",
+        "        self.winner_ms = None\n        del self.members[player]\n",
+        ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "a clock that went back gives racers their time again",
+        "host/race_rooms.py",
+        "        self._clock += max(now - self._now(), 0) / 1000\n",
+        "",
+        ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
         "codes can be guessed", "host/hub.py", "    visitor.wrong_codes += 1\n", "", ["tests/host/test_admission.py"]

@@ -127,9 +127,9 @@ class FlakyDatabase(HostDatabase):
         self._check()
         return super().add_race(*arguments)
 
-    def save_racers(self, saves: Any) -> None:
+    def save_racers(self, saves: Any, now_ms: int) -> None:
         self._check()
-        super().save_racers(saves)
+        super().save_racers(saves, now_ms)
 
 
 class Party:

@@ -79,12 +79,12 @@ def test_the_board_has_strict_then_unaided_then_helped_solves_and_only_first_one
 
 def test_a_race_comes_back_as_it_was_saved(database: HostDatabase) -> None:
     race = database.add_race("oak", "8x8 Easy", "4x4;0...", 5000, ["p1", "p2"])
-    database.save_racers([(race, "p2", "place r1c1:.>0", 700, 1)])
+    database.save_racers([(race, "p2", "place r1c1:.>0", 700, 1)], 6000)
     ((found, racers),) = database.races(is_over=False)
     assert (found.room, found.started_ms) == ("oak", 5000)
-    assert [(it.name, it.history, it.finished_ms, it.place) for it in racers] == [
-        ("ben", "place r1c1:.>0", 700, 1),
-        ("ada", "", None, None),
+    assert [(it.name, it.history, it.finished_ms, it.place, it.saved_ms) for it in racers] == [
+        ("ben", "place r1c1:.>0", 700, 1, 6000),
+        ("ada", "", None, None, 0),
     ]
     database.end_race(race)
     assert database.races(is_over=False) == []

@@ -9,7 +9,7 @@ import pytest
 
 from binairo_tui.host import rooms
 from binairo_tui.host.links import MAX_QUEUED, Link, Visitor
-from tests.host.party import BLANKS, NAMES, SECONDS, Player, party_in, steps
+from tests.host.party import BLANKS, NAMES, SECONDS, Party, Player, party_in, steps
 
 pytestmark = pytest.mark.usefixtures("quick_races")
 REFUSED = "The host cannot read or save its data now"
@@ -149,6 +149,35 @@ async def test_a_restored_race_goes_on_with_those_who_come_back(
         assert (await ada.place(*BLANKS[1:], kept=1))["place"] == 1
         monkeypatch.setattr(rooms, "AWAY_MS", 10)
         await ada.until_state("over")
+        assert party.races() == [True]
+
+
+async def test_a_restored_race_goes_on_at_its_time_although_the_clock_went_back(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, _ = await party.race("ada", "ben")
+        race, started_ms = ada.news[-1]["room"]["race"], party.hub.rooms._now()
+        party.database.save_racers([(race, "p1", "", None, None)], started_ms + 70_000)
+        party.hub.close()
+    party = Party(tmp_path)
+    party.hub.rooms._clock -= 3600
+    await party.hub.rooms.load()
+    ada = await party.login("ada")
+    await ada.ask("enter", room=(await ada.ask("rooms"))["mine"])
+    assert (await ada.ask("race"))["elapsed_ms"] >= 70_000
+    await party.close()
+
+
+async def test_a_race_ends_for_those_who_take_three_times_as_long_as_the_winner(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, ben = await party.race("ada", "ben")
+        party.hub.rooms._clock += 100
+        assert (await ada.place(*BLANKS))["place"] == 1
+        party.hub.rooms._clock += 190
+        assert (await ben.place(BLANKS[0]))["place"] == 0
+        await ada.ask("leave")
+        party.hub.rooms._clock += 15
+        await ben.until_state("over")
+        assert "not running" in await ben.refused("change", kept=1, steps=steps(BLANKS[1]), head=2)
         assert party.races() == [True]
 
 

@@ -16,7 +16,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.host.move_log import LogError, MoveLog
-from binairo_tui.host.rooms import COUNTDOWN_MS, Member, Phase, RaceRoom, RoomError
+from binairo_tui.host.rooms import COUNTDOWN_MS, LEAST_RACE_MS, LONGEST_RACE_MS, Member, Phase, RaceRoom, RoomError
 
 PUZZLES = [parse_puzzle(text) for text in ("4x4;0..1.1......0..0", "4x6;0..............1....0..1")]
 SOLVED = [next(iter(solutions(puzzle))) for puzzle in PUZZLES]
@@ -96,7 +96,7 @@ class Rooms(RuleBasedStateMachine):
         self.now += COUNTDOWN_MS
         self.do(self.room.advance, self.now)
 
-    @rule(ms=st.integers(0, 200_000))
+    @rule(ms=st.integers(0, 200_000) | st.integers(0, LONGEST_RACE_MS))
     def wait(self, ms: int) -> None:
         self.now += ms
         self.do(self.room.advance, self.now)
@@ -184,6 +184,16 @@ class Rooms(RuleBasedStateMachine):
         for racer, member in zip(racers, self.room.members.values(), strict=True):
             assert {name: type(value) for name, value in racer.items()} == RACER
             assert racer["name"] == member.name
+
+    @invariant()
+    def no_race_is_longer_than_its_limit(self) -> None:
+        self.room.advance(self.now)
+        if self.room.phase is Phase.RUNNING:
+            elapsed = self.now - self.room.started_ms
+            assert elapsed < LONGEST_RACE_MS
+            if self.solved_at:
+                winner_ms = min(self.solved_at.values()) - self.room.started_ms
+                assert elapsed < max(3 * winner_ms, LEAST_RACE_MS)
 
     @invariant()
     def every_result_can_be_replayed(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -220,6 +221,16 @@ async def test_nothing_is_written_where_a_player_says(host: RunningHost) -> None
         await terminal.see("On a host no files can be written")
         terminal.type("\x1a")
         await terminal.see("no shell to return to")
+
+
+def test_the_host_ends_if_it_can_start_no_more_games(make_host: Callable[..., RunningHost]) -> None:
+    host = make_host()
+    (spawner,) = _children(host.process.pid)
+    os.kill(spawner, signal.SIGKILL)
+    _, errors = host.process.communicate(timeout=60)
+    assert errors == "the host has ended: the process that starts games has ended\n"
+    assert host.process.returncode == 2
+    assert host.log.read_text().splitlines()[-1].endswith(" closed")
 
 
 async def test_a_second_host_does_not_use_the_same_directory(host: RunningHost) -> None:

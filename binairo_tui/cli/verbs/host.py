@@ -98,7 +98,7 @@ def command(
     strangers and the operator can do and see.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
-    the host cannot start.
+    the host cannot start, or can start no more games.
 
     For example:
       binairo host
@@ -204,6 +204,8 @@ def _run(options: host.run.HostOptions, log_path: Path | None) -> None:
     try:
         with log_path.open("a", encoding="utf-8") if log_path else nullcontext(sys.stderr) as log:
             host.run.run_host(options._replace(log=log))
+    except host.run.SpawnerLostError as error:
+        output.fail(f"the host has ended: {error}")
     except store.errors.StoreError as error:
         output.fail(f"the host cannot start: {error}")
     except OSError as error:

@@ -39,6 +39,9 @@ class RaceScreen(PlayScreen):
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, host_client.RoomChanged):
             self._show_panel()
+            room = message.news.room
+            if room and room.state == "over" and not self.session.is_solved and self.is_active:
+                self.navigator.leave()  # to the results
 
     def footer_context(self, context: FooterContext) -> FooterContext:
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context

@@ -15,7 +15,8 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, prog
 TICK_SECONDS = 0.25
 RULES = (
     "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
-    "you can use marks and what-if branches."
+    "you can use marks and what-if branches. The race ends when it has taken three times as long as the winner needed "
+    "(at least a minute), or two hours."
 )
 ACTIONS = 2
 """The number of list items before the first player."""
