@@ -50,7 +50,7 @@ def looks_like_text(argument: str, options: found.ReadOptions) -> bool:
 
 def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     """Yield the puzzles and errors in the text of an argument; `number` is its number in error messages."""
-    lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
+    lines = (TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1))
     source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
         yield (

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import isqrt
 from operator import methodcaller
 
@@ -71,7 +72,8 @@ class BracketCounter:
         _, mark, code = line.partition(self._mark) if self._mark else ("", "", line)
         if mark or not self._mark:
             self._mark = ""
-            self._add_code(code)
+            if code:
+                self._add_code(code)
         bare = line.rstrip()
         self.is_open = self._depth > 0 or bool(self._mark) or (bool(bare) and bare.endswith(_CONTINUED))
 
@@ -91,9 +93,11 @@ class BracketCounter:
         self._count(rest[: match.start()] if match else rest)
 
     def _count(self, code: str) -> None:
-        self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
+        if _BRACKET.search(code):
+            self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
 
 
+_BRACKET = re.compile(r"[(\[{}\])]")
 _COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;")
 _STRINGS = re.compile(_QUOTED)
 _OPEN_QUOTE = re.compile(r'"(?=[\s01.\-_?*xXoO]*$)')
@@ -208,6 +212,8 @@ def _rows_of_groups(group: _Group, text: str) -> list[Row]:
             cells = _characters(*cells[0])
         if inner.texts or len(cells) > 1:
             rows.append(_row(text, cells))
+        if len(rows) > MAX_SIZE:
+            return []
     return _fitting(rows)
 
 
@@ -235,15 +241,16 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
 
 
 def _rows_of_texts(group: _Group, text: str) -> list[Row]:
+    if len(group.texts) > MAX_SIZE**2:
+        return []
     contents = [(at, content_of(quoted)) for at, quoted in group.texts]
     if all(len(content.strip()) <= 1 for _, content in contents) or not _are_rows(contents):
-        lines = [place_of(text, at)[0] for at, _ in contents]
-        by_line = [
-            [cell for cell, at in zip(contents, lines, strict=True) if at == line] for line in sorted(set(lines))
-        ]
-        if len(by_line) >= FEWEST and (rows := _fitting([_row(text, cells) for cells in by_line])):
+        by_line = [list(cells) for _, cells in groupby(contents, lambda cell: place_of(text, cell[0])[0])]
+        if FEWEST <= len(by_line) <= MAX_SIZE and (rows := _fitting([_row(text, cells) for cells in by_line])):
             return rows
         return _square(text, contents)
+    if len(contents) > MAX_SIZE:
+        return []
     return _fitting([_row(text, _characters(at, content)) for at, content in _without_gaps(contents)])
 
 

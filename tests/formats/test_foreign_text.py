@@ -56,6 +56,13 @@ def test_a_format_reads_any_text_or_reports_an_error(entry: Format, text: str) -
             assert item.column >= 1
 
 
+@pytest.mark.parametrize(("name", "row"), [("rows", "0.1."), ("spaces", "0 1 "), ("bars", "|0 1 |"), ("csv", "0,,1,")])
+def test_the_first_row_too_many_is_named(name: str, row: str) -> None:
+    with pytest.raises(PuzzleFormatError, match="more than 40 rows") as caught:
+        read_puzzle(f"{row}\n" * 60, name)
+    assert (caught.value.line, caught.value.column) == (41, 1 + (name == "bars"))
+
+
 def complaint(text: str) -> tuple[int, int, str]:
     with pytest.raises(PuzzleFormatError) as caught:
         read_puzzle(text)

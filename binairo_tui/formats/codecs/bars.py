@@ -9,9 +9,10 @@ empty cells.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import base, cells, detect, symbols
 
 Segment = tuple[int, str]
@@ -21,7 +22,8 @@ Segment = tuple[int, str]
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Read the puzzle in a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    segments = [(number, _segments(number, line)) for number, line in lines if not _is_drawn(line)]
+    cut = ((number, _segments(number, line)) for number, line in lines if not _is_drawn(line))
+    segments = list(islice(cut, MAX_SIZE + 1))  # up to the first row too many
     if not segments:
         raise base.error("there are no cells between the lines", lines[0][0] if lines else 1)
     has_blanks = any(blank in part for _, row in segments for _, part in row for blank in symbols.BLANKS)

@@ -37,6 +37,8 @@ def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
     """
     lines = [line.rstrip() for line in text.split("\n")]
     width = max(len(lines), *map(len, lines))
+    if len(lines) > MAX_SIZE:
+        raise base.error(f"more than {MAX_SIZE} rows without a blank line", MAX_SIZE + 1)
     if width > MAX_SIZE:
         number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
         raise base.error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
