@@ -1,4 +1,4 @@
-"""The application: its settings, its terminal, and the messages for all screens. Its navigator opens screens."""
+"""The app: owns the settings, the terminal and the navigator, and passes messages on to all screens."""
 
 import time
 from collections import deque
@@ -108,7 +108,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def cursor_position(self) -> Offset:
         """The position of the terminal's cursor.
 
-        The screen in front decides where it is; if the screen leaves it open, it is where a widget has put it.
+        The screen in front decides on it (`cursor_place`); if that returns None, the position is the one that a widget
+        has set.
         """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None
@@ -241,7 +242,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.push_screen(dialog.repaired_dialog(notice) if notice else dialog.unsaved_dialog(problem, self.exit))
 
     def survive(self, error: Exception) -> None:
-        """Report a bug, and go on, unless there were many just before."""
+        """Report a bug and go on; end the app after `MOST_BUGS` within `BUG_SECONDS`."""
         sentence = files.bug_reports.report(error, "while the app ran")
         now = time.monotonic()
         self._bugs.append(now)
@@ -317,7 +318,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event.prevent_default()
 
     async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
-        """Run the command that a key gives; return whether there is one."""
+        """Run the command of a key; return whether there was one to run."""
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return False

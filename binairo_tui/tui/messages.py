@@ -46,10 +46,10 @@ class HostNews(Message, bubble=False):
 
 
 class Place(Generic[P]):
-    """A place to go to: an attribute of `screens.places.Places`, whose name is also the `name` of the place.
+    """A place to go to: an attribute of `screens.places.Places`. `name` is the name of this attribute.
 
-    `load` imports the screen of the place, and returns the class or function that makes it, which is called with the
-    navigator and the arguments of the place.
+    `load` imports the module of the screen, and returns the class or function that makes the screen from the navigator
+    and the arguments of the place.
     """
 
     name: str
@@ -70,7 +70,7 @@ class OpenMode(Enum):
 
 
 class NextAction(NamedTuple):
-    """The action after a solved puzzle, `go`, and the footer context that names it."""
+    """What follows a solved puzzle: the function to call, `go`, and the context whose footer names it."""
 
     context: FooterContext
     go: Callable[[], None]
@@ -110,20 +110,23 @@ class Navigator(Protocol):
     def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the daily puzzle of a day: its saved game, or a new game.
 
-        A solved game is not reopened to play against `ghost`; a new game is begun instead.
+        A race against the recorded game `ghost` does not reopen a solved game, but begins a new one.
         """
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options once it is made."""
 
     def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
-        """Play the puzzle of a game as a new game, in place of the current screen; against `ghost`, if there is one."""
+        """Play the puzzle of a game again, as a new game in place of the current screen.
+
+        If the recorded game `ghost` is given, the new game is a race against it.
+        """
 
     def open_puzzle(
         self, puzzle: engine.Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
     ) -> None:
         """Play a puzzle that is not in a collection: its saved game, or a new game.
 
-        It is always a new game if progress made elsewhere is passed as `begun`. `note` is the first message beside the
+        With `begun`, which is progress made elsewhere, it is always a new game. `note` is the first message beside the
         board.
         """

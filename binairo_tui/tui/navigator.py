@@ -54,7 +54,8 @@ class AppNavigator:
         self._replaced: base.BaseScreen[Any] | None = None
         """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
         self._ghosts: dict[str, player.ghost.Ghost] = {}
-        """The recorded games that games are played against, by game id, so that a race goes on when it is reopened."""
+        """Maps the id of a game to the recorded game that it is raced against, so that the race goes on when it is
+        reopened."""
         self._began_with_game = False
         """Whether the first screen is a game, and leaving it leads to the home screen."""
 
@@ -344,7 +345,7 @@ class AppNavigator:
             self.tell("there is no next puzzle here")
 
     def _go_back_to(self, place: messages.Place[[]]) -> None:
-        """Leave the solved game for the place that it was opened from, or show the place instead of it."""
+        """Leave the solved game for `place` if this is open behind it; otherwise show `place` instead of the game."""
         if any(cast("base.BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
         else:
@@ -353,8 +354,8 @@ class AppNavigator:
     def _open_another(self, options: player.puzzle_options.PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
 
-        Options inferred from the puzzle are incomplete, so the options last used in this session are preferred if they
-        agree with them.
+        Options inferred from the puzzle are incomplete. If the options last used in this session agree with them, these
+        are used instead.
         """
         from secrets import randbelow
 

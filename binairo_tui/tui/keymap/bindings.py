@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
 NO_KEY = "no_key_"
-"""The prefix of a key that no terminal sends. It binds a command without keys, which the palette still offers."""
+"""The beginning of made-up names of keys, which no terminal sends. They bind commands that have no keys, so that the
+palette offers these, too."""
 
 BoundCommands = Mapping[str, list[Command]]
 """The commands that each key is bound to, in the order in which they are tried."""
@@ -55,9 +56,9 @@ def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Co
 
 
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
-    """Yield the commands that a key may give, each with its owner, from a node and then from its ancestors.
+    """Yield the commands that are bound to a key, each with its owner: first those of a node, then its ancestors'.
 
-    Owners behind a modal screen give only commands with priority.
+    Behind a modal screen, only commands with priority count.
     """
     is_hidden = False
     for owner in node.ancestors_with_self:
@@ -69,7 +70,7 @@ def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
 
 
 def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
-    """Return the owners of all commands that a node and its ancestors can give, by the commands' ids."""
+    """Map the id of each command that can be given now on a node or its ancestors to the owner of the command."""
     owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
     offered: dict[str, DOMNode] = {}
     for key in dict.fromkeys(key for owner in owners for key in owner.bound):

@@ -1,4 +1,4 @@
-"""The current keys: a preset, changed by the player's own keys. Resolves clashes. Pure.
+"""The current keys: a preset changed by the player's own keys, with clashes resolved. Pure.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
 over the default keys. If two of the player's own keys clash, the one listed first wins.

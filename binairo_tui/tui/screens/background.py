@@ -149,7 +149,7 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         return self.AWAITED
 
     def command_for(self, event: Event) -> Command | None:
-        """Return the command that a key gives on this screen or in the whole app; None if there is none."""
+        """Return the command of a key on this screen or in the whole app; None without one, and for other events."""
         if not isinstance(event, Key):
             return None
         app: object = self.app

@@ -42,7 +42,7 @@ class TerminalApp(Protocol):
 
 
 def drawn_size(size: tuple[int, int]) -> Size:
-    """Return the size of the part of a terminal that is drawn."""
+    """Return the size of the area that is drawn on a terminal of this size."""
     return Size(min(size[0], MOST_COLUMNS), min(size[1], MOST_LINES))
 
 

@@ -77,7 +77,7 @@ class TerminalDriver(LinuxDriver):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Post a message to the app; Textual starts a task for each and waits for its result."""
+        """Post a message to the app, without the task that Textual's driver starts for each message and awaits."""
         self._event_loop.call_soon_threadsafe(self._user.post_message, message)
 
     def start_application_mode(self) -> None:
@@ -145,7 +145,7 @@ class TerminalOutput:
         self._writer: Thread | None = None
 
     def write(self, text: str) -> None:
-        """Write a text now, or soon."""
+        """Write a text, at once if it is short and the terminal is ready, otherwise in the thread."""
         is_idle = not self._waiting.unfinished_tasks
         if is_idle and len(text) <= SHORT and [flags for _, flags in self._poll.poll(0)] == [select.POLLOUT]:
             self._send(text)

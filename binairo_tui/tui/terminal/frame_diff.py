@@ -21,7 +21,8 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 SMALL_FRAME = 256
 """Frames of up to this many characters are sent without SYNC_START and SYNC_END: they fit into one packet."""
 SORTED_RUNS = 32
-"""Frames of up to this many runs are also tried in order of style; in larger frames, cursor moves cost more."""
+"""Frames of up to this many runs may be sent in order of style; in larger frames, the cursor moves between them cost
+more."""
 
 _TOKEN = re.compile(
     r"\x1b\[([\d;]+)m([^\x1b\r\n\t\a\b]+)\x1b\[0m"  # most of a frame: a run in a style
@@ -153,7 +154,7 @@ class FrameShortener:
         return ordered
 
     def _draw(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, CellStyle | None]:
-        """Return the text that draws runs in this order and leaves the cursor at `end`, and the style then set."""
+        """Return the text that draws runs in this order and leaves the cursor at `end`, and the last style set."""
         out = []
         at, shown = self._at, self._shown
         for run in runs:
@@ -187,7 +188,7 @@ def _read(tokens: list[tuple[str, ...]]) -> tuple[list[Run], tuple[int, int]]:
 
 
 def _joined_runs(runs: list[Run]) -> list[Run]:
-    """Return the runs of a frame with neighbours joined that can be drawn in one style."""
+    """Return the runs of a frame, joining neighbours that can be drawn in one style."""
     joined: list[Run] = []
     for x, y, style, text, width in runs:
         own = blank_style(style) if text.isspace() else style
@@ -231,7 +232,7 @@ def _common(text: str, style: CellStyle, following: str, own: CellStyle) -> Cell
 
 
 def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
-    """Return the columns that differ, always with both columns of a wide character (an empty cell follows it)."""
+    """Return the columns that differ; of a wide character, which an empty cell follows, always both columns."""
     known = before + [None] * (len(after) - len(before))
     columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old is not new and old != new]
     wide = [{x - 1, x} for row in (known, after) for x, cell in enumerate(row) if cell and not cell[0]]
@@ -300,7 +301,7 @@ def style_change(before: CellStyle | None, after: CellStyle) -> str:
 
 @lru_cache(maxsize=1024)
 def add_style(style: CellStyle, parameters: str) -> CellStyle:
-    """Return a style after these parameters changed it."""
+    """Return the style that SGR parameters, such as `1;31`, make of a style."""
     foreground, background, attributes = style
     codes = iter((parameters or "0").split(";"))
     for code in codes:

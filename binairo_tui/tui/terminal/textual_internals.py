@@ -31,12 +31,12 @@ class InputParser:
         self._parser = _parser_class()()
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield what a text means, as far as it is complete."""
+        """Yield the messages, such as keys, that typed text stands for, as far as the text is complete."""
         for piece in _PIECE.findall(text):
             yield from self._guarded(self._parser.feed(piece))
 
     def tick(self) -> Iterator[Message]:
-        """Yield what incomplete input means if nothing has followed it for some time."""
+        """Yield the messages that incomplete input stands for if nothing has followed it for some time."""
         return self._guarded(self._parser.tick())
 
     def _guarded(self, messages: Iterable[Message]) -> Iterator[Message]:

@@ -62,7 +62,7 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
 
 
 def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
-    """Return the tiles: tones of the values' colours at fixed contrasts with the screen, and inks that are readable."""
+    """Return the colours of tiles: tones of the values at fixed contrasts with the screen, and readable inks."""
     values = {"zero": zero, "one": one}
     wanted = {"empty": (front, 1.42), "empty-alt": (front, 1.62), "empty-dim": (front, 1.2)}
     wanted |= {"wrong-given": (_RED, 3.4), "wrong": (_RED, 2.1)}

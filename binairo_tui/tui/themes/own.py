@@ -5,8 +5,8 @@ screen's background by at least 1.3 : 1, and a given differs from the player's v
 only difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`), because the true colours of tiles,
 reduced to 256, would look alike.
 
-ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a light background. The terminal decides
-what these are; those used here are readable with the palettes of xterm and of the Linux console.
+ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a light background. How these colours
+look is up to the terminal; the chosen ones are readable with the palettes of xterm and of the Linux console.
 """
 
 from dataclasses import replace
