@@ -80,9 +80,9 @@ def next_entry(
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
     game: SavedGame,
 ) -> library.Entry | None:
-    """Return the next unsolved puzzle after a game in its collection, wrapping around; None if there is none.
+    """Return the next unsolved puzzle after that of a game in its collection, wrapping around; None if there is none.
 
-    `states` is by collection name and number. Raises LibraryError.
+    `states` maps the name of a collection to the states of its puzzles by number. Raises LibraryError.
     """
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
@@ -149,7 +149,7 @@ def daily_states(
 ) -> dict[date, store.queries.PuzzleState]:
     """Return the state of each day that has one: SOLVED if any daily puzzle of the day is solved, otherwise STARTED.
 
-    `states` holds the states of puzzles by collection name and number.
+    `states` maps the name of a collection to the states of its puzzles by number.
     """
     found: dict[date, store.queries.PuzzleState] = {}
     for collection, by_number in states.items():

@@ -1,4 +1,4 @@
-"""The coach: which technique was open at each fill of a game, for how long, and where the player waited longest.
+"""The coach: with which technique the player could fill each cell and since when, and where the player waited longest.
 
 A value is open from the moment when any technique other than a hypothesis can fill its cell. Everything here may take
 seconds on a large board, so call it in a background thread.
@@ -73,9 +73,10 @@ class Fill(NamedTuple):
 
 
 class LongWait(NamedTuple):
-    """A fill for which the player waited long.
+    """A cell that the player filled after a long wait.
 
-    `proof` is its easiest proof; None if that has more than `MAX_STEPS` steps, or if a rule was broken at the time.
+    `proof` is the easiest proof of its value; None if that has more than `MAX_STEPS` steps, or if a rule was broken at
+    the time.
     """
 
     fill: Fill
@@ -156,7 +157,10 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return, for example: r3c4: "gap counting" decided it from step 9 on; you took 0:42."""
+    """Return a sentence about the wait before a fill.
+
+    For example: r3c4: "gap counting" decided it from step 9 on; you took 0:42.
+    """
     name, took = cell_name(fill.cell, puzzle.width), f"you took {clock_text(fill.waited_ms)}"
     if fill.opening is None:
         return f"{name}: no simple technique decided it; {took}."
@@ -243,7 +247,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opened_value(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> OpenedValue:
-    """Return since when a value could be filled, which `technique` fills now; `bit` is the value in its cell.
+    """Return since when any technique could fill a value that `technique` fills now; `bit` is the value in its cell.
 
     `opened` holds all values that could be filled before each of the steps so far.
     """

@@ -213,7 +213,7 @@ class HostClient:
         self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
 
     def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
-        """Report the log of a daily puzzle that was solved at a time (aware); does not wait for the answer."""
+        """Report how the player solved a daily puzzle at the time `solved_at` (aware); does not wait for the answer."""
         self._link.ask_later(
             "claim",
             day=day.isoformat(),

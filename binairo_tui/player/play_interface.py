@@ -58,7 +58,7 @@ class GameStore:
         return None
 
     def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
-        """Return how a time ranks among other solves of the same size, band and style; None if those are not known."""
+        """Return how a time ranks among other solves of the same size, band and style; None if these are not known."""
         return None
 
     def usual_ms(self, game: store.games.SavedGame) -> int | None:  # noqa: ARG002

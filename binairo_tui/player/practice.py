@@ -49,7 +49,7 @@ GAMES = 50
 LESSON_DRILLS = 5
 """The number of drills in a lesson."""
 FIRST_BOARD = 10_000
-"""The number of the first whole board. Drills are numbered from 1, so that no drill is taken from the same puzzle."""
+"""The number of the first whole board: higher than those of drills, so that no drill is taken from the same puzzle."""
 TASK = "Fill in one cell that this technique decides; nothing easier works here."
 """What a drill asks for."""
 OLD_FILE = "practice.json"

@@ -110,7 +110,7 @@ def options_from_settings(settings: Settings) -> PuzzleOptions:
 def seed_title(seed: int, band: Band | None = None) -> str:
     """Return the title of a puzzle that was generated from a seed with the latest recipe.
 
-    The recipe is named for the bands in which it makes a difference.
+    The title names the recipe only if recipes make a difference in this band.
     """
     return f"{_SEED}{seed}" + (f", recipe {LATEST_RECIPE}" if band in RECIPE_BANDS else "")
 

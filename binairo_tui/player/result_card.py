@@ -19,7 +19,7 @@ _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 def result_card(
     game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade | None, *, is_ascii: bool = False
 ) -> tuple[str, ...]:
-    """Return the card of a solved game. It is the same for every solution of the puzzle and every way to it.
+    """Return the card of a solved game. It shows neither which solution the player found, nor in which order.
 
     `grade` is None for a puzzle without a grade. With `is_ascii`, the card contains only ASCII characters, except those
     in the title.

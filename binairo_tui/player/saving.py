@@ -92,7 +92,7 @@ class GameSaver:
 
 
 def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_interface.Outcome | None:
-    """Return the outcome of a game that was solved before it was opened; None if it was not."""
+    """Return the outcome of a game that was solved before it was opened; None for any other game."""
     result = store.result(game.id) if game.rev else None
     return _outcome(game, store, result.elapsed_ms, result.style, result.day) if result else None
 

@@ -105,7 +105,7 @@ def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
-    """Return the current streak and the longest of some days; the longest is never shorter than the current."""
+    """Return the current and the longest streak of `days`; the longest is never shorter than the current."""
     numbers = sorted(_trusted_days(days, today))
     longest = length = 0
     for index, number in enumerate(numbers):

@@ -26,7 +26,7 @@ RULES = (
 """The rules of the game, as the help shows them first."""
 NO_RULE_BROKEN = "No rule is broken."
 FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
-"""Shown where broken rules themselves are hidden."""
+"""Shown for a full grid where the broken rules themselves are hidden."""
 NOT_GRADED = "not graded"
 """Shown in place of a difficulty that is not known."""
 NOT_UNIQUE = "It has more than one solution, so it is not graded."
