@@ -31,5 +31,5 @@ def saved_games(failure: str) -> Iterator[Connection]:
     with store_failures(failure):
         saved = store.opening.open_saved(files.paths.database_path())
         print_notice(saved.notice if saved else "")
-        with closing(saved or store.snapshots.empty_snapshot()) as connection:
+        with closing(saved or store.database.open_empty()) as connection:
             yield connection

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,6 +32,7 @@ _CLAUSES = {
     errno.ENAMETOOLONG: "the path {} is too long: {elsewhere}",
 }
 """Clauses about a path, by error number."""
+_PLAIN = re.compile(r"[\w@%+=:,./-]+", re.ASCII)
 _LONGEST = 200
 """Limit on the characters of a path that a clause quotes."""
 
@@ -164,9 +166,7 @@ def _denied(place: Path, path: Path) -> Fault:
     if _is_read_only(place):
         return Fault(place, _clause(errno.EROFS, place, path))
     if _is_own(place):
-        import shlex
-
-        return Fault(place, f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}")
+        return Fault(place, f"you have no access to {place}: run: chmod u+rwX {_quoted(place)}")
     elsewhere = f"set {_variable(path)} to a directory of your own"
     if place != path and os.access(place, os.X_OK) and not is_there(path):
         return Fault(place, f"{_shown(path)} cannot be created, because {place} belongs to another user: {elsewhere}")
@@ -197,6 +197,12 @@ def _clause(number: int | None, place: Path, path: Path) -> str:
 
 def _shown(path: Path) -> str:
     return str(path) if len(str(path)) <= _LONGEST else f"{str(path)[:_LONGEST]}..."
+
+
+def _quoted(path: Path) -> str:
+    """Return a path for a shell, as `shlex.quote` does, whose import would fail together with the disk."""
+    text = str(path)
+    return text if _PLAIN.fullmatch(text) else "'" + text.replace("'", "'\"'\"'") + "'"
 
 
 def _variable(path: Path) -> str:

@@ -87,7 +87,7 @@ class Progress(GameStore):
             except errors.StoreError as error:
                 self._close_reader()
                 self.problem = f"The progress file cannot be read: {error}."
-        with closing(store.snapshots.empty_snapshot()) as nothing:
+        with closing(store.database.open_empty()) as nothing:
             return query(nothing, *args, **options)
 
     def games(self, limit: int = -1) -> list[store.queries.GameSummary]:

@@ -89,6 +89,14 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
     return connection, version
 
 
+def open_empty() -> sqlite3.Connection:
+    """Return an empty in-memory database with the current schema."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    configure(connection)
+    migrate(connection)
+    return connection
+
+
 def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> None:
     """Raise DamagedFileError if SQLite finds damage or the tables do not match `SCHEMA_VERSION`.
 

@@ -148,7 +148,7 @@ def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
         if not any(snapshots.find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)
             return backup.made, snapshot.serialize(), salvaged
-    with closing(snapshots.empty_snapshot()) as snapshot:
+    with closing(database.open_empty()) as snapshot:
         salvaged = _salvage(raw, snapshot)
         return None, snapshot.serialize(), salvaged
 

@@ -72,14 +72,6 @@ def take_snapshot(connection: database.ProgressConnection) -> sqlite3.Connection
     return _check(snapshot, str(connection.path))
 
 
-def empty_snapshot() -> sqlite3.Connection:
-    """Return an empty in-memory database with the current schema."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    database.configure(connection)
-    database.migrate(connection)
-    return connection
-
-
 def ignore_progress(done: int, total: int) -> None:
     """Do nothing: the progress is not shown."""
 

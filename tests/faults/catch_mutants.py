@@ -143,7 +143,7 @@ SOURCE = (
     Mutant(
         "the remedy for a closed directory is left out",
         "files/paths.py",
-        """{place}: run: chmod u+rwX {shlex.quote(str(place))}")\n""",
+        """{place}: run: chmod u+rwX {_quoted(place)}")\n""",
         """{place}")\n""",
         ["tests/faults/test_worlds.py", "tests/cli/test_progress_verbs.py"],
     ),

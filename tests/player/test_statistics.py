@@ -24,8 +24,8 @@ from binairo_tui.player.statistics import (
     solving_streaks,
     streaks,
 )
+from binairo_tui.store.database import open_empty
 from binairo_tui.store.queries import PuzzleKind, Result, Selection
-from binairo_tui.store.snapshots import empty_snapshot
 from tests.store.test_queries import stored
 
 DAY = date(2024, 3, 1)
@@ -44,7 +44,7 @@ def solve(index: int, *, size: int = 8, band: str = "Hard", aids: Aid = SHOWN, d
 def test_the_overview_is_sorted_by_size_and_difficulty() -> None:
     kinds = [(size, band) for size in (8, 6) for band in reversed(BANDS)]
     results = [solve(index, size=size, band=band) for index, (size, band) in enumerate(kinds)]
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         found = overview(connection, Selection(OWN_STYLES))
         assert [(row.size[0], row.band) for row in found.groups] == [(size, band) for size in (6, 8) for band in BANDS]
         assert (found.sizes, found.bands) == ([(6, 6), (8, 8)], BANDS)
@@ -57,7 +57,7 @@ def test_a_solve_by_the_program_is_shown_but_counts_for_no_time_and_no_streak() 
     by_program = SHOWN | Aid.PROPAGATION | Aid.MOST_CELLS
     results = [solve(1, aids=by_program)._replace(elapsed_ms=1), solve(2, day=DAY - timedelta(days=1))]
     results.append(solve(3, band="Easy", aids=by_program))
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         easy, hard = overview(connection, Selection(ALL_STYLES)).groups
         assert (hard.solved, hard.best_ms, hard.median_ms, hard.recent_ms) == (2, 1000, 1000, 1000)
         assert (easy.solved, easy.best_ms, easy.median_ms, easy.recent_ms, easy.trend) == (1, None, None, None, ())
@@ -67,7 +67,7 @@ def test_a_solve_by_the_program_is_shown_but_counts_for_no_time_and_no_streak() 
 def test_the_two_streaks_count_different_days() -> None:
     results = [solve(age, day=DAY - timedelta(days=age)) for age in range(4)]
     results[2] = results[2]._replace(collection="8x8", number=5)
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         assert solving_streaks(connection, DAY) == Streaks(4, 4)
         assert daily_streaks(connection, DAY) == Streaks(2, 2)
 

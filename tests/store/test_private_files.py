@@ -88,8 +88,9 @@ def test_a_file_that_is_read_in_part_is_an_error(path: Path, monkeypatch: pytest
         read_private(path)
 
 
-def test_a_remedy_can_be_pasted_into_a_shell(tmp_path: Path) -> None:
-    place = tmp_path / "my games; rm x"
+@pytest.mark.parametrize("name", ["my games; rm x", "plain-name_1.txt", "it's", "ä", '"'])
+def test_a_remedy_can_be_pasted_into_a_shell(tmp_path: Path, name: str) -> None:
+    place = tmp_path / name
     place.mkdir()
     error = PermissionError(errno.EACCES, "closed")
     assert explain(place, error).endswith(f"run: chmod u+rwX {shlex.quote(str(place))}")

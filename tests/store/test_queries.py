@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game.aids import ALL_STYLES, NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.store.database import writing
+from binairo_tui.store.database import open_empty, writing
 from binairo_tui.store.games import SolveRecord, StoredState
 from binairo_tui.store.queries import (
     PuzzleKind,
@@ -38,7 +38,6 @@ from binairo_tui.store.queries import (
 )
 from binairo_tui.store.rows import RESULT
 from binairo_tui.store.saves import find_game, record_solve, write_progress
-from binairo_tui.store.snapshots import empty_snapshot
 from tests.store.games import NOON, game, place, played
 
 LEAP_DAY = date(2024, 2, 29)
@@ -101,7 +100,7 @@ def is_selected(result: Result, selection: Selection) -> bool:
 def test_figures_are_those_of_the_selected_results(results: list[Result], selection: Selection) -> None:
     chosen = [result for result in results if is_selected(result, selection)]
     timed = [result for result in chosen if result.style is not SolveStyle.PROGRAM]
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         assert list(read_results(connection, selection)) == chosen
         assert list(read_results(connection, limit=3, offset=1, newest_first=True)) == results[::-1][1:4]
         assert count_results(connection) == len(results)
@@ -128,7 +127,7 @@ def kind_of(result: Result) -> PuzzleKind:
 @given(st.integers(0, 2**12 - 1))
 def test_the_style_in_sql_is_that_of_the_aids(aids: int) -> None:
     result = Result(8, 8, True, False, "", "", 1, Aid(aids), 0, LEAP_DAY, id="0" * 32)
-    with closing(stored(empty_snapshot(), [result])) as connection:
+    with closing(stored(open_empty(), [result])) as connection:
         found = count_styles(connection, Selection())
     assert [style for style, count in found.items() if count] == [style_of(Aid(aids))]
 
@@ -137,7 +136,7 @@ def test_the_style_in_sql_is_that_of_the_aids(aids: int) -> None:
 def test_a_rank_compares_other_games_of_the_same_kind(results: list[Result], ms: int, style: SolveStyle) -> None:
     kind = Selection((style,), (8, 8), "Hard")
     others = [it.elapsed_ms for it in results[1:] if is_selected(it, kind)]
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         rank = find_rank(connection, f"{0:032x}", ms, kind)
     assert rank == Rank(len(others), sum(other < ms for other in others))
 
@@ -158,14 +157,14 @@ def test_only_daily_puzzles_solved_by_the_player_on_their_day_count() -> None:
         daily(4, days[3], numbers[3], Aid.MOST_CELLS),
         daily(5, days[4], numbers[4], Aid.HINT),
     ]
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         assert read_daily_days(connection) == [days[0], days[4]]
 
 
 def test_best_times_and_states_are_by_puzzle() -> None:
     results = [daily(index, LEAP_DAY, number) for index, number in ((3, 1), (2, 1), (9, 2))]
     results.append(daily(1, LEAP_DAY, 1, Aid.MOST_CELLS))
-    with closing(stored(empty_snapshot(), results)) as connection:
+    with closing(stored(open_empty(), results)) as connection:
         assert best_times(connection, "daily/6x6") == {1: 12, 2: 19}
         assert best_times(connection, "6x6") == {}
         assert puzzle_states(connection) == {"daily/6x6": {1: PuzzleState.SOLVED, 2: PuzzleState.SOLVED}}
