@@ -124,6 +124,7 @@ def _run(
         settings_writer.flush(CLOSE_SECONDS)
     if not is_written:
         print_error("the last moves could not be saved")
+    tui.terminal.shutdown.die_as_signalled(app.return_code or 0)
     return app.return_code or (0 if is_written else NOT_WRITTEN)
 
 

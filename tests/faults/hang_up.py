@@ -94,6 +94,11 @@ CASES = (
         is_there=True,
     ),
     Case("SIGINT", signals(signal.SIGINT), (0,), is_there=True),
+    *[
+        Case(it.name, signals(it), (-it,), is_there=True)
+        for it in (signal.SIGUSR1, signal.SIGALRM, signal.SIGQUIT, signal.SIGABRT, signal.SIGXCPU)
+    ],
+    Case("SIGUSR2, then SIGTERM", signals(signal.SIGUSR2, signal.SIGTERM), (-signal.SIGUSR2,), is_there=True),
     Case("closed", close),
     Case("closed, SIGHUP ignored as under nohup", close, hup="IGN"),
     Case("closed, SIGHUP blocked", close, block="BLOCK"),

@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
@@ -19,6 +20,8 @@ from tests.faults.hang_up import (
     freeze,
     outcome,
 )
+from tests.faults.mutants import program
+from tests.faults.worlds.running import UnseenTerminal
 from tests.terminal.pty_terminal import PtyTerminal
 
 Start = Callable[..., PtyTerminal]
@@ -85,6 +88,24 @@ def test_a_window_may_become_tiny_and_large_again(playing: PtyTerminal) -> None:
         playing.resize(*size)
         playing.press(REPAINT)
     playing.wait_for("0 1 place")
+    playing.press("right", "1")
+    playing.wait_for(" 4%")
+    assert leaves(playing)
+
+
+def test_a_window_may_be_larger_than_anything_that_can_be_drawn(environ: dict[str, str]) -> None:
+    terminal = UnseenTerminal.python(*program(), "play", BOARD, environ=environ, columns=30000, lines=20000)
+    with closing(terminal):
+        terminal.wait_for(lambda: b"place" in terminal.raw)
+        terminal.resize(65535, 65535)
+        terminal.press(REPAINT)
+        terminal.wait_for(lambda: terminal.raw.count(b"place") > 1)
+        assert leaves(terminal)
+
+
+def test_thousands_of_broken_answers_do_nothing(playing: PtyTerminal) -> None:
+    for _ in range(100):
+        playing.send(b"\x1b[<0;" * 100)
     playing.press("right", "1")
     playing.wait_for(" 4%")
     assert leaves(playing)

@@ -6,6 +6,7 @@ a stop signal that Textual did not cause.
 
 import asyncio
 import os
+import re
 import select
 import selectors
 import shutil
@@ -32,8 +33,19 @@ SHORT = 512
 """Limit on the characters of a text that a terminal accepts at once if it accepts any."""
 MOST_QUEUED = 30
 """Limit on the texts that wait for a slow terminal; then the app waits, too."""
+LONGEST_TYPED = 256
+"""Limit on the characters of input that a player can type at once; longer input comes in parts."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
+_BROKEN = re.compile(
+    r"\x1b\[(?=[0-?]*[:-?])(?:[0-?]{31,}[@-~]?|[0-?]{2,}(?=[^ -~]))"  # with a separator: no player types it
+    r"|(?:\x1b\[){2,}(?=\x1b)"
+)
+"""Matches escape sequences without an end, and those that are longer than any key's; Textual takes them for typing."""
+_BEGUN = re.compile(r"\x1b(?:\[[0-?]{0,30})?\Z")
+"""Matches the beginning of an escape sequence at the end of a text."""
+_TYPED = re.compile(r"\x1b(?:\[[0-9]*)?")
+"""Matches those beginnings that may also be typed: Escape, or Alt+[ and digits."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -115,6 +127,7 @@ class TerminalDriver(LinuxDriver):
 
     def _read_keys(self, parser: textual_internals.InputParser) -> None:
         decode = getincrementaldecoder("utf-8")("ignore").decode
+        repair = InputRepair()
         with selectors.SelectSelector() as selector, suppress(OSError):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -122,12 +135,40 @@ class TerminalDriver(LinuxDriver):
                     data = os.read(self.fileno, _READ_BYTES)
                     if not data:
                         return
-                    self._process(parser.feed(decode(data)))
-                self._process(parser.tick())
+                    self._process(parser.feed(repair.without_broken(decode(data))))
+                else:
+                    self._process(parser.feed(repair.rest()))
+                    self._process(parser.tick())
 
     def _process(self, messages: Iterable[Message]) -> None:
         for message in messages:
             self.process_message(message)
+
+
+class InputRepair:
+    """Removes broken escape sequences from input, such as thousands of cut answers from a terminal.
+
+    Each would otherwise be five keys, some of which fill in cells, and it would take a minute to handle them all.
+    """
+
+    def __init__(self) -> None:
+        self._begun = ""
+
+    def without_broken(self, text: str) -> str:
+        """Return a part of the input without broken sequences.
+
+        The beginning of a sequence at its end is kept for the next part, unless the player may have typed it.
+        """
+        is_part = len(text) > LONGEST_TYPED
+        text = _BROKEN.sub("", self._begun + text)
+        begun = _BEGUN.search(text)
+        self._begun = begun[0] if begun and (is_part or not _TYPED.fullmatch(begun[0])) else ""
+        return text.removesuffix(self._begun)
+
+    def rest(self) -> str:
+        """Return what was kept, if it may be typed, because nothing has followed it."""
+        begun, self._begun = self._begun, ""
+        return begun if _TYPED.fullmatch(begun) else ""
 
 
 class TerminalOutput:

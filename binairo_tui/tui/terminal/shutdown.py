@@ -1,4 +1,4 @@
-"""Shuts the app down when the terminal is gone or on SIGTERM and SIGHUP.
+"""Shuts the app down when the terminal is gone or on a signal that would kill the process.
 
 Textual handles neither: the signals would kill the process without restoring the terminal, and if SIGHUP is ignored the
 process would spin on a terminal that is gone. Games do not need saving here: every change goes to the writer at once.
@@ -17,24 +17,31 @@ GRACE_SECONDS = 2.0
 HUNG_UP = 128 + signal.SIGHUP
 """The exit status when the terminal is gone, however that was detected."""
 _POLL_MS = 1000
-_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_ORDERLY = (signal.SIGTERM, signal.SIGHUP)
+"""The signals that ask for an orderly end, which has an exit status of its own."""
+_SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
+"""Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
+_DEADLY = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*_ORDERLY}
 
 
 @contextmanager
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
-    """Call `end` in the loop with 128 + signal number on SIGTERM, on SIGHUP, or if the terminal hangs up.
+    """Call `end` in the loop with 128 + signal number on a signal that ends processes, or if the terminal hangs up.
 
-    After that, both signals are ignored, even outside this context: one often follows the other, and the second must
+    After that, all these signals are ignored, even outside this context: one often follows another, and the second must
     not interrupt the last save. The process exits after GRACE_SECONDS at most.
     """
 
     def on_signal(number: int, _frame: object) -> None:
         # Not loop.add_signal_handler: the loop may be blocked by a terminal that accepts no more output.
-        for other in _SIGNALS:
+        for other in before:
             signal.signal(other, signal.SIG_IGN)
         _end_soon(loop, end, 128 + number)
 
-    before = {number: signal.signal(number, on_signal) for number in _SIGNALS}
+    handled = [*_ORDERLY, *[number for number in _DEADLY if signal.getsignal(number) is signal.SIG_DFL]]
+    before = {number: signal.getsignal(number) for number in handled}
+    for number in handled:
+        signal.signal(number, on_signal)
     over = threading.Event()
     threading.Thread(target=_watch, args=(over, loop, end), name="hang-up", daemon=True).start()
     try:
@@ -44,6 +51,16 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
         for number, handler in before.items():
             if signal.getsignal(number) is on_signal:
                 signal.signal(number, handler)
+
+
+def die_as_signalled(status: int) -> None:
+    """End the process by the signal whose exit status this is; return if it is that of an orderly end.
+
+    Whoever started the process can then see what ended it.
+    """
+    if status - 128 in _DEADLY:
+        signal.signal(status - 128, signal.SIG_DFL)
+        os.kill(os.getpid(), status - 128)
 
 
 def _watch(over: threading.Event, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:

@@ -1,0 +1,54 @@
+"""Broken escape sequences in the input do nothing, and no key beside them is lost."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+
+from binairo_tui.tui.terminal.driver import LONGEST_TYPED, InputRepair
+from binairo_tui.tui.terminal.textual_internals import InputParser
+
+KEYS = (
+    *[keys for keys in ANSI_SEQUENCES_KEYS if keys != "\x1b"],
+    *("a", "0", ";", "[", "é", "\x1b[97;5u", "\x1b[<35;10;9M", "\x1b[?2026;2$y", "\x1b[200~a;\x1b[201~"),
+)
+BROKEN = ("\x1b[<0;", "\x1b[1;", "\x1b[?62;4", "\x1b[48;20000;30000;0;0", "\x1b[0;97:98", "\x1b[<35;" + "9" * 50)
+PARTS = st.integers(1, 5000)
+
+
+def repaired(text: str, *ends: int) -> str:
+    """What is left of an input that comes in parts with these ends, and is then over."""
+    repair = InputRepair()
+    places = [0, *sorted(min(end, len(text)) for end in ends), len(text)]
+    parts = [repair.without_broken(text[start:end]) for start, end in pairwise(places)]
+    return "".join([*parts, repair.rest()])
+
+
+@given(st.lists(st.sampled_from(KEYS)).map("".join), st.integers(0, 100))
+def test_no_key_is_lost(text: str, end: int) -> None:
+    assert repaired(text, end) == text
+
+
+@pytest.mark.parametrize("text", ["\x1b", "\x1b[", "\x1b[0", "\x1b[\x1b[A", "\x1b]", "\x1bO"])
+def test_what_may_be_typed_is_passed_on_at_once(text: str) -> None:
+    assert InputRepair().without_broken(text) == text
+
+
+@given(st.lists(st.tuples(st.sampled_from(BROKEN), st.sampled_from(("\x1b[C", "\x1b[5~", "\x11", "\x1b"))), min_size=1))
+def test_broken_sequences_are_removed_between_keys(pairs: list[tuple[str, str]]) -> None:
+    assert repaired("".join([broken + key for broken, key in pairs])) == "".join([key for _, key in pairs])
+
+
+@given(st.sampled_from((*BROKEN[:-1], "\x1b[")), st.integers(LONGEST_TYPED + 1, 4096))
+def test_thousands_of_them_are_removed_wherever_they_are_cut(broken: str, size: int) -> None:
+    text = broken * 3000
+    left = repaired(f"0{text}\x1b[C1", *range(size, len(text), size))
+    assert left in ("0\x1b[C1", "0\x1b[\x1b[C1")
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_they_are_no_keys_at_the_end_either(broken: str) -> None:
+    keys = [*InputParser().feed(repaired(f"0{broken}"))]
+    assert [getattr(key, "key", "") for key in keys] == ["0"]
