@@ -3,6 +3,8 @@
 import signal
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -40,6 +42,7 @@ def test_the_program_ends_soon_and_keeps_every_move(case: Case, environ: dict[st
 def test_what_textual_does_by_itself_is_noticed(name: str, environ: dict[str, str]) -> None:
     (case,) = [case for case in CASES if case.name == name]
     assert outcome(case, environ, mutant="no ending", longest=PROMISED).broken_promises(case)
+    rmtree(Path(environ["XDG_DATA_HOME"], "binairo-tui", "reports"), ignore_errors=True)  # of a thread of Textual
 
 
 @pytest.mark.parametrize("case", STARTING, ids=lambda case: case.name)
