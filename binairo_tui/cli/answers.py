@@ -33,7 +33,7 @@ _MAX_TASK = 256
 class Answer(NamedTuple):
     """The output for a puzzle; the closing line counts puzzles by `verdict`, such as "unique".
 
-    `note` and `line` are those of the puzzle.
+    `note` and `line` are those of the puzzle's `Found`.
     """
 
     status: output.Status
@@ -163,7 +163,7 @@ class Report:
                 output.print_warning(note)
 
     def reject(self, rejected: Rejected) -> None:
-        """Report part of an argument that is not a puzzle."""
+        """Report a part of an argument that is not a puzzle."""
         self.status = output.Status.BAD_INPUT
         self._errors += 1
         if rejected.source != self._source or rejected.line is None:

@@ -41,7 +41,10 @@ class ProgressLine:
         self._count = 0
 
     def advance_to(self, line: int | None) -> None:
-        """Show that the puzzle on a line of its source is done; a number that has not risen is of the next source."""
+        """Show that the puzzle on a line of the current source is done.
+
+        If the number of the line is not higher than at the last call, or is None, the next source has begun.
+        """
         self._count += 1
         if line is None or line <= self._line:  # the next source has begun
             self._base += self._line

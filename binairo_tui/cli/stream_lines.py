@@ -67,7 +67,7 @@ class StreamLines:
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
         """Yield the next line and those after it, moving past each; with `until_plain`, stop before a plain line.
 
-        Stop after a line longer than `MAX_BYTES`.
+        Lines longer than `MAX_LINE` are yielded as errors. After a line that does not end within `MAX_BYTES`, stop.
         """
         while True:
             self.number += 1

@@ -156,9 +156,10 @@ class _Source:
                 yield rejected
 
     def take_plain(self, line: int, count: int) -> None:
-        """Record that so many plain lines have puzzles, from `line` on.
+        """Record that `count` plain lines hold puzzles, from `line` on.
 
-        Text directly above is their title, and is not reported as skipped, unless another puzzle is directly above it.
+        Text directly above them is their title, and is not reported as skipped, unless another puzzle is directly above
+        it.
         """
         self.is_empty = False
         above = self._skipped[-1] if self._skipped else None

@@ -52,7 +52,7 @@ class Console:
         self._at_end = False
 
     def say(self, *lines: str) -> None:
-        """Write lines. Raises ConsoleClosed if the reader is gone, and OutputError if writing fails: a full disk."""
+        """Write lines. Raises ConsoleClosed if the reader is gone, and OutputError if they cannot be written."""
         width = self._width()
         self._write("".join([f"{part}\n" for line in lines for part in _broken(self._shown(line), width)]))
 

@@ -104,7 +104,7 @@ class PlainGame:
         return [_AWAY]
 
     def answer(self, command: commands.ParsedCommand) -> list[str]:
-        """Carry out a command and return the answer, after waiting for the store to report whether it is saved.
+        """Carry out a command; return the answer once the store has reported whether the game is saved.
 
         Commands that leave the game are not handled here.
         """
@@ -130,7 +130,7 @@ class PlainGame:
         )
 
     def _reply(self, command: commands.ParsedCommand) -> list[str]:
-        """Answer the question whether to solve the rest: solve it, or say that nothing was filled in."""
+        """Act on the reply to the question whether to solve the rest: solve it, or say that nothing was filled in."""
         if command.name == "no":
             return ["Not filled in."]
         self.play.finish()

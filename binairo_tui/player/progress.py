@@ -160,9 +160,9 @@ class Progress(GameStore):
         return None
 
     def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> Opened:
-        """Return the game of a puzzle from the command line: see `open_entry` if a collection has it, or `open_puzzle`.
+        """Return the game of a puzzle from the command line. Raises StoreError and LibraryError.
 
-        Raises StoreError and LibraryError.
+        If a collection has the puzzle, the game is that of `open_entry`, otherwise that of `open_puzzle`.
         """
         puzzle, title, begun, _, band = incoming
         entry = catalog.entry_of(puzzle, title)

@@ -62,7 +62,10 @@ def diagnose(path: Path, now: datetime, show: snapshots.ShowProgress = snapshots
 
 
 def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
-    """Return the type and mount point of a path's file system, both '' if unknown, from `/proc/self/mountinfo`."""
+    """Return the type and mount point of a path's file system, both '' if unknown.
+
+    `mountinfo` is the text of `/proc/self/mountinfo`.
+    """
     kind = point = ""
     for row in mountinfo.splitlines():
         fields, _, rest = row.partition(" - ")

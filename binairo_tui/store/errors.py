@@ -38,7 +38,7 @@ class DamagedGameError(StoreError):
 
 
 class GameConflictError(StoreError):
-    """Another session has written, taken over or deleted this game since this one read it."""
+    """Another session has written, taken over or deleted the game since this session read it."""
 
     def __init__(self) -> None:
         super().__init__("this game was played, taken over or deleted in another session")

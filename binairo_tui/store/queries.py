@@ -21,7 +21,7 @@ _STYLE = (
     f"CASE WHEN aids = 0 THEN '{SolveStyle.STRICT}' WHEN aids & {Aid.MOST_CELLS.value} THEN '{SolveStyle.PROGRAM}'"
     f" WHEN aids & ~{SHOWN.value} THEN '{SolveStyle.HELPED}' ELSE '{SolveStyle.UNAIDED}' END"
 )
-"""`style_of` in SQL."""
+"""The SQL expression for the style of a result, as `style_of` determines it."""
 
 
 class GameSummary(NamedTuple):

@@ -39,7 +39,7 @@ LIMITS = (
 
 
 class HostVerb(Verb, click.Group):
-    """The verb with its own subcommands."""
+    """The verb `host`, which has subcommands of its own."""
 
 
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -149,7 +149,10 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]
 def violation_paragraphs(
     puzzle: Puzzle, position: Position, violations: Sequence[Violation]
 ) -> Iterator[spans.Paragraph]:
-    """Yield a sentence for each broken rule, different kinds first; after `LISTED_VIOLATIONS`, say how many remain."""
+    """Yield a sentence for each broken rule, different kinds first.
+
+    After `LISTED_VIOLATIONS` of them, yield one sentence with the number of the others.
+    """
     for violation in rules.one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
         yield spans.Paragraph(violation_text(puzzle, position, violation), "error")
     if len(violations) > LISTED_VIOLATIONS:
