@@ -44,7 +44,7 @@ POINTS_NOWHERE = Pointer()
 
 
 class SignLook(NamedTuple):
-    """A sign between a cell and the next one to its right or below it."""
+    """A sign between a cell and the cell to its right or below it."""
 
     text: str
     is_broken: bool = False
@@ -72,7 +72,7 @@ class CellLook(NamedTuple):
 
     @property
     def tile(self) -> str:
-        """The role of the cell's background."""
+        """The role of the cell's background, such as `zero-given` or `wrong`."""
         if self.mark == VIOLATED_MARK:
             return "wrong-given" if self.is_given else "wrong"
         if self.is_dim:
@@ -115,8 +115,8 @@ class CounterLook(NamedTuple):
 class BoardLook(NamedTuple):
     """The look of a whole board.
 
-    `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). The board marks `lines`, `targets` and
-    `because` as the `Pointer` does.
+    `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). `lines`, `targets` and `because` are
+    marked: see `Pointer`.
     """
 
     cells: tuple[CellLook, ...]
@@ -146,9 +146,9 @@ class BoardLook(NamedTuple):
 class GridContents(NamedTuple):
     """The contents of a board.
 
-    `depths` has the depth of the what-if branch that filled a cell, by cell; `noted` are the cells marked by the
-    player. Unless `is_live`, violations are hidden, in the counters too. With `is_solved`, all values are as bright as
-    givens.
+    `depths` maps each cell that was filled in a what-if branch to the depth of the branch; `noted` are the cells marked
+    by the player. Unless `is_live`, violations are hidden, in the counters too. With `is_solved`, all values are as
+    bright as givens.
     """
 
     puzzle: Puzzle
@@ -166,7 +166,10 @@ def symbols_of(name: str) -> Symbols:
 
 
 def next_name(name: str, own: str = "") -> str:
-    """Return the name of the pair of symbols after `name`, going round `PAIRS` and the player's `own` pair, if any."""
+    """Return the name of the pair of symbols that follows `name`; the first pair follows the last.
+
+    The player's `own` pair, if there is one, follows all pairs in `PAIRS`.
+    """
     names = [*PAIRS, own] if own else list(PAIRS)
     return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
 
@@ -228,7 +231,7 @@ def shows(session: GameSession, aid: Aid) -> bool:
 
 
 def grid_look(grid: GridContents, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
-    """Return the look of a grid."""
+    """Return the look of a board with these contents, with the lines and cells of the pointer marked."""
     text = grid.puzzle.geometry.text(grid.position)
     return BoardLook(
         _cells(grid, text, pointer, symbols),
@@ -280,7 +283,7 @@ def _row(
 
 
 def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellNote]]:
-    """Return what cells show in addition to their values, by cell."""
+    """Return what cells show in addition to their values, as (cell, note) in the order of the cells."""
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}

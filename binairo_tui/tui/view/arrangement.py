@@ -27,7 +27,7 @@ _ROOM_FOR_BRIEF = 14
 
 
 class Arrangement(NamedTuple):
-    """The areas of a board and its panel, and the layout of the board on its area."""
+    """The areas of a board and its panel, and the layout of the board within its area."""
 
     board: Area
     panel: Area

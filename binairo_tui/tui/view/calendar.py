@@ -27,7 +27,8 @@ _NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 class Month(NamedTuple):
     """The month that contains the `selected` day.
 
-    `states` maps the days whose puzzle was started or solved to the state of the puzzle.
+    `states` maps the days on which a puzzle of the day was started or solved to SOLVED if any was solved, otherwise
+    STARTED.
     """
 
     selected: date
@@ -46,7 +47,7 @@ class SizeResults(NamedTuple):
 
 
 class Pitch(NamedTuple):
-    """The columns and lines from one day to the next."""
+    """The distance from one day to the next, in columns, and from one week to the next, in lines."""
 
     columns: int
     lines: int

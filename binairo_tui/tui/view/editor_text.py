@@ -41,7 +41,7 @@ class EditStatus(NamedTuple):
 
 
 def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[spans.Paragraph]:
-    """Return the text of the panel."""
+    """Return the paragraphs of the editor's panel."""
     signs = "" if status.cursor is None else play_text.signs_text(puzzle, status.cursor)
     paragraphs = [spans.Paragraph(signs, "muted")] if signs else []
     if status.message:
@@ -64,8 +64,7 @@ def _message_tone(status: EditStatus) -> str:
 def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> appearance.GridContents:
     """Return the contents of the board: the givens and, if `shows_agreed`, the values that all solutions share.
 
-    Shared values are left out while they are unknown, and if there is only one solution, because it would hide the
-    givens.
+    Shared values are left out while they are unknown. An only solution is not shown either: it would hide the givens.
     """
     position = puzzle.givens
     if shows_agreed and analysis is not None and analysis.backbone is not None:
@@ -86,7 +85,7 @@ def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointe
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """Return the size and rules, for the heading."""
+    """Return the size and the rule about lines for the heading, such as `6x6 · unique lines`."""
     return f"{puzzle.width}x{puzzle.height} · {lines_rule(puzzle)}"
 
 

@@ -16,7 +16,8 @@ MAX_LINES = 5000
 MAX_LINE = 8000
 """Limit on the characters of a line, because every key rewraps the line. All 40x40 cells with any spacing fit."""
 MAX_WIDE_LINE = 1000
-"""`MAX_LINE` for lines that are not all ASCII, because the width of every character is looked up. Drawn grids fit."""
+"""Limit on the characters of a line that is not all ASCII: the width of every character is looked up. Drawn grids
+fit."""
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),

@@ -88,9 +88,9 @@ ROOM_FOR_SIGNS = 3
 LEAST_TERMINAL = (32, 8)
 """The minimum width and height of a terminal in which lists, texts and a scrolling board are usable."""
 LEAST_VIEW = (8, 10)
-"""Columns and rows of cells that a scrolling board must show before counters are drawn."""
+"""The minimum columns and rows of cells in view on a scrolling board with counters."""
 LEAST_PLAIN_VIEW = (4, 3)
-"""Columns and rows of cells that a scrolling board must show before numbers and the position line are drawn."""
+"""The minimum columns and rows of cells in view on a scrolling board with numbers or the position line."""
 
 
 class BoardLayout(NamedTuple):
@@ -295,7 +295,7 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
 
 
 def zooms_for(puzzle: Puzzle) -> tuple[Zoom, ...]:
-    """Return the zooms in which a puzzle can be read, the largest first."""
+    """Return the sizes of cells in which a puzzle is legible, the largest first."""
     return tuple([it for it in ZOOMS if it.width >= ROOM_FOR_SIGNS]) if puzzle.signs else ZOOMS
 
 
@@ -305,7 +305,7 @@ def least_lines(puzzle: Puzzle) -> int:
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
-    """Return the layout with all cells in view."""
+    """Return the layout of a board with all cells in view."""
     width, height = puzzle.width, puzzle.height
     return BoardLayout(width, height, zoom, gutters, width, height, has_signs=bool(puzzle.signs))
 

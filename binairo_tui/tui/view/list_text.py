@@ -16,9 +16,9 @@ BAR_WIDTH = 20
 """The maximum width of a bar beside a collection."""
 TECHNIQUE_WIDTH = 19
 _WIDE_RESULT = 46
-"""The minimum width for a solve with all its columns."""
+"""The minimum width of a line that shows all columns of a solve."""
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
-"""The minimum width for a lesson with all its columns except its best time."""
+"""The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH = 26
 """The maximum width of the name of a game."""
 _STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}

@@ -149,7 +149,7 @@ def _over(edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tile
 
 
 def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
-    """Return the value, column and width of both counters of rows."""
+    """Return (value, column, width) for the counters of zeros and of ones beside the rows."""
     cells, width = layout.cells_area, layout.counter_width
     return [(value, cells.x + cells.width + 1 + value * width, width) for value in (0, 1)]
 
@@ -200,7 +200,7 @@ def _column_number(scene: tiles.Scene, column: int) -> tiles.RoleSpan:
 
 
 def _touches_another(scene: tiles.Scene, number: int) -> bool:
-    """Return whether a column number would touch one beside it, in cells two columns wide."""
+    """Return whether a column number would touch the number of a neighbouring column, in cells two columns wide."""
     if number % 2 == 0:
         return number >= 10
     shown = {*scene.cursor_lines, *scene.look.lines}

@@ -59,7 +59,7 @@ def panel_content(
 
 
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Paragraph]:
-    """Return the text of the panel."""
+    """Return the paragraphs of the panel on the play screen."""
     if status.is_paused:
         paragraphs = [spans.Paragraph(PAUSED, "strong")]
     elif session.is_solved:

@@ -18,7 +18,7 @@ class SharedText(NamedTuple):
 
 
 def shared_texts(puzzle: Puzzle, position: Position) -> tuple[SharedText, ...]:
-    """Return the puzzle and its position in every format that can represent it, our own notation first."""
+    """Return a puzzle, with and without the player's values, in every format that can represent it, our own first."""
     found = []
     for entry in FORMATS:
         text = _written(entry, puzzle, puzzle.givens)

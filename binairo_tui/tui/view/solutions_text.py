@@ -33,7 +33,7 @@ def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
 
 
 def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[spans.Paragraph]:
-    """Return the text of the panel; `key` switches between whole solutions and the values that all share."""
+    """Return the paragraphs of the panel; `key` switches between whole solutions and the values that all share."""
     if not listed.found:
         return [
             spans.Paragraph("Looking for solutions..." if listed.is_searching else "There is no solution.", "strong")

@@ -143,7 +143,7 @@ def _tile_size(zoom: Zoom) -> TileSize:
 
 
 def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
-    """Return the line above or below the whole lines of a tile, which it shares with the gap or with its ring."""
+    """Return the line above or below the whole lines of a tile: partly tile, partly gap or ring."""
     layout, look = scene.layout, scene.look.cells[cell]
     width = layout.zoom.width - 1
     role = _tile_role(look, sum(divmod(cell, layout.columns)) % 2)
