@@ -30,7 +30,7 @@ class CommandOwner:
     """Mixin of screens, widgets and apps that have actions for the commands of some scopes."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
-    """The scopes of the owner's commands. If a key is bound in several scopes, they are tried in this order."""
+    """The scopes of the owner's commands. If a key is bound in several scopes, its commands are tried in this order."""
 
     bound: BoundCommands = MappingProxyType({})
 

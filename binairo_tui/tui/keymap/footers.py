@@ -31,12 +31,12 @@ _SCROLL = ("scroll", "page.up", "page.down")
 class FooterContext(Enum):
     """The context whose keys the footer shows. The value holds the footer's entries: a word and the ids of commands.
 
-    While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
-    detail, and HINTED if the whole hint was shown (BRANCH_HINTING and BRANCH_HINTED in a branch); WALKING and WALKED
-    are the same while the board shows a step of a proof, and EXPLAINED at the end of a reason. After a solved puzzle,
-    it is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson,
-    SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which
-    refuses help, and WATCHING is the race of another player.
+    While playing, the context is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give
+    more detail, and HINTED if the whole hint was shown (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and
+    WALKED replace HINTING and HINTED while the board shows a step of a proof, and EXPLAINED follows the last page of a
+    reason. After a solved puzzle, the context is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily
+    puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST
+    otherwise. RACING is a race, which refuses help, and WATCHING is the race of another player.
 
     LESSON is one of the first boards of the tutorial, and DRILL a drill. Once they are done, the context is LESSON_STEP
     for both, and it is also LESSON_STEP for an example.

@@ -77,7 +77,7 @@ _COMMANDS = {command.id: command for command in commands.COMMANDS}
 
 @cache
 def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
-    """Return the scopes with which a scope must not share a key."""
+    """Return the scopes that can be active together with a scope, and the scope itself: these must share no key."""
     others = {other for heard in _SCREENS if scope in heard for other in heard}
     return tuple([other for other in commands.Scope if other in others])
 

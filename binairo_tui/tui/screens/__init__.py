@@ -1,4 +1,4 @@
-"""One file per screen; a screen is imported when it is first shown."""
+"""The screens of the app, one per module. A screen is imported when it is first shown."""
 
 from typing import TYPE_CHECKING
 

@@ -62,7 +62,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """Called when the navigator is asked for the place that this screen already shows."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen; if another one is in front, close this one after it.
+        """Close this screen; if another screen is in front, close this one when that one has closed.
 
         Textual by itself would close the screen in front, whichever that is.
         """

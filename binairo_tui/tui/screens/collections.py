@@ -90,12 +90,12 @@ class _Puzzles(NamedTuple):
 
 
 class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
-    """The puzzles of a collection; at first, and after a solve, the next unsolved puzzle is current."""
+    """The puzzles of a collection; when the screen opens and after a solve, the next unsolved puzzle is current."""
 
     TITLE_OF_LIST = "Puzzles"
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
     FIRST: ClassVar[int] = 0
-    """The number of other items before the puzzles."""
+    """The number of items in the list before the first puzzle."""
     data = _Puzzles()
 
     def __init__(self, navigator: Navigator, collection: Collection) -> None:
@@ -119,7 +119,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
 
     def take_data(self, data: _Puzzles) -> None:
-        """Take the data; at first, and if the current puzzle was just solved, go to the next unsolved one."""
+        """Take the data; go to the next unsolved puzzle when the screen opens or the current puzzle was just solved."""
         before = self.data.states
         super().take_data(data)
         self._list_items = self.list_items()
@@ -184,7 +184,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
 
 class TutorialScreen(CollectionScreen):
-    """The first steps, then the lessons."""
+    """The list of the tutorial: the first steps, then the lessons."""
 
     AWAITED = (LESSON,)
     TITLE_OF_LIST = "Lessons"
@@ -209,7 +209,7 @@ class TutorialScreen(CollectionScreen):
     def open(self, row: tuple[int, Entry]) -> None:
         """Show an example, then drills for the technique, then the board.
 
-        If the example or the board was begun before, show only the board.
+        If the drills were done or the board was begun before, show only the board.
         """
         _, entry = row
         if not entry.technique or entry.number in self.states:

@@ -15,7 +15,7 @@ from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
-"""Introduces the signs of an example."""
+"""The sentence that introduces the signs of an example."""
 
 
 class ExampleScreen(BoardScreen):

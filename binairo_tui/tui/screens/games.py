@@ -77,7 +77,7 @@ class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
 
 
 class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummary]]]):
-    """The unfinished games, the last played first; at first, their number is not known."""
+    """The unfinished games, the last played first; `data` is their number, None until it is read, and the games."""
 
     CONTEXT = FooterContext.GAMES
     TITLE_OF_LIST = "Continue"

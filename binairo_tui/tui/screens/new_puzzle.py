@@ -38,7 +38,7 @@ BAND_WIDTH = max([len(band.title) for band in Band]) + 2
 
 
 class NewPuzzleScreen(TextScreen[None]):
-    """Rows of options, one of them current, with an explanation of its value; and what the puzzle will look like."""
+    """Rows of options, a sentence about the current option, and an example of the puzzle."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
@@ -119,7 +119,7 @@ class NewPuzzleScreen(TextScreen[None]):
         )
 
     def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
-        """Return an example, and the time that the player is expected to take for such a puzzle."""
+        """Return an example of a puzzle with these options, and the time in ms expected for it; None if not known."""
         kind = queries.PuzzleKind(options.width, options.height, options.band.title)
         return self._example(options), self.navigator.progress.read(player.statistics.expected_ms, kind)
 

@@ -26,7 +26,7 @@ _SAMPLE_LINES, LEAST_SAMPLE = 15, 5
 
 
 def _sections() -> list[tuple[str, list[Field]]]:
-    """Return the settings by section; those that no section names are in the last one."""
+    """Return the settings by section; the last section also has the settings that no section names."""
     by_name = {field.name: field for field in FIELDS}
     found = [(title, [by_name.pop(name) for name in names if name in by_name]) for title, names in _SECTIONS]
     found[-1][1].extend(by_name.values())

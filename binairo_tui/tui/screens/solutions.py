@@ -17,7 +17,7 @@ _TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
 
 
 class SolutionsScreen(board_screen.BoardScreen):
-    """Shows the solutions of `puzzle`, which is called `title`."""
+    """The solutions of `puzzle`, one at a time; `title` is the name of the puzzle."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 

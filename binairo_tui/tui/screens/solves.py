@@ -1,4 +1,4 @@
-"""Screen of all solves, newest first, a page at a time; each opens its result."""
+"""Screen of all solves, newest first, a page at a time. Choosing a solve opens the solved game."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -108,7 +108,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self.read_in_background(LOADING, read, take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        """Add the group that loads the data, because the effect of a key can depend on the data."""
+        """Return the groups of work that a command waits for: also the loading, on whose data its effect can depend."""
         is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
         return self.AWAITED if is_cancelling else (LOADING, *self.AWAITED)
 

@@ -16,7 +16,7 @@ else:
     __getattr__ = lazy_exports(__name__)
 
 SLOW_SECONDS = 0.25
-"""A terminal that takes at least this many seconds to answer is at the end of a slow line."""
+"""A terminal that takes longer than this many seconds to answer is at the end of a slow line."""
 MOST_COLUMNS, MOST_LINES = 1000, 400
 """The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 

@@ -133,7 +133,7 @@ class FrameShortener:
         return [run for y, before in self._before.items() for run in _differences(y, before, self._rows[y])]
 
     def _put(self, runs: list[Run]) -> None:
-        """Put runs into the model, and keep the lines as they were before."""
+        """Put runs into the model, and remember the lines that they change as these were before."""
         for x, y, style, text, width in runs:
             row = self._rows.setdefault(y, [])
             if y not in self._before:

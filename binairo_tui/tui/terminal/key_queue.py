@@ -15,7 +15,8 @@ from textual.events import Event, Paste
 from textual.message_pump import MessagePump
 
 SETTLE_SECONDS = 2.0
-"""The timeout for settling: a widget whose queue is never empty must not block the keys."""
+"""The longest time, in seconds, to wait until a key is handled: a widget that always has messages must not block the
+keys."""
 HOLD_SECONDS = 0.01
 """Seconds between checks of a screen that holds keys back."""
 

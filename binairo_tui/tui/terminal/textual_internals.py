@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
-"""A part of input that begins with a key code, or contains none."""
+"""Matches a part of the input that begins with a key code or contains none."""
 
 
 class InputParser:
@@ -85,7 +85,7 @@ class GuardedApp(App[None]):
 class GuardedScreen(Screen[ScreenResultType]):
     """A screen that goes on after an exception, and decides which messages and callbacks still reach it.
 
-    Some of them arrive after it was closed.
+    Some of these arrive after the screen was closed.
     """
 
     def accepts_message(self, message: Message) -> bool:  # noqa: ARG002

@@ -54,7 +54,7 @@ def heat_map(
 
 
 def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones: bool = True) -> list[TextLine]:
-    """Return the latest weeks that fit into `width` columns, as `heat_map` does, but without the line about tones."""
+    """Return the latest weeks that fit into `width` columns: a `heat_map` without the line about tones."""
     weeks = max((width - LABEL_WIDTH + 1) // 2, 1)
     start = date.fromordinal(max(_monday(today).toordinal() - 7 * (weeks - 1), 1))
     return _Days(solves, start, today, 2, has_tones).rows(start, weeks)

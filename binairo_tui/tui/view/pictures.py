@@ -56,7 +56,10 @@ class Painter(NamedTuple):
         return spans.centred(lines, width)
 
     def sample(self, zoom: str, width: int, height: int) -> list[spans.TextLine]:
-        """Return a board with a cursor, givens, own values and a broken rule; `zoom` names the size of its cells."""
+        """Return a sample board with a cursor, givens, other values and a broken rule.
+
+        `zoom` names the size of the cells.
+        """
         position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
         look = appearance.grid_look(
             appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols

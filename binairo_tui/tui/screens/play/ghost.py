@@ -48,7 +48,7 @@ class GhostScreen(PlayScreen):
 
     @property
     def _ghost_filled(self) -> int:
-        """The number of cells that were filled in the recorded game at this time."""
+        """The number of cells that were filled in the recorded game after the same playing time."""
         return self._ghost.pace.filled_at(self.session.clock.elapsed_ms)
 
     def _ghost_text(self) -> str:
