@@ -38,7 +38,7 @@ LONGEST = 3
 RECENT = 12
 """How many of the latest games with a technique count for its usual wait and trend."""
 LATEST_GAMES = 20
-"""How many of the latest solves are analysed for masteries if they have no records yet."""
+"""How many of the latest solves are analysed to find masteries. A solve with practice records is not analysed again."""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20
@@ -209,7 +209,7 @@ def game_records(
     at_ms: int,
     is_cancelled: cancellation.IsCancelled = cancellation.never,
 ) -> list[practice.PracticeRecord]:
-    """Return practice records, without cards, of the techniques in a solved game.
+    """Return practice records of the techniques in a solved game; their `card` is empty.
 
     `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is at
     most `FORGOTTEN_MS`. The last record is about the cells that no simple technique fills, even if there are none.

@@ -57,7 +57,7 @@ OLD_FILE = "practice.json"
 
 
 class Practice:
-    """The player's cards, one per technique, which say when to practise it again.
+    """The player's cards, one per technique, each of which says when to practise the technique again.
 
     `standings` is what was saved, by technique. Each method that changes a card returns the records to save.
     """

@@ -15,7 +15,7 @@ class GameSaver:
     """Hands the states of `game` to a store. Nothing is saved before the first step of a new game.
 
     `snapshot` is the state that was loaded; `is_counted` is True if the game has been solved before, so that no other
-    result is recorded. The caller stops calling once another session has taken the game over.
+    result is recorded. Call no method once another session has taken the game over.
     """
 
     def __init__(

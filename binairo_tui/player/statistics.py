@@ -35,7 +35,7 @@ EXPECTED_SOLVES = 10
 EXPECTED_LEAST = 3
 """Once a kind of puzzle has this many solves, its expected time depends on them alone."""
 EXPECTED_OWN = 30
-"""How many of the latest times for a kind of puzzle are used for the median that is its expected time."""
+"""The expected time for a kind of puzzle is the median of at most this many of the latest times for it."""
 EXPECTED_LATEST = 500
 """How many of the latest solves are used to compute expected times."""
 _CELL_MS, _BAND_FACTOR = 1500, 1.5

@@ -5,8 +5,8 @@ the column `lease`. A token whose file is not locked belongs to a dead session: 
 session is not. A lease does not exclude other sessions. It can be taken over, and the session that lost it notices,
 because every write of a game expects the lease that the writer last stored.
 
-On a file system without locks, a session touches its file every second instead, and one that has not done so for
-`SILENT_SECONDS` is dead.
+On a file system without locks, a session touches its file every second instead; a session that has not done so for
+`SILENT_SECONDS` counts as dead.
 """
 
 import fcntl
@@ -96,7 +96,7 @@ def _remove_if_dead(path: Path) -> None:
 
 
 def _silence(path: Path) -> float:
-    """Return the seconds since a session has touched its file, by the clock of the file system; inf if unknown."""
+    """Return the seconds since a session last touched its file, by the clock of the file system; inf if unknown."""
     probe = path.with_name(f"{TEMPORARY}{os.urandom(16).hex()}")
     with suppress(OSError):
         os.close(create_private(probe))

@@ -273,7 +273,7 @@ def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, s
 
 
 def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
-    """Return the number of steps at the beginning that are equal."""
+    """Return how many steps at the beginning of two histories are the same."""
     for index, (old, new) in enumerate(zip(before, after, strict=False)):
         if old is not new and old != new:  # usually the same objects; comparing steps is slow
             return index

@@ -260,12 +260,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.push_screen(screens.palette.PaletteScreen(offers), run)
 
     def action_go(self, name: str) -> None:
-        """Go to the place of this name."""
         place: messages.Place[[]] = getattr(places.Places, name)
         self.navigator.go(place)
 
     def action_set(self, name: str, value: SettingValue) -> None:
-        """Change a setting."""
         self.navigator.change_setting(name, value)
 
     def action_leave(self) -> None:

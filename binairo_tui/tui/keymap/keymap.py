@@ -13,7 +13,7 @@ from binairo_tui.tui.keymap.names import key_name, parse_key
 
 
 def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the commands that move: letters, if given for up, down, left and right, then the arrows."""
+    """Return the keys of the commands that move: letters for up, down, left and right, if given, and the arrows."""
     up, down, left, right = [(*letters[at : at + 1], name) for at, name in enumerate(("up", "down", "left", "right"))]
     return {
         "board.up": up,
