@@ -68,8 +68,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """
         if self.app.screen is self:
             return super().dismiss(result)
-        if not self._is_closed():
-            self._dismissal = partial(super().dismiss, result)
+        self._dismissal = partial(super().dismiss, result)  # without effect if this one is closed already
         return AwaitComplete()
 
     def on_screen_resume(self) -> None:
