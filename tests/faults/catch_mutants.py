@@ -287,6 +287,55 @@ SOURCE = (
         "    if process.returncode is None:\n        try:\n",
         ["tests/processes/test_worker.py"],
     ),
+    Mutant(
+        "a damaged record of practice counts",
+        "store/practice.py",
+        "columns := PRACTICE.verified_columns(row)",
+        "columns := dict(zip(PRACTICE.columns, row, strict=False))",
+        ["tests/store/test_practice.py"],
+    ),
+    Mutant(
+        "practice is not written again after a repair",
+        "store/save_batch.py",
+        "in self._practice.values():",
+        "in ():",
+        ["tests/store/test_practice.py", "tests/store/test_save_batch.py"],
+    ),
+    Mutant(
+        "a migration lets others read and write",
+        "store/database.py",
+        'transaction(connection, "EXCLUSIVE")',
+        'transaction(connection, "DEFERRED")',
+        ["tests/store/test_migrations.py"],
+    ),
+    Mutant(
+        "a game that another session took over is no longer strict",
+        "player/play.py",
+        "        restored.is_strict, restored.shown = session.is_strict, session.shown\n",
+        "",
+        ["tests/player/test_play.py"],
+    ),
+    Mutant(
+        "a board scrolls only when the cursor has left it",
+        "tui/view/layout.py",
+        "    margin = 1 if view >= 4 else 0\n",
+        "    margin = 0\n",
+        ["tests/tui/test_layout.py"],
+    ),
+    Mutant(
+        "a row of two cells is taken for the number of rows",
+        "formats/splitting.py",
+        "    return lengths[0] != lengths[1] and not",
+        "    return not",
+        ["tests/formats/test_grids.py"],
+    ),
+    Mutant(
+        "a row after a gap is taken for one with an error",
+        "formats/splitting.py",
+        "    if line is None or line.number != block[-1].number + 1:\n",
+        "    if line is None:\n",
+        ["tests/formats/test_grids.py"],
+    ),
 )
 
 

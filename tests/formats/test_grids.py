@@ -51,6 +51,7 @@ RECTANGLE_NOTATION = "6x4;010.1.........11........"
         ("1... ..0.", [(1, "4x2;1.....0.;lines=any")]),
         ("1... ..0.\n.... ....", [(1, "8x2;1.....0.........")]),
         ("10 01 ..\n.. .. ..", [(1, "6x2;1001........")]),
+        ("11\n" + "10\n01\n" * 5 + "01", [(1, "2x12;111001100110011001100101")]),  # 11 is no header
         ("", []),
         ("# nothing\n   \n#", []),
     ],
@@ -122,6 +123,10 @@ def test_errors_name_place_and_reason(text: str, error: Answer) -> None:
         ("1..0\n.1.q\n....\n0..1hello", [(2, 4, f"'q' {TOO_MANY}")]),
         ("1..0\n.1.\n....\n0..1hello", [(2, 4, "3 cells in this row, 4 in the first")]),
         ("1..0\n.1..\n....\n0. hello", [(1, 1, "height 3 is odd: only square boards may have odd sides")]),
+        (
+            "0101\n1010\n0110\n    \n0011 is this a row",
+            [(1, 1, "height 3 is odd: only square boards may have odd sides")],
+        ),
         # Complete grids are read whatever follows.
         ("1..0\n.1..\n0..1hello\n....", [(1, "4x2;1..0.1..;lines=any"), (4, "2x2;....")]),
         ("1..0\n0..1hello", [(1, "2x2;1..0")]),

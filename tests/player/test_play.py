@@ -108,11 +108,11 @@ async def test_random_games_meet_everything_that_can_happen() -> None:
     assert {kind: names.count(kind) >= 5 for kind in kinds} == dict.fromkeys(kinds, True)
 
 
-async def opened(text: str = "4x4;.1......0.......", band: str = "Easy") -> Alone:
+async def opened(text: str = "4x4;.1......0.......", band: str = "Easy", settings: Settings = SETTINGS[0]) -> Alone:
     """Open a new game."""
     game = new_game(parse_puzzle(text), title="any", now=NOON, band=band)
     face = Alone()
-    await face.open(game, Store(game), Settings())
+    await face.open(game, Store(game), settings)
     return face
 
 
@@ -172,6 +172,15 @@ async def test_the_question_before_the_rest_is_filled_is_saved_as_help_in_a_bran
     (_, saved) = face.store.saves[-1]
     assert saved is not None
     assert Aid.PROPAGATION in saved.aids
+
+
+async def test_a_game_that_another_session_took_over_is_still_strict_and_shows_as_little() -> None:
+    face = await opened(settings=Settings(strict=True))
+    before = face.play.session
+    await face.give(Command("lose", 0, "0"))
+    after = face.play.session
+    assert after is not before
+    assert (after.is_strict, after.shown) == (before.is_strict, before.shown)
 
 
 async def test_moves_that_the_store_refuses_are_taken_back_and_later_ones_refused() -> None:

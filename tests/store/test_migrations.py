@@ -1,5 +1,6 @@
 """Files of older schemas, opened by this program."""
 
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import SHOWN, Aid
+from binairo_tui.store import migrations
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.practice import games_without_practice
@@ -87,6 +89,23 @@ def test_a_migration_is_announced_before_the_backup_is_made(old_file_3: Path) ->
         open_repaired(old_file_3, announce).close()
     assert backups == [0]
     assert len(list_backups(old_file_3)) == 1
+
+
+def test_nobody_reads_a_file_while_it_is_migrated(old_file_3: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    *earlier, latest = migrations.MIGRATIONS
+    refusals: list[str] = []
+
+    def migrate_beside_a_reader(connection: sqlite3.Connection) -> None:
+        with closing(sqlite3.connect(old_file_3, timeout=0)) as other:
+            try:
+                other.execute("SELECT count(*) FROM game")
+            except sqlite3.OperationalError as error:
+                refusals.append(str(error))
+        latest(connection)
+
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*earlier, migrate_beside_a_reader))
+    open_database(old_file_3).close()
+    assert refusals == ["database is locked"]
 
 
 def test_what_was_damaged_stays_damaged(old_file_2: Path) -> None:

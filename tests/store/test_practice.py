@@ -47,6 +47,15 @@ def test_a_game_is_looked_at_once(path: Path) -> None:
         assert len(read_game_practice(connection)) == 2
 
 
+def test_damaged_records_of_games_are_not_read(path: Path) -> None:
+    new = game()
+    save(path, new, played(place(0, "1")), solved=True)
+    practise(path, in_game(new), in_game(new, "sandwich"))
+    with closing(open_database(path)) as connection:
+        connection.execute("UPDATE practice SET wait_ms = 7 WHERE technique = 'pair'")
+        assert [record.technique for record in read_game_practice(connection)] == ["sandwich"]
+
+
 def test_an_answer_is_written_with_the_moves_that_wait(path: Path, make_writer: Callable[..., Writer]) -> None:
     """Many keys and answers make few commits, and none of them is lost."""
     gate, new = Gate(), game()

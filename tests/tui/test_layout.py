@@ -103,6 +103,14 @@ def test_30x30_scrolls_in_80x24_by_half_views() -> None:
     assert len(firsts) <= 3
 
 
+def test_what_is_beside_the_cursor_is_in_view_too() -> None:
+    layout = fit(size("30x30"), *PANE)
+    for place in (*range(30), *reversed(range(30))):
+        layout = layout.showing(place * 30 + place)
+        beside = range(max(place - 1, 0), min(place + 2, 30))
+        assert all(layout.cell_area(row * 30 + column) for row in beside for column in beside), place
+
+
 def test_boards_grow_where_there_is_room() -> None:
     assert fit(size("6x6"), *PANE).zoom == Zoom(6, 3)
     assert fit(size("8x8"), 78, 38).zoom == Zoom(8, 4)
