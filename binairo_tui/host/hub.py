@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from secrets import choice
+from string import digits
 from typing import TypeVar
 
 from binairo_tui.engine import parse_puzzle
@@ -48,8 +49,8 @@ CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def new_code() -> str:
-    """Return a code for another key, or an invitation, such as `7K2M-QX9P`."""
-    letters = [choice(CODE_LETTERS) for _ in range(8)]
+    """Return a code for another key, or an invitation, such as `7K2M-QX9P`; it begins with a digit, as no name does."""
+    letters = [choice(digits), *[choice(CODE_LETTERS) for _ in range(7)]]
     return "".join([*letters[:4], "-", *letters[4:]])
 
 

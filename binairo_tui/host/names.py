@@ -1,12 +1,12 @@
 """Players' names: normalised, in one script, and not easily confused with one another. Pure."""
 
 import re
-from unicodedata import category, name, normalize
+from unicodedata import bidirectional, category, name, normalize
 
 LEAST, MOST = 2, 16
 """The minimum and maximum length of a name in characters."""
-CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
-"""Matches an invitation or a code for another key, but no name."""
+CODE = re.compile(r"[0-9][0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}")
+"""Matches an invitation or a code for another key, but no name: a name begins with a letter."""
 
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
 """Maps the Japanese syllabaries to the script of the characters that are written with them."""
@@ -18,7 +18,12 @@ _LOOK_ALIKES = str.maketrans(
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
 _BLANK = "\u115f\u1160"
 """Letters that are invisible: the fillers of Hangul."""
-_RESERVED = ("host", "admin", "root", "system", "operator", "you", "nobody")
+_PARTS = ("CHOSEONG", "JUNGSEONG", "JONGSEONG")
+"""Words in the Unicode names of parts of Hangul syllables, which stack up in one place."""
+_RESERVED = (
+    *("host", "server", "system", "root", "admin", "administrator", "operator", "moderator", "mod", "staff", "support"),
+    *("official", "binairo", "you", "everybody", "nobody"),
+)
 
 
 class UnusableNameError(ValueError):
@@ -38,6 +43,10 @@ def normal_name(text: str) -> str:
         raise UnusableNameError("A name must begin with a letter and consist of letters, digits and single hyphens.")
     if any(category(char) not in ("Lu", "Ll", "Lo", "Nd", "Pd", "Po", "Pc") or char in _BLANK for char in found):
         raise UnusableNameError("A name must consist of letters, digits and single hyphens.")
+    if any(word in name(char, "") for char in found for word in _PARTS):
+        raise UnusableNameError("A name must consist of whole syllables.")
+    if len({bidirectional(char) in ("R", "AL") for char in found}) > 1:
+        raise UnusableNameError("A name that is written from right to left must consist of letters only.")
     if any(char.isdigit() and not char.isascii() for char in found):
         raise UnusableNameError("The digits in a name must be 0 to 9.")
     scripts = {_script(char) for char in found if char.isalpha()}

@@ -317,6 +317,27 @@ HOST = (
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
+        "a name is taken for a code",
+        "host/names.py",
+        're.compile(r"[0-9][0-9A-HJKMNP-TV-Z]{3}-',
+        're.compile(r"[0-9A-HJKMNP-TV-Z]{4}-',
+        ["tests/host/test_names.py"],
+    ),
+    Mutant(
+        "a name has letters in one place",
+        "host/names.py",
+        '    if any(word in name(char, "") for char in found for word in _PARTS):\n',
+        "    if False:\n",
+        ["tests/host/test_names.py"],
+    ),
+    Mutant(
+        "a name has two directions",
+        "host/names.py",
+        '    if len({bidirectional(char) in ("R", "AL") for char in found}) > 1:\n',
+        "    if False:\n",
+        ["tests/host/test_names.py"],
+    ),
+    Mutant(
         "codes can be guessed", "host/hub.py", "    visitor.wrong_codes += 1\n", "", ["tests/host/test_admission.py"]
     ),
     Mutant(

@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.host.hub import new_code
 from binairo_tui.host.names import CODE, UnusableNameError, normal_name, skeleton
 
 
-@pytest.mark.parametrize("name", ["ada", "Ben-2", "Zoë", "Ποίη", "Миша", "小林", "a.b", "ﬁona"])
+@pytest.mark.parametrize("name", ["ada", "Ben-2", "Zoë", "Ποίη", "Миша", "小林", "a.b", "ﬁona", "Mary-Beth", "דני"])
 def test_a_name_of_one_script_is_taken(name: str) -> None:
     assert normal_name(f" {name} ") == normal_name(normal_name(name))
 
@@ -30,6 +31,13 @@ def test_a_name_of_one_script_is_taken(name: str) -> None:
         "김\uffa0",
         "٣ada",
         "ad٣",
+        "\u1161" * 6,
+        "가\u1161\u1161",
+        "דני7",
+        "דני-דני",
+        "Admin",
+        "moderator",
+        "M0d",
     ],
 )
 def test_any_other_name_is_refused(name: str) -> None:
@@ -53,6 +61,15 @@ def test_any_other_name_is_refused(name: str) -> None:
 )
 def test_names_that_can_be_confused_share_a_skeleton(name: str, other: str) -> None:
     assert skeleton(name) == skeleton(other)
+
+
+def test_a_name_is_no_code_and_a_code_no_name() -> None:
+    assert not CODE.fullmatch("MARY-BETH")
+    for _ in range(100):
+        code = new_code()
+        assert CODE.fullmatch(code)
+        with pytest.raises(UnusableNameError):
+            normal_name(code)
 
 
 @given(st.text(max_size=20))
