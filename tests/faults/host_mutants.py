@@ -338,6 +338,13 @@ HOST = (
         ["tests/host/test_names.py"],
     ),
     Mutant(
+        "a slow save looks done for a second",
+        "tui/screens/play/screen.py",
+        "        self.lay_out()\n        self._follow_save()\n",
+        "        self.lay_out()\n",
+        ["tests/tui/test_play.py"],
+    ),
+    Mutant(
         "codes can be guessed", "host/hub.py", "    visitor.wrong_codes += 1\n", "", ["tests/host/test_admission.py"]
     ),
     Mutant(

@@ -9,6 +9,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.play_text import rules_lines
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
@@ -197,6 +198,21 @@ async def test_resume_gives_the_same_grid_clock_and_history(
         assert after == before
         await player.press("r", "u", "u", "u")
         assert player.values() == "0.1..........1.........."
+
+
+async def test_a_slow_save_is_shown_at_once_and_until_it_is_done(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PlayScreen, "tick", lambda _: None)  # the checks do not wait for the next second
+    is_saving = False
+    monkeypatch.setattr(PlayScreen, "is_saving", property(lambda _: is_saving))
+    async with open_app(SMALL) as player:
+        assert "saved" in player.lines()[0]
+        is_saving = True
+        await player.press("right", "1")
+        await player.until(lambda: "saving" in player.lines()[0])
+        is_saving = False
+        await player.until(lambda: "saved" in player.lines()[0])
 
 
 async def test_cursor_and_clock_are_saved_by_themselves(

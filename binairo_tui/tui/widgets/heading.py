@@ -98,7 +98,7 @@ class TitleBar(Heading):
         self._show_mark()
 
     def show_saving(self, is_saving: bool) -> None:
-        """Show that a save is in progress, if `is_saving` was also True at the previous call, a second ago.
+        """Show that a save is in progress, if `is_saving` was also True at the previous call.
 
         Shorter saves are not shown.
         """

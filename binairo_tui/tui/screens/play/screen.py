@@ -6,6 +6,7 @@ which sets the message and updates the board, the title bar, the panel and the f
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
@@ -32,6 +33,8 @@ from binairo_tui.tui.widgets import board_view, heading
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
+SAVE_CHECK_SECONDS = 0.1
+"""The interval of checks whether a save is still in progress; one that lasts for two checks is shown."""
 GHOST = "ghost"
 """The group of the work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
@@ -60,6 +63,7 @@ class PlayScreen(board_screen.BoardScreen):
         self.navigator = navigator
         self.title_bar = heading.TitleBar()
         self._status = status
+        self._save_check: asyncio.TimerHandle | None = None
         self._card = SolvedCard(play, find_next, ghost)
         super().__init__(
             board_view.BoardView(self.puzzle, self._look(), self.cursor),
@@ -118,6 +122,18 @@ class PlayScreen(board_screen.BoardScreen):
         self.title_bar.show_saving(self.is_saving)
         self._show_time()
 
+    def _follow_save(self) -> None:
+        """Check soon, and again until it is done, whether a save takes so long that the player must know."""
+        if self.is_saving and self._save_check is None:
+            # Not a timer of Textual, which costs more, because this is called for every key.
+            self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
+
+    def _check_save(self) -> None:
+        self._save_check = None
+        if self.is_attached:
+            self.title_bar.show_saving(self.is_saving)
+            self._follow_save()
+
     @property
     def is_saving(self) -> bool:
         """Whether the game is being saved."""
@@ -140,6 +156,7 @@ class PlayScreen(board_screen.BoardScreen):
             self.title_bar.show_read_only()
         self.show_all()
         self.lay_out()
+        self._follow_save()
 
     def _say_thinking(self, asked: Asked) -> None:
         if self.play.questions.asked is asked:
