@@ -51,7 +51,7 @@ LIMIT_MS = 50
 """Limit on the CPU time in which a reader reads a text, in milliseconds."""
 PUZZLE_MS = 0.2
 """Further CPU time for each puzzle in a text, in milliseconds: 64 KiB hold 3,000 of them."""
-LONGEST = 320
+LONGEST = 360
 """Limit on the characters of an error's sentence, in which up to 20 characters are quoted as escapes of ten."""
 MAXIMA = ("slowest_ms", "longest_sentence")
 """Figures of which the greatest counts, not the sum."""
@@ -142,7 +142,7 @@ def _judge(figures: Figures, reading: Reading, puzzles: int, what: str) -> int:
     puzzles = max(puzzles, len(items) - len(errors))
     allowed = LIMIT_MS + PUZZLE_MS * puzzles
     if taken > allowed:  # other processes may have taken the time
-        taken = min(taken, *[_read(reading)[0] for _ in range(3)])
+        taken = min(taken, *[_read(reading)[0] for _ in range(10)])
     figures["slowest_ms"] = max(figures["slowest_ms"], round(taken - allowed + LIMIT_MS))
     if taken > allowed:
         _note(figures, "slow", f"{what}: {taken:.0f} ms")
