@@ -78,7 +78,10 @@ class BracketCounter:
         self.is_open = self._depth > 0 or bool(self._mark) or (bool(bare) and bare.endswith(_CONTINUED))
 
     def _add_code(self, text: str) -> None:
-        plain = _COMMENTS.sub(r"\1", text) if _COMMENT_MARK.search(text) else text
+        if not _MARK.search(text):
+            self._count(text)
+            return
+        plain = _COMMENTS.sub(r"\1", text)
         at = 0
         while match := _MULTILINE.search(plain, at):
             if at < match.start():
@@ -98,7 +101,8 @@ class BracketCounter:
 
 
 _BRACKET = re.compile(r"[(\[{}\])]")
-_COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;")
+_MARK = re.compile(r"//|/\*|--|[%#\"'`]|;;")
+"""The beginning of a comment or a quote."""
 _STRINGS = re.compile(_QUOTED)
 _OPEN_QUOTE = re.compile(r'"(?=[\s01.\-_?*xXoO]*$)')
 """A quote that is not closed on its line, with nothing but cells after it."""
