@@ -2,9 +2,9 @@
 
 If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. A hint
 uses the solution only to find mistakes or if no technique helps. A mistake is explained by a proof of at most
-MAX_MISTAKE_STEPS steps, if there is one; a hint that is based on the solution says so. In a what-if branch, nothing is
-compared with the solution. Searches are limited so that finding a hint is fast; a hint says nothing about questions
-that a search left open.
+MAX_MISTAKE_STEPS steps, if there is one; a hint that is based on the solution says so. The hint then empties the wrong
+cell, and all other values stay. In a what-if branch, nothing is compared with the solution. Searches are limited so
+that finding a hint is fast; a hint says nothing about questions that a search left open.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,13 @@ from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell
 from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis, registry
-from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, plural, violation_text
+from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 PRESS_AGAIN = "Press again"
 """How the texts of hints ask for the next stage. A program without keys replaces these words by its own."""
+_GO_BACK = f"{PRESS_AGAIN} to undo to before the mistake."
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 
@@ -48,6 +49,8 @@ class HintKind(Enum):
     """The puzzle itself has no solution."""
     BRANCH_ENDS = "branch ends"
     """A rule is broken in a what-if branch."""
+    BRANCH_PROVES = "branch proves"
+    """The player's what-if branch has failed, which proves the value of its first cell."""
     DEDUCTION = "deduction"
     """A technique fills some cells."""
     REASON = "reason"
@@ -78,13 +81,13 @@ class Hint:
 
     `stages` are sentences, one for each key press. The stages of a `DEDUCTION` name the place to look at, the
     technique, the cells with the reason, and the cells that were filled: at the last key press, `cells` take `values`.
-    A `REVEAL` fills its cell at its last stage. `lines` are highlighted from the first stage on; `cells` (the wrong
-    cells, if something is wrong) are highlighted with the reason.
+    A `REVEAL` fills its cell at its last stage. If some values are known to be wrong, the last key press empties
+    `cells`, and `values` are `EMPTY`. `lines` are highlighted from the first stage on; `cells` are highlighted with the
+    reason.
 
-    `proof` is the reason. If it is a refutation, `walk` leads through its steps before that. If `goes_back`,
-    the last stage takes the player back to the last good position (`position_check.last_good`), which undoes
-    `steps_back` steps; this is 0 if it is not known. `note` is a sentence about the puzzle that is shown at every
-    stage, or empty.
+    `proof` is the reason. If it is a refutation, `walk` leads through its steps before that. If `goes_back`, something
+    is wrong, but it is not known what: the last stage takes the player back to the last good position
+    (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -102,28 +105,27 @@ class Hint:
     values: tuple[Value, ...] = ()
     proof: Proof | None = None
     goes_back: bool = False
-    steps_back: int = 0
     note: str = ""
     walk: tuple[WalkStep, ...] = ()
 
     @property
-    def way_back(self) -> str:
-        """The steps that going back undoes, in words, such as `3 steps, to before the mistake`."""
-        return _way_back(self.steps_back)
+    def empties(self) -> bool:
+        """Whether carrying the hint out empties its cells, because their values are wrong."""
+        return EMPTY in self.values
 
     @property
     def pages(self) -> tuple[HintPage, ...]:
         """Everything that is shown, one page per key press, before the hint is carried out.
 
-        The pages are numbered, and carrying the hint out counts as one more.
+        Several pages are numbered, and carrying the hint out counts as one more.
         """
         told = [(text, None) for text in (self.stages[:-1] if self.values else self.stages)]
-        place = len(told) - self.goes_back
+        place = len(told) - (self.goes_back or self.empties)
         found = [*told[:place], *[(stop.text, stop) for stop in self.walk], *told[place:]]
         count, word = len(found) + bool(self.values), "Reason" if self.kind is HintKind.REASON else "Hint"
         return tuple(
             [
-                HintPage(f"{word} {number} of {count}: {text}" if count > 1 else text, stop)
+                HintPage(f"{word} {number} of {count}: {text}" if len(found) > 1 else text, stop)
                 for number, (text, stop) in enumerate(found, 1)
             ]
         )
@@ -135,14 +137,11 @@ def find_hint(
     *,
     near: registry.Nearness | None = None,
     assumed: Cell | None = None,
-    history: Sequence[Position] = (),
 ) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
-    the hint then leads towards the contradiction or the completion of the branch. `history` holds the positions of the
-    game, oldest first and this one last; if the puzzle has one solution, the hint can then say how many steps it takes
-    back. (For other puzzles, finding that out may take long.)
+    the hint then leads towards the contradiction or the completion of the branch.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
@@ -151,12 +150,7 @@ def find_hint(
     if assumed is not None:
         return _branch_hint(puzzle, position, near, assumed)
     info = position_check.solution_info(puzzle)
-    steps_back = (
-        len(history) - 1 - position_check.last_good(puzzle, history)
-        if history and info.only_solution is not None
-        else 0
-    )
-    if trouble := _trouble(puzzle, position, info, steps_back):
+    if trouble := _trouble(puzzle, position, info):
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
@@ -175,12 +169,14 @@ def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
     return replace(found, proof=mistake_proof(puzzle, position, found.mistakes))
 
 
-def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Proof | None:
+def mistake_proof(
+    puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], among: tuple[Cell, ...] = ()
+) -> Proof | None:
     """Return a proof that one of the cells in `wrong` is wrong; None if it needs more than MAX_MISTAKE_STEPS steps.
 
-    The proof starts from the position without the values in these cells.
+    The proof starts from the position without the values in these cells. If `among` is given, it is about one of them.
     """
-    facts = [(cell, puzzle.geometry.value(position, cell)) for cell in wrong]
+    facts = [(cell, puzzle.geometry.value(position, cell)) for cell in among or wrong]
     return hypothesis.shortest_refutation(puzzle, position & ~puzzle.geometry.mask(wrong), facts, MAX_MISTAKE_STEPS)
 
 
@@ -214,63 +210,64 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | N
     return _deduction_hint(puzzle, position, proof, "")
 
 
-def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionInfo, steps_back: int) -> Hint | None:
+def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionInfo) -> Hint | None:
     """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
-    if violations := rules.find_violations(puzzle, position):
-        return _violation_hint(puzzle, position, violations[0], steps_back)
-    if info.is_unsolvable:
-        return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
+    violations = rules.find_violations(puzzle, position)
     if info.only_solution is not None:
         wrong = position_check.find_mistakes(puzzle, position, info.only_solution)
-        return _mistake_hint(puzzle, position, wrong, steps_back) if wrong else None
+        return _mistake_hint(puzzle, position, wrong, violations) if wrong else None
+    if violations:
+        return _violation_hint(puzzle, position, violations[0])
+    if info.is_unsolvable:
+        return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
     if position_check.is_unsolvable(puzzle, position):
-        stages = "This grid cannot be finished: something on it is wrong.", _go_back_text(0)
+        stages = "This grid cannot be finished: something on it is wrong.", _GO_BACK
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
 
 
-def _way_back(steps_back: int) -> str:
-    if steps_back == 1:
-        return "the last step"
-    return f"{plural(steps_back, 'step')}, to before the mistake" if steps_back else "to before the mistake"
+def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:
+    """Return a hint about a broken rule if no cell is known to be wrong.
 
-
-def _go_back_text(steps_back: int, only_mistake: str = "") -> str:
-    """Return the last stage of a hint that goes back; `only_mistake` is the name of a cell whose value can be cleared.
-
-    If going back would also take other steps, the player learns that clearing the cell keeps them.
+    It goes back unless the givens themselves break a rule.
     """
-    milder = f" To keep the other steps, empty {only_mistake} instead." if only_mistake and steps_back > 1 else ""
-    return f"{PRESS_AGAIN} to undo {_way_back(steps_back)}.{milder}"
-
-
-def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation, steps_back: int) -> Hint:
-    """Return a hint about a broken rule. It goes back unless the givens themselves break a rule."""
     text = violation_text(puzzle, position, violation)
     if rules.find_violations(puzzle, puzzle.givens):
         return Hint(HintKind.UNSOLVABLE, (text, "This puzzle has no solution."), violation.lines, violation.cells)
-    stages = text, _go_back_text(steps_back)
-    return Hint(HintKind.VIOLATION, stages, violation.lines, violation.cells, goes_back=True, steps_back=steps_back)
+    return Hint(HintKind.VIOLATION, (text, _GO_BACK), violation.lines, violation.cells, goes_back=True)
 
 
-def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], steps_back: int) -> Hint:
-    count = len(wrong)
-    last = _go_back_text(steps_back, cell_name(wrong[0], puzzle.width) if count == 1 else "")
-    is_wrong = f"{inflect(count, 'is', 'are')} wrong"
-    amount = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {is_wrong}."
-    proof = mistake_proof(puzzle, position, wrong)
+def _mistake_hint(
+    puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], violations: Sequence[rules.Violation]
+) -> Hint:
+    """Return a hint that empties a wrong cell: if a rule is broken, one that it names."""
+    if violations:
+        kind, lines = HintKind.VIOLATION, violations[0].lines
+        suspects = tuple([cell for cell in wrong if cell in violations[0].cells])
+        first = violation_text(puzzle, position, violations[0])
+    else:
+        kind, lines, suspects, count = HintKind.MISTAKE, (), wrong, len(wrong)
+        first = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {_is_wrong(count)}."
+    proof = mistake_proof(puzzle, position, wrong, suspects)
     if proof is None:
-        source = f"No short proof was found. The solution says that {cells_text(puzzle, wrong)} {is_wrong}."
-        return Hint(HintKind.MISTAKE, (amount, source, last), cells=wrong, goes_back=True, steps_back=steps_back)
+        cells, told = suspects, cells_text(puzzle, suspects)
+        reason = f"No short proof was found. The solution says that {told} {_is_wrong(len(suspects))}."
+    else:
+        cells, reason = proof.cells, mistake_text(puzzle, proof)
+    names = cells_text(puzzle, cells)
     return Hint(
-        HintKind.MISTAKE,
-        (amount, mistake_text(puzzle, proof), last),
-        cells=proof.cells,
-        proof=proof,
-        goes_back=True,
-        steps_back=steps_back,
-        walk=walk(puzzle, position & ~puzzle.geometry.mask(wrong), proof)[:-1],
+        kind,
+        (first, reason, f"{PRESS_AGAIN} to empty {names}. Everything else stays.", f"Emptied {names}."),
+        lines,
+        cells,
+        tuple([EMPTY for _ in cells]),
+        proof,
+        walk=walk(puzzle, position & ~puzzle.geometry.mask(wrong), proof)[:-1] if proof else (),
     )
+
+
+def _is_wrong(count: int) -> str:
+    return f"{inflect(count, 'is', 'are')} wrong"
 
 
 def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str) -> Hint:

@@ -17,7 +17,7 @@ class Aid(Flag, boundary=KEEP):
     """The player asked whether there are mistakes."""
     HINT = 8
     PROPAGATION = 16
-    """The program filled cells, or proved a branch wrong."""
+    """The program filled cells by the rules."""
     WHY = 32
     """The player asked why a cell holds its value."""
     LAST_GOOD = 64

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import Cell, Puzzle, wording
+from binairo_tui.engine import EMPTY, Cell, Puzzle, wording
 from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
@@ -75,6 +75,6 @@ def step_text(puzzle: Puzzle, step: Step) -> str:
         StepKind.BRANCH: "Branch opened",
         StepKind.KEEP: "Branch kept",
         StepKind.DROP: "Branch dropped",
-        StepKind.HINT: f"A hint filled {names}",
+        StepKind.HINT: f"A hint {'emptied' if EMPTY in [move.new for move in step.moves] else 'filled'} {names}",
     }
     return phrases.get(step.kind, f"The rules filled {names}")

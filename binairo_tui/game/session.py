@@ -21,7 +21,7 @@ from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History, Origin
-from binairo_tui.game.states import Branch, branch_depths, dropped
+from binairo_tui.game.states import Branch, branch_depths
 from binairo_tui.game.steps import (
     NEXT_VALUE,
     Change,
@@ -230,12 +230,14 @@ class GameSession:
         return None if aids is None else style_of(self._aids | aids)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
-        """Fill the cells of a hint, as one step."""
-        if refusal := self._refusal():
+        """Fill the cells of a hint, or empty them if they are wrong, as one step. This is an aid."""
+        if refusal := self.aid_refusal() or self._refusal():
             return refusal
         position, geometry = self.position, self.puzzle.geometry
-        if not hint.values or any(geometry.value(position, cell) != EMPTY for cell in hint.cells):
+        is_empty = [geometry.value(position, cell) == EMPTY for cell in hint.cells]
+        if not hint.values or hint.empties in is_empty:
             return refused("This hint no longer fits the grid: ask for a new one.")
+        self._use(Aid.HINT)
         return self._move_to(StepKind.HINT, geometry.fill(position, hint.cells, hint.values), hint.stages[-1])
 
     def go_back_to(self, head: int) -> Change:
@@ -268,20 +270,13 @@ class GameSession:
         )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened.
-
-        If `judgement` proves that the first cell of the branch was wrong, the cell takes the opposite value.
-        """
-        from binairo_tui.game.branches import Judgement, drop_sentence  # here so that startup does not wait for it
-
+        """Go back to where the last branch was opened; `judgement` may say what the branch proves."""
         if not self.branches:
             return refused("No branch is open.")
-        judgement = judgement or Judgement(self.position)
-        if judgement.position != self.position:
+        if judgement is not None and judgement.position != self.position:
             return refused("The grid has changed since the branch was checked.")
-        self._aids |= judgement.aids
-        position = dropped(self.puzzle, self._history.state)[-1 if judgement.verdict.is_proof else 0]
-        return self._step(StepKind.DROP, self._history.moves_to(position), drop_sentence(self.puzzle, judgement))
+        moves = self._history.moves_to(self.branches[-1].position)
+        return self._step(StepKind.DROP, moves, judgement.sentence if judgement else "Back to where the branch began.")
 
     def keep_branch(self) -> Change:
         """Close the last branch and keep the values filled in it."""
@@ -304,11 +299,8 @@ class GameSession:
     def ask_hint(self) -> Callable[[], engine.Hint]:
         """Ask for a hint."""
         self._use(Aid.HINT)
-        history = self._history
-        near, assumed = engine.Nearness(self.cursor, history.last_filled()), history.assumed_cell()
-        return partial(
-            engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, history=history.positions
-        )
+        near, assumed = engine.Nearness(self.cursor, self._history.last_filled()), self._history.assumed_cell()
+        return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""
@@ -334,14 +326,12 @@ class GameSession:
             self._use(Aid.SOLUTIONS)
 
     def ask_branch(self) -> Callable[[], Judgement]:
-        """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if no branch is open.
+        """Ask what a broken rule on the board proves about the last open branch. Raises IndexError if none is open.
 
-        Asking is not an aid, but dropping a branch with a proof that the program made is.
+        This is not an aid, because it tells only what the player's own branch shows.
         """
         from binairo_tui.game.branches import judge
 
-        if self.aid_refusal():
-            raise RuntimeError("branches are not judged in a session without help")
         return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
 
     def origin(self, cell: Cell) -> Origin:

@@ -65,7 +65,7 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """Return the positions that are allowed after the last branch is dropped.
 
     These are the position before the branch and, if its first cell is still filled, the same position with the opposite
-    value in that cell.
+    value in that cell: dropping a branch used to fill in what it proved, and such games can still be opened.
     """
     branch = state.branches[-1]
     cell = branch.assumed

@@ -48,14 +48,14 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("yes", "agree to a question"),
     PlainCommand("no", "decline a question"),
     PlainCommand("branch", "start a what-if branch; later, type drop to return to this position, or keep"),
-    PlainCommand(
-        "drop", "return to where the branch began; if it proves its first cell wrong, fill in the other value"
-    ),
+    PlainCommand("drop", "return to where the branch began; if a rule was broken, say what that proves"),
     PlainCommand("keep", "end the branch and keep what you filled in"),
     PlainCommand("check", "count the wrong cells, without saying which they are", aliases=("c",)),
     PlainCommand("where", "name the wrong cells"),
     PlainCommand(
-        "hint", "say where to look; again: the technique, the cells and the reason; again: fill them in", aliases=("i",)
+        "hint",
+        "say where to look; again: the technique, the cells and the reason; again: fill them in, or empty a wrong cell",
+        aliases=("i",),
     ),
     PlainCommand("previous", "say the previous part of the hint or proof", aliases=("prev",)),
     PlainCommand(

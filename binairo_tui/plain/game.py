@@ -297,6 +297,8 @@ class PlainGame:
         hint, index = event
         page = hint.pages[index]
         again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
+        if hint.kind is engine.HintKind.BRANCH_PROVES:
+            again = " Type hint to fill it in, which counts as help."
         note = f" {hint.note}" if hint.note and page.stop is None else ""
         text = page.text.replace(engine.hints.PRESS_AGAIN, "Type hint again")
         return f"{text}{note}{again}"

@@ -24,6 +24,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
 if TYPE_CHECKING:
+    from binairo_tui.game.branches import Judgement
     from binairo_tui.store.writer import SaveVerdict
 
 T = TypeVar("T")
@@ -218,16 +219,19 @@ class Play:
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
-        """Undo the last branch; its first cell takes the other value if the branch proves it wrong."""
+        """Undo the last branch; if the board shows a broken rule, report what that proves as a hint."""
         session = self.session
-        if session.aid_refusal() or session.is_solved or not session.branches:
+        is_seen = Aid.VIOLATIONS in session.shown and bool(session.violations)
+        if not is_seen or session.aid_refusal() or not session.branches:
             self._do(session.drop_branch)
         else:
-            self._ask(
-                play_interface.Question.BRANCH,
-                session.ask_branch,
-                lambda found: self._do(partial(session.drop_branch, found)),
-            )
+            self._ask(play_interface.Question.BRANCH, session.ask_branch, self._drop_judged)
+
+    def _drop_judged(self, judgement: Judgement) -> None:
+        head = self.session.head
+        self._do(partial(self.session.drop_branch, judgement))
+        if judgement.hint and self.session.head > head:
+            self.questions.show_hint(judgement.hint)
 
     # Help.
 

@@ -1,11 +1,12 @@
 import re
 import time
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Position, Puzzle, find_violations, parse_puzzle
+from binairo_tui.engine import EMPTY, Position, Puzzle, find_violations, opposite, parse_puzzle
 from binairo_tui.engine.hints import HintKind, find_hint
 from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
@@ -14,6 +15,7 @@ from binairo_tui.engine.techniques.registry import proof_of
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import records
+from tests.shipped import find_collection
 from tests.strategies import positions_of, puzzles, to_puzzle
 
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
@@ -44,15 +46,16 @@ def test_four_stages() -> None:
     assert found.note == "This puzzle has more than one solution."
 
 
-def test_a_violation_comes_first() -> None:
+def test_a_violation_comes_first_and_its_wrong_cell_is_emptied() -> None:
     puzzle = parse_puzzle(CLASSIC)
-    found = find_hint(puzzle, at(puzzle, r5c1="0", r5c2="0", r5c3="0"))
-    assert found.kind is HintKind.VIOLATION
+    found = find_hint(puzzle, at(puzzle, r5c2="0", r5c3="0", r2c1="0"))
+    assert (found.kind, found.lines, found.cells, found.values) == (HintKind.VIOLATION, (4,), (26,), (EMPTY,))
     assert found.stages == (
         "Row 5: three 0s together (r5c1, r5c2, r5c3).",
-        "Press again to undo to before the mistake.",
+        "r5c3 cannot be 0: column 3 would get three 0s together (2 steps).",
+        "Press again to empty r5c3. Everything else stays.",
+        "Emptied r5c3.",
     )
-    assert (found.lines, found.cells, found.goes_back) == ((4,), (24, 25, 26), True)
 
 
 def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
@@ -60,54 +63,56 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     position = at(puzzle, r1c2="0", r1c3="1", r2c1="0")
     assert not find_violations(puzzle, position)
     found = find_hint(puzzle, position)
-    assert (found.kind, found.goes_back, found.cells) == (HintKind.MISTAKE, True, (2,))
+    assert (found.kind, found.goes_back, found.cells, found.values) == (HintKind.MISTAKE, False, (2,), (EMPTY,))
     assert found.stages == (
         "Two values on the grid are wrong.",
         "r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
-        "Press again to undo to before the mistake.",
+        "Press again to empty r1c3. Everything else stays.",
+        "Emptied r1c3.",
     )
     assert found.proof is not None
     assert [page.text for page in found.pages] == [
-        "Hint 1 of 10: Two values on the grid are wrong.",
-        "Hint 2 of 10: r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
-        "Hint 3 of 10: Suppose r1c3 is 1.",
-        *[f"Hint {number} of 10: {step.text}" for number, step in enumerate(found.proof.steps, 4)],
-        "Hint 10 of 10: Press again to undo to before the mistake.",
+        "Hint 1 of 11: Two values on the grid are wrong.",
+        "Hint 2 of 11: r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
+        "Hint 3 of 11: Suppose r1c3 is 1.",
+        *[f"Hint {number} of 11: {step.text}" for number, step in enumerate(found.proof.steps, 4)],
+        "Hint 10 of 11: Press again to empty r1c3. Everything else stays.",
     ]
 
 
 def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.engine.hints.MAX_MISTAKE_STEPS", 0)
     puzzle = parse_puzzle(CLASSIC)
-    found = find_hint(puzzle, at(puzzle, r1c2="0"))
-    assert (found.kind, found.cells, found.proof) == (HintKind.MISTAKE, (1,), None)
+    found = find_hint(puzzle, at(puzzle, r1c2="0", r1c3="1", r2c1="0"))
+    assert (found.kind, found.cells, found.proof) == (HintKind.MISTAKE, (1, 2), None)
     assert found.stages == (
-        "One value on the grid is wrong.",
-        "No short proof was found. The solution says that r1c2 is wrong.",
-        "Press again to undo to before the mistake.",
+        "Two values on the grid are wrong.",
+        "No short proof was found. The solution says that r1c2 and r1c3 are wrong.",
+        "Press again to empty r1c2 and r1c3. Everything else stays.",
+        "Emptied r1c2 and r1c3.",
     )
 
 
-def test_a_mistake_under_later_steps_says_how_many_it_takes_back_and_which_cell_to_empty_instead() -> None:
-    puzzle = parse_puzzle(CLASSIC)
-    right = {"r2c1": "0", "r2c2": "1", "r2c3": "1"}
-    history = [puzzle.givens, *[at(puzzle, r1c2="0", **dict(list(right.items())[:count])) for count in range(4)]]
-    ends = {
-        1: "Press again to undo the last step.",
-        2: "Press again to undo 2 steps, to before the mistake. To keep the other steps, empty r1c2 instead.",
-        4: "Press again to undo 4 steps, to before the mistake. To keep the other steps, empty r1c2 instead.",
-    }
-    for count, end in ends.items():
-        found = find_hint(puzzle, history[count], history=history[: count + 1])
-        assert (found.kind, found.steps_back, found.stages[-1]) == (HintKind.MISTAKE, count, end)
-
-
-def test_steps_to_take_back_are_not_counted_if_there_are_several_solutions() -> None:
+def test_what_is_wrong_is_not_known_if_there_are_several_solutions() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
-    history = [puzzle.geometry.position(("0" * count).ljust(16, ".")) for count in range(4)]
-    found = find_hint(puzzle, history[-1], history=history)
-    assert (found.kind, found.steps_back) == (HintKind.VIOLATION, 0)
+    found = find_hint(puzzle, puzzle.geometry.position("000".ljust(16, ".")))
+    assert (found.kind, found.goes_back, found.values) == (HintKind.VIOLATION, True, ())
     assert found.stages[-1] == "Press again to undo to before the mistake."
+
+
+def test_hints_about_mistakes_keep_all_correct_values() -> None:
+    """Twenty games with one wrong value, some of which break a rule in sight."""
+    rng, kinds = Random(29), []
+    for entry in [*find_collection("8x8").entries[:20]]:
+        puzzle, geometry = entry.puzzle, entry.puzzle.geometry
+        solution = next(iter(solutions(puzzle)))
+        blanks = [cell for cell in range(geometry.cell_count) if not puzzle.is_given(cell)]
+        wrong, *right = rng.sample(blanks, len(blanks) * 2 // 3)
+        kept = geometry.fill(puzzle.givens, right, [geometry.value(solution, cell) for cell in right])
+        hint = find_hint(puzzle, geometry.place(kept, wrong, opposite(geometry.value(solution, wrong))))
+        kinds.append(hint.kind)
+        assert (hint.cells, hint.values) == ((wrong,), (EMPTY,))
+    assert set(kinds) == {HintKind.VIOLATION, HintKind.MISTAKE}
 
 
 def test_a_branch_is_not_compared_with_the_solution() -> None:
@@ -200,6 +205,7 @@ def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
         HintKind.AMBIGUOUS: len(all_solutions) > 1,
         HintKind.STUCK: False,
         HintKind.BRANCH_ENDS: False,
+        HintKind.BRANCH_PROVES: False,
         HintKind.REASON: False,
     }
     assert expected[found.kind], found.kind

@@ -1,13 +1,13 @@
-"""What-if branches: opened, dropped with or without a proof, kept, undone."""
+"""What-if branches: opened, dropped with or without a broken rule, kept, undone."""
 
 import pytest
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle, solutions
-from binairo_tui.game import Aid, Change, GameSession, SolveStyle, StepKind
+from binairo_tui.engine import EMPTY, ONE, ZERO, Value, opposite, parse_puzzle, solutions
+from binairo_tui.game import Aid, Change, GameSession, SolveStyle
 from binairo_tui.game.aids import NO_AID, SHOWN, style_of
 from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
-from binairo_tui.game.branches import Verdict
 from tests.game.sessions import CLASSIC, grid
+from tests.shipped import find_collection
 
 
 def new_session(text: str = CLASSIC) -> GameSession:
@@ -55,52 +55,74 @@ def test_branches_can_be_nested() -> None:
     ]  # fmt: skip
 
 
-def test_a_contradiction_that_the_player_deduced_is_a_proof_by_the_player() -> None:
-    """r1c2 = 0: by pairs and sandwiches one line after the other, until a rule is broken."""
+def test_a_broken_rule_that_the_player_deduced_is_a_proof_that_fills_nothing() -> None:
     session = new_session("4x4;" + "0.0." + "." * 12)
     session.open_branch()
     place_all(session, r1c2=ZERO)
-    change = drop(session)
-    assert change.message == "If r1c2 were 0, row 1 would get three 0s together, so r1c2 is 1."
-    assert grid(session)[:4] == "010."
-    assert (session.style, session.branches) == (SolveStyle.UNAIDED, ())
-    step = session.steps[-1]
-    assert (step.kind, [tuple(move) for move in step.moves]) == (StepKind.DROP, [(1, ZERO, ONE)])
-    session.undo()
-    assert len(session.branches) == 1
-
-
-def test_cells_that_do_not_follow_are_not_a_proof_by_the_player() -> None:
-    """The first cell is wrong, but what was filled after it is arbitrary: the program's proof counts as help."""
-    session = new_session()
-    session.open_branch()
-    place_all(session, r1c2=ZERO, r2c1=ONE, r2c2=ONE, r2c3=ONE)
-    assert session.violations
-    change = drop(session)
-    proof = "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1."
-    assert change.message == f"Branch dropped. A short proof: {proof}"
-    assert grid(session) == "11" + CLASSIC[6:]
-    assert session.aids == SHOWN | Aid.PROPAGATION
-
-
-def test_a_correct_first_cell_is_kept() -> None:
-    session = new_session()
-    session.open_branch()
-    place_all(session, r1c2=ONE, r2c1=ONE, r2c2=ONE, r2c3=ONE)
     judgement = session.ask_branch()()
-    assert judgement.verdict is Verdict.UNPROVED
-    change = session.drop_branch(judgement)
-    assert change.message == "Branch dropped. r1c2 stays empty: the branch does not prove that 1 is wrong there."
-    assert grid(session) == CLASSIC[4:]
+    assert session.drop_branch(judgement) == Change((1,), "Back to where the branch began.")
+    assert (grid(session)[:4], session.style, session.branches) == ("0.0.", SolveStyle.UNAIDED, ())
+    hint = judgement.hint
+    assert hint
+    text = "Your branch proves that r1c2 is 1: with 0, row 1 would get three 0s together."
+    assert [page.text for page in hint.pages] == [text]
+    assert session.apply_hint(hint).message == "Filled r1c2."
+    assert (grid(session)[:4], session.style) == ("010.", SolveStyle.HELPED)
 
 
-def test_a_mistake_before_the_branch_is_distinguished() -> None:
+def test_what_the_rules_filled_in_a_branch_follows_from_its_first_cell() -> None:
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=ZERO)
+    session.propagate()
+    hint = session.ask_branch()().hint
+    assert hint
+    assert hint.stages[0] == "Your branch proves that r1c2 is 1: with 0, rows 3 and 6 would be the same."
+
+
+@pytest.mark.parametrize("value", [ZERO, ONE])
+def test_a_broken_rule_that_does_not_follow_says_nothing_about_the_first_cell(value: Value) -> None:
+    """0 is wrong and 1 is right in r1c2, but what was filled after it is arbitrary."""
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=value, r2c1=ONE, r2c2=ONE, r2c3=ONE)
+    assert session.violations
+    other = ONE if value == ZERO else ZERO
+    unproved = f"The broken rule does not prove that r1c2 is {other}: a later value may be wrong."
+    assert drop(session).message == f"Back to where the branch began. {unproved}"
+    assert (grid(session), session.aids) == (CLASSIC[4:], SHOWN)
+
+
+@pytest.mark.parametrize("value", [ZERO, ONE])
+def test_a_branch_that_breaks_no_rule_is_no_oracle(value: Value) -> None:
+    """r1c2 = 0 leads to a contradiction, which the player has not reached."""
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=value)
+    assert drop(session) == Change((1,), "Back to where the branch began.")
+    assert (grid(session), session.aids) == (CLASSIC[4:], SHOWN)
+
+
+def test_wrong_values_in_dropped_branches_fill_nothing() -> None:
+    filled = 0
+    for entry in find_collection("8x8").entries[:20]:
+        session = GameSession(entry.puzzle)
+        solution = next(iter(solutions(entry.puzzle)))
+        cell = entry.puzzle.geometry.text(entry.puzzle.givens).index(EMPTY)
+        session.open_branch()
+        session.place(cell, opposite(entry.puzzle.geometry.value(solution, cell)))
+        drop(session)
+        filled += entry.puzzle.geometry.filled_count(session.position) - entry.puzzle.given_count
+        assert session.style is SolveStyle.UNAIDED
+    assert filled == 0
+
+
+def test_a_rule_that_was_broken_before_the_branch_proves_nothing() -> None:
     session = new_session("4x4;" + "." * 16)
     place_all(session, r1c1=ZERO, r1c2=ZERO, r1c3=ZERO)
     session.open_branch()
     place_all(session, r4c4=ONE)
-    change = drop(session)
-    assert change.message == "Branch dropped, but neither 0 nor 1 fits in r4c4: something before this branch is wrong."
+    assert drop(session).message == "Back to where the branch began."
     assert grid(session) == "000" + "." * 13
 
 
@@ -110,8 +132,13 @@ def test_a_branch_that_assumes_nothing_proves_nothing(values: dict[str, Value]) 
     session.place(0, ONE)
     session.open_branch()
     place_all(session, **values)
-    assert session.ask_branch()().verdict is Verdict.NO_CONTRADICTION
     assert drop(session).message == "Back to where the branch began."
+
+
+def test_a_dropped_branch_that_filled_a_cell_in_an_older_game_is_replayed() -> None:
+    session = GameSession(parse_puzzle(CLASSIC), history="branch; place r1c2:.>0; drop-branch r1c2:0>1")
+    assert grid(session) == "11" + CLASSIC[6:]
+    assert session.undo().cells == (1,)
 
 
 def test_no_branch_is_judged_by_an_old_grid() -> None:
@@ -215,7 +242,7 @@ def test_a_strict_session_gives_no_help() -> None:
     session.is_strict, session.shown = True, Aid(0)
     for command in (session.propagate, session.propagate_once):
         assert command() == Change(message="Strict mode: no help.", refused=True)
-    for ask in (session.ask_hint, session.ask_check, session.ask_last_good, session.ask_branch):
+    for ask in (session.ask_hint, session.ask_check, session.ask_last_good):
         with pytest.raises(RuntimeError, match="without help"):
             ask()
     session.place(1, ONE)

@@ -9,6 +9,7 @@ from binairo_tui.engine.hints import Hint, HintKind
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.game import Aid, GameSession, SolveStyle, StepKind
 from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.review import step_text
 from binairo_tui.game.why import Why, why
 from tests.corpus import records
 from tests.strategies import to_puzzle
@@ -65,7 +66,6 @@ def test_going_back_to_the_last_good_position() -> None:
     session.place(6, ZERO)
     hint = session.ask_hint()()
     assert (hint.kind, hint.cells) == (HintKind.MISTAKE, (1,))
-    assert session.apply_hint(hint).refused
     change = session.go_back_to(session.ask_last_good()())
     assert (change.cells, change.message) == ((1, 6), "Undid 2 steps. Redo brings them back.")
     assert (session.head, len(session.steps)) == (1, 3)
@@ -74,6 +74,19 @@ def test_going_back_to_the_last_good_position() -> None:
     assert session.go_back_to(1).message == "Undid 1 step. Redo brings it back."
     with pytest.raises(ValueError, match="2 of 1 steps"):
         session.go_back_to(2)
+
+
+def test_a_hint_about_a_mistake_empties_the_wrong_cell_and_keeps_all_others() -> None:
+    session = new_session()
+    for cell in (2, 1, 6):
+        session.place(cell, ZERO)
+    change = session.apply_hint(session.ask_hint()())
+    assert (change.cells, change.message) == ((1,), "Emptied r1c2.")
+    assert session.puzzle.geometry.text(session.position)[:7] == "1.0.100"
+    assert step_text(session.puzzle, session.steps[-1]) == "A hint emptied r1c2"
+    again = GameSession.resume(session.puzzle, session.snapshot())
+    assert again.position == session.position
+    assert session.undo().cells == (1,)
 
 
 def test_why_a_cell_holds_its_value() -> None:
@@ -144,17 +157,17 @@ def test_why_on_a_grid_that_cannot_be_finished() -> None:
 
 
 def test_why_after_a_dropped_branch() -> None:
-    """The value that the branch proved has the branch's refutation; a value that the drop brought back has its own."""
-    session = new_session()
-    session.place(2, ZERO)
-    before = why_in(session, 2)
-    session.open_branch()
-    session.place(1, ZERO)
-    session.place(2, EMPTY)
-    session.drop_branch(session.ask_branch()())
+    """A value that the drop brought back has its own reason.
+
+    A value that a drop has filled, as it did in older games, has the refutation of the branch.
+    """
+    history = "place r1c3:.>0; branch; place r1c2:.>0; clear r1c3:0>.; drop-branch r1c2:0>1 r1c3:.>0"
+    session = GameSession(parse_puzzle(CLASSIC), history=history)
+    before = new_session()
+    before.place(2, ZERO)
     for play in (session, GameSession.resume(session.puzzle, session.snapshot())):
         assert why_in(play, 1).text == "If r1c2 were 0, column 4 would get too many 1s (4 steps), so r1c2 is 1."
-        assert why_in(play, 2) == before
+        assert why_in(play, 2) == why_in(before, 2)
     session.undo()
     session.redo()
     assert why_in(session, 1).text.startswith("If r1c2 were 0, ")

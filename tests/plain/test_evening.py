@@ -164,7 +164,9 @@ def test_a_mistake_is_gone_back_from(path: Path) -> None:
     assert "Undid 1 step. Redo brings it back." in said
     assert said[-1] == "No mistakes to undo."
     said = talk(path, "again", "restart", _other(wrong), right, *["hint"] * 20, puzzle=entry.puzzle, title=entry.title)
-    assert any("Type hint again to undo 2 steps, to before the mistake." in line for line in said)
+    cell = wrong.split()[0]
+    assert any(f"Type hint again to empty {cell}. Everything else stays." in line for line in said)
+    assert f"Emptied {cell}." in said
     assert not any("Press" in line for line in said)
 
 
@@ -195,6 +197,14 @@ def test_a_branch_is_kept_or_dropped(path: Path) -> None:
     assert said[-2] == f"{cell} is {right[0][-1]}."
     assert said[-1].startswith(right[1].split()[0])
     assert not said[-1].endswith(f" is {_other(right[1])[-1]}.")
+
+
+def test_what_a_branch_proves_is_filled_in_only_on_demand(path: Path) -> None:
+    puzzle = parse_puzzle("4x4;0.0............1")
+    said = talk(path, "branch", "r1c2 0", "drop", "r1c2", "hint", puzzle=puzzle)
+    proved = "Your branch proves that r1c2 is 1: with 0, row 1 would get three 0s together."
+    asked = said.index(f"{proved} Type hint to fill it in, which counts as help.")
+    assert said[asked + 1 : asked + 3] == ["r1c2 is blank.", "Filled r1c2."]
 
 
 def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:

@@ -14,13 +14,14 @@ from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text
+from tests.tui.test_hints import marks
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 EMPTY = parse_puzzle(empty_text("6x4") + ";lines=any")
 STRICT = Preferences(Settings(strict=True))
 
 
-async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_app: OpenApp) -> None:
+async def test_a_branch_that_breaks_a_rule_is_dropped_and_fills_nothing(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("right", "b")
         assert player.panel() == "Branch 1: 0 cells in () Branch 1 begins: fill a cell and see what follows."
@@ -35,13 +36,36 @@ async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_ap
         await player.ask("i")
         assert "B drop  D keep" in player.lines()[-1]
         await player.ask("B")
-        assert "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1." in player.panel()
-        assert player.values() == "11..10.....0.0.1.....11.0.....1.0..."
-        assert player.session.style is SolveStyle.HELPED
+        assert player.panel().endswith("The broken rule does not prove that r1c2 is 1: a later value may be wrong.")
+        assert player.values() == "1...10.....0.0.1.....11.0.....1.0..."
         await player.press("u")
         assert "Branch 1: 4 cells" in player.panel()
         await player.press("D")
         assert "what if" in player.lines()[-1]
+
+
+async def test_what_a_branch_proves_is_said_and_filled_in_only_when_asked_to(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;0.0............1")) as player:
+        await player.press("right", "b", "0")
+        await player.ask("B")
+        proved = "Your branch proves that r1c2 is 1: with 0, row 1 would get three 0s together."
+        assert player.panel() == f"{proved} i fills it in, which counts as help."
+        assert marks(player) == {1: "?"}
+        assert "i do it" in player.lines()[-1]
+        assert (player.values()[:4], player.session.style) == ("0.0.", SolveStyle.UNAIDED)
+        await player.ask("i")
+        assert (player.panel(), player.values()[:4], player.session.style) == (
+            "Filled r1c2.",
+            "010.",
+            SolveStyle.HELPED,
+        )
+
+
+async def test_a_broken_rule_that_is_not_shown_proves_nothing_aloud(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;0.0............1"), preferences=Preferences(Settings(help="off"))) as player:
+        await player.press("right", "b", "0")
+        await player.ask("B")
+        assert player.panel() == "Back to where the branch began."
 
 
 async def test_a_game_comes_back_with_its_branches_and_marks(open_app: OpenApp) -> None:

@@ -47,7 +47,7 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
     """Return what to show after an event of a game; `key_of` returns the key of a command by its id."""
     match event:
         case HintGiven(hint, page):
-            return hint_advice(hint, page, key_of("play.last-good"))
+            return hint_advice(hint, page, key_of("play.hint"), key_of("play.last-good"))
         case WhyGiven(why, cell):
             return why_advice(why, cell)
         case CheckGiven(check, names_cells):
@@ -60,8 +60,11 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
     return Advice(lost_text(event)) if isinstance(event, Lost) else NO_ADVICE
 
 
-def hint_advice(hint: engine.Hint, index: int, way_back: str) -> Advice:
-    """Return the advice for page `index`, from 0, of a hint; `way_back` is the key that undoes to a good position."""
+def hint_advice(hint: engine.Hint, index: int, fill: str, way_back: str) -> Advice:
+    """Return the advice for page `index`, from 0, of a hint.
+
+    `fill` is the key that carries it out, and `way_back` the key that undoes to a good position.
+    """
     pages = hint.pages
     page = pages[index]
     if page.stop is not None:
@@ -70,9 +73,11 @@ def hint_advice(hint: engine.Hint, index: int, way_back: str) -> Advice:
     if hint.note:
         sentences.append(hint.note)
     if hint.goes_back and index < len(pages) - 1:
-        sentences.append(f"{way_back} undoes {hint.way_back}.")
+        sentences.append(f"{way_back} undoes to before the mistake.")
+    if hint.kind is engine.HintKind.BRANCH_PROVES:
+        sentences.append(f"{fill} fills it in, which counts as help.")
     text = " ".join(sentences)
-    if index < len(hint.stages) - 2:
+    if index < len(hint.stages) - 2 - hint.empties:
         return Advice(text, Pointer(hint.lines))
     because = hint.proof.reason_cells if hint.proof else ()
     return Advice(text, Pointer(hint.lines, hint.cells, because))
