@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import click
@@ -88,6 +89,37 @@ def remove_key(directory: Path, fingerprint: str) -> None:
         if not database.remove_key(fingerprint):
             output.fail(f"no player has the key {fingerprint!r}")
         output.print_data(f"{fingerprint} was removed.")
+
+
+@players.command("code", cls=options.Verb)
+@click.argument("name")
+@click.pass_obj
+def code(directory: Path, name: str) -> None:
+    """Print a code with which a player who lost the key can log in with a new one.
+
+    The code is valid once, for 15 minutes: the player logs in with the new key
+    and types it when asked for a name. Remove the old key with "remove-key".
+    """
+    with _database(directory) as database:
+        new = host.hub.new_code()
+        database.add_code(new, _player(database, name).id, int(time.time()))
+        output.print_data(new)
+
+
+@players.command("remove-result", cls=options.Verb)
+@click.argument("name")
+@click.argument("day", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY")
+@click.argument("size")
+@click.pass_obj
+def remove_result(directory: Path, name: str, day: datetime, size: str) -> None:
+    """Remove a player's result from the daily ranking, for good.
+
+    DAY is a date such as 2026-11-22, SIZE a size such as 8x8.
+    """
+    with _database(directory) as database:
+        if not database.remove_result(_player(database, name).id, day.date(), size):
+            output.fail(f"{name} has no result of {day:%Y-%m-%d} in {size}")
+        output.print_data("The result was removed.")
 
 
 @players.command("invite", cls=options.Verb)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from binairo_tui.files import paths
 from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
+from binairo_tui.host import schema
 from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
 from binairo_tui.store import database, errors, private_files
 
@@ -23,44 +24,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-APPLICATION_ID = 0x42494E48
-"""The application id in the SQLite header: "BINH"."""
 CODE_SECONDS = 15 * 60
 """Seconds for which a code for another key is valid."""
 INVITATION_SECONDS = 7 * 86_400
 """Seconds for which an invitation is valid."""
-
-_SCHEMA_1 = (
-    """CREATE TABLE player (
-        id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, skeleton TEXT NOT NULL UNIQUE,
-        created_utc INTEGER NOT NULL, is_banned INTEGER NOT NULL DEFAULT 0, is_watchable INTEGER NOT NULL DEFAULT 0)""",
-    """CREATE TABLE key (
-        fingerprint TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-        added_utc INTEGER NOT NULL)""",
-    """CREATE TABLE code (
-        code TEXT NOT NULL PRIMARY KEY, player TEXT REFERENCES player (id) ON DELETE CASCADE,
-        expires_utc INTEGER NOT NULL)""",
-    """CREATE TABLE result (
-        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
-        style TEXT NOT NULL, elapsed_ms INTEGER NOT NULL, history TEXT NOT NULL, solved_utc INTEGER NOT NULL,
-        PRIMARY KEY (player, day, size))""",
-    """CREATE TABLE race (
-        id INTEGER NOT NULL PRIMARY KEY, room TEXT NOT NULL, title TEXT NOT NULL, puzzle TEXT NOT NULL,
-        started_ms INTEGER NOT NULL, is_over INTEGER NOT NULL DEFAULT 0)""",
-    """CREATE TABLE racer (
-        race INTEGER NOT NULL REFERENCES race (id) ON DELETE CASCADE,
-        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, history TEXT NOT NULL,
-        finished_ms INTEGER, place INTEGER, PRIMARY KEY (race, player))""",
-)
-_SCHEMA_2 = (
-    """CREATE TABLE opening (
-        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
-        opened_ms INTEGER NOT NULL, aids INTEGER NOT NULL, PRIMARY KEY (player, day, size))""",
-    "ALTER TABLE racer ADD COLUMN saved_ms INTEGER NOT NULL DEFAULT 0",
-)
-MIGRATIONS = (_SCHEMA_1, _SCHEMA_2)
-"""The statements that lead from each version of the schema to the next one, beginning with an empty file."""
-SCHEMA_VERSION = len(MIGRATIONS)
 
 _PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
 
@@ -139,17 +106,17 @@ class HostDatabase:
         database.configure(self._connection)
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if application not in (0, APPLICATION_ID):
+        if application not in (0, schema.APPLICATION_ID):
             raise errors.ForeignFileError(f"{self._path} is a database of another program")
-        if version > SCHEMA_VERSION:
+        if version > schema.SCHEMA_VERSION:
             raise errors.SchemaTooNewError(f"{self._path} was written by a newer version of this program")
         self._connection.execute("PRAGMA journal_mode = TRUNCATE")
         with database.transaction(self._connection, "IMMEDIATE"):
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-            for statement in chain.from_iterable(MIGRATIONS[version:]):
+            for statement in chain.from_iterable(schema.MIGRATIONS[version:]):
                 self._connection.execute(statement)
-            self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            self._connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+            self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
         (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise errors.DamagedFileError(f"{self._path} is damaged: {found}")
@@ -285,11 +252,21 @@ class HostDatabase:
         values = (player, day.isoformat(), size, result.style, result.elapsed_ms, result.history, now)
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
 
+    def remove_result(self, player: str, day: date, size: str) -> bool:
+        """Remove a player's result from the ranking for good; return False if there is none.
+
+        Its row stays, because the player's next session would report the solve again.
+        """
+        statement = (
+            "UPDATE result SET style = 'removed' WHERE player = ? AND day = ? AND size = ? AND style <> 'removed'"
+        )
+        return self._write(statement, player, day.isoformat(), size) > 0
+
     def standings(self, day: date, size: str) -> list[DailyResult]:
         """Return the results of a day and a size: strict, unaided, then helped solves; each style is fastest first."""
         rows = self._rows(
             "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
-            " WHERE day = ? AND size = ? AND NOT is_banned"
+            " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
             " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
             " elapsed_ms, solved_utc, name",
             day.isoformat(),

@@ -22,6 +22,9 @@ KEY_NAME = "host_key"
 DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
+BANNER = b"SSH-2.0-binairo"
+"""The first bytes that a host sends to a client."""
+ANSWER_SECONDS = 5.0
 VISITOR_MARK = "visitor"
 """A file with this name marks the directory of a visitor who has no name yet."""
 
@@ -74,6 +77,15 @@ def lock(directory: Path) -> int:
     return descriptor
 
 
+def is_in_use(directory: Path) -> bool:
+    """Return True if a host is running with a directory."""
+    try:
+        os.close(lock(directory))
+    except errors.UnavailableError:
+        return True
+    return False
+
+
 def host_key(directory: Path) -> asyncssh.SSHKey:
     """Return the host's private key; create it if there is none. Raises StoreError."""
     import asyncssh
@@ -101,19 +113,26 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
 
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
-    """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address."""
+    """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address.
+
+    If a host is running there already, it must answer at this address.
+    """
     faults = []
     try:
         make_directory(directory)
         free = os.statvfs(directory)
         if free.f_bavail * free.f_frsize < 100 << 20:
             faults.append(f"Less than 100 MB is free for {directory}.")
-        os.close(lock(directory))
         host_key(directory)
         HostDatabase(directory / DATABASE_NAME).close()
     except errors.StoreError as error:
         faults.append(f"{error}.")
     try:
+        if is_in_use(directory):
+            with socket.create_connection((address, port), ANSWER_SECONDS) as connection:
+                if not connection.recv(len(BANNER)).startswith(BANNER):
+                    faults.append(f"The host that uses {directory} does not answer at {address}:{port}.")
+            return faults
         kind = socket.AF_INET6 if ":" in address else socket.AF_INET
         socket.create_server((address, port), family=kind).close()
     except OSError as error:

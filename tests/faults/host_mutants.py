@@ -345,6 +345,13 @@ HOST = (
         ["tests/tui/test_play.py"],
     ),
     Mutant(
+        "a removed result comes back",
+        "host/database.py",
+        "UPDATE result SET style = 'removed'",
+        "DELETE FROM result",
+        ["tests/host/test_players_verb.py"],
+    ),
+    Mutant(
         "codes can be guessed", "host/hub.py", "    visitor.wrong_codes += 1\n", "", ["tests/host/test_admission.py"]
     ),
     Mutant(

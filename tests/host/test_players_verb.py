@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+import time
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.database import DailyResult, HostDatabase
 from tests.cli.runs import binairo
 from tests.faults.harness import ROOT
 
@@ -46,6 +48,28 @@ def test_players_are_listed_renamed_banned_and_removed(directory: Path) -> None:
     run("remove", "ada")
     assert names(directory) == ["cleo"]
     assert not (directory / "players" / "p1").exists()
+
+
+def test_a_player_who_lost_the_key_gets_a_code(directory: Path) -> None:
+    done = binairo("host", "--data", str(directory), "players", "code", "ada")
+    assert (done.status, done.err) == (0, "")
+    database = HostDatabase(directory / "host.db")
+    assert database.add_key(done.out.strip(), "SHA256:new", int(time.time())).name == "ada"
+    database.close()
+    assert "no player 'cleo'" in binairo("host", "--data", str(directory), "players", "code", "cleo").err
+
+
+def test_a_result_is_removed_for_good(directory: Path) -> None:
+    day, result = date(2026, 11, 22), DailyResult("", "strict", 1, "log")
+    database = HostDatabase(directory / "host.db")
+    for player in ("p1", "p2"):
+        database.add_result(player, day, "8x8", result, 100)
+    words = "host", "--data", str(directory), "players", "remove-result", "ada", "2026-11-22", "8x8"
+    assert binairo(*words).status == 0
+    assert not database.add_result("p1", day, "8x8", result, 200)
+    assert [it.name for it in database.standings(day, "8x8")] == ["ben"]
+    database.close()
+    assert "no result of 2026-11-22" in binairo(*words).err
 
 
 def test_a_backup_is_restored_and_the_database_before_it_kept(directory: Path, tmp_path: Path) -> None:

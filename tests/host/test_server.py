@@ -11,6 +11,7 @@ import pytest
 
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.server import MAX_KEYS
+from tests.cli.runs import binairo
 from tests.host.conftest import RunningHost, Terminal, asyncssh, connected, new_key, player, session, take_name
 
 
@@ -231,6 +232,14 @@ def test_the_host_ends_if_it_can_start_no_more_games(make_host: Callable[..., Ru
     assert errors == "the host has ended: the process that starts games has ended\n"
     assert host.process.returncode == 2
     assert host.log.read_text().splitlines()[-1].endswith(" closed")
+
+
+@pytest.mark.parametrize(("port", "status"), [(None, 0), (1, 1)])
+def test_a_running_host_is_found_sound_at_its_address(host: RunningHost, port: int | None, status: int) -> None:
+    address = f"127.0.0.1:{port or host.port}"
+    done = binairo("host", "--data", str(host.directory / "host"), "--listen", address, "--check")
+    assert done.status == status
+    assert ("is running" in done.out) == (not status)
 
 
 async def test_a_second_host_does_not_use_the_same_directory(host: RunningHost) -> None:

@@ -158,7 +158,8 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None) 
         output.print_data(fault)
     if faults:
         raise click.exceptions.Exit(output.Status.NO)
-    output.print_data(f"The host can start on {address}:{port} with {directory}.")
+    state = "is running" if host.setup.is_in_use(directory) else "can start"
+    output.print_data(f"The host {state} on {address}:{port} with {directory}.")
 
 
 def _print_unit() -> None:

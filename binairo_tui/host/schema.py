@@ -1,0 +1,36 @@
+"""The schema of the host's database, and the migrations to it from older versions."""
+
+APPLICATION_ID = 0x42494E48
+"""The application id in the SQLite header: "BINH"."""
+
+_SCHEMA_1 = (
+    """CREATE TABLE player (
+        id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, skeleton TEXT NOT NULL UNIQUE,
+        created_utc INTEGER NOT NULL, is_banned INTEGER NOT NULL DEFAULT 0, is_watchable INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE key (
+        fingerprint TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+        added_utc INTEGER NOT NULL)""",
+    """CREATE TABLE code (
+        code TEXT NOT NULL PRIMARY KEY, player TEXT REFERENCES player (id) ON DELETE CASCADE,
+        expires_utc INTEGER NOT NULL)""",
+    """CREATE TABLE result (
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
+        style TEXT NOT NULL, elapsed_ms INTEGER NOT NULL, history TEXT NOT NULL, solved_utc INTEGER NOT NULL,
+        PRIMARY KEY (player, day, size))""",
+    """CREATE TABLE race (
+        id INTEGER NOT NULL PRIMARY KEY, room TEXT NOT NULL, title TEXT NOT NULL, puzzle TEXT NOT NULL,
+        started_ms INTEGER NOT NULL, is_over INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE racer (
+        race INTEGER NOT NULL REFERENCES race (id) ON DELETE CASCADE,
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, history TEXT NOT NULL,
+        finished_ms INTEGER, place INTEGER, PRIMARY KEY (race, player))""",
+)
+_SCHEMA_2 = (
+    """CREATE TABLE opening (
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
+        opened_ms INTEGER NOT NULL, aids INTEGER NOT NULL, PRIMARY KEY (player, day, size))""",
+    "ALTER TABLE racer ADD COLUMN saved_ms INTEGER NOT NULL DEFAULT 0",
+)
+MIGRATIONS = (_SCHEMA_1, _SCHEMA_2)
+"""The statements that lead from each version of the schema to the next one, beginning with an empty file."""
+SCHEMA_VERSION = len(MIGRATIONS)
