@@ -41,8 +41,6 @@ KEYS = {
     "pause": "p",
 }
 """The key of each command, by the word that plain mode has for it."""
-AGAIN: dict[str, Callable[[Play], object]] = {"restart": Play.restart, "drop": Play.drop_branch}
-"""Commands whose keys begin a new game once the puzzle is solved."""
 
 
 class Command(NamedTuple):
@@ -278,11 +276,8 @@ class InApp(Face):
 
     async def carry_out(self, command: Command) -> None:
         self.screen.go_to(command.cell)
-        if command.name in AGAIN and self.play.session.is_solved:
-            AGAIN[command.name](self.play)  # once solved, its key begins a new game
-        else:
-            key = command.value if command.name == "place" else KEYS[command.name]
-            await self.player.press_quickly("full_stop" if key == EMPTY else key)
+        key = command.value if command.name == "place" else KEYS[command.name]
+        await self.player.press_quickly("full_stop" if key == EMPTY else key)
         while self.play.questions.asked:
             await self.player.app.workers.wait_for_complete()
             await self.player.settle()

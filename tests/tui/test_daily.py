@@ -20,8 +20,8 @@ async def test_a_day_is_chosen_generated_played_and_marked(open_app: OpenApp) ->
         await player.see_screen(PlayScreen)
         assert "6x6 · Daily 22 February 2024 · Hard" in player.lines()[0]
         await player.solve()
-        assert "n calendar" in player.lines()[-1]
-        await player.press("n")
+        assert "Tab calendar" in player.lines()[-1]
+        await player.press("tab")
         await player.see("22✓", "6x6 ✓ solved 0:00")
         assert len(player.app.screen_stack) == 2
         assert "streak" not in player.text()  # it was not the day's own
@@ -32,7 +32,7 @@ async def test_large_days_leave_room_for_everything_below_them(open_app: OpenApp
         await player.press("D", "enter")
         await player.see_screen(PlayScreen)
         await player.solve()
-        await player.press("n")
+        await player.press("tab")
         for lines in (29, 31, 34, 37, 40):
             await player.pilot.resize_terminal(120, lines)
             await player.until(lambda lines=lines: player.app.screen.size.height == lines)  # type: ignore[misc]
@@ -73,7 +73,7 @@ async def test_a_day_continued_from_home_leads_to_the_calendar(open_app: OpenApp
         await player.press("home", "enter")
         await player.see_screen(PlayScreen)
         await player.solve()
-        await player.press("n")
+        await player.press("tab")
         assert player.is_on(DailyScreen)
         await player.press("q")
         assert player.is_on(HomeScreen)

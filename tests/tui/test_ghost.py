@@ -30,7 +30,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         await solve_slowly(player, 1.0)
         took_ms = player.session.clock.elapsed_ms
         assert player.session.is_solved
-        await player.press("B")
+        await player.press("V")
         assert player.is_on(GhostScreen)
         assert not player.session.steps
         assert "Your best ────── 0% you are level" in " ".join(player.panel().split())
@@ -53,7 +53,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
 async def test_a_race_goes_on_when_its_game_is_opened_again(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         await solve_slowly(player, 1.0)
-        await player.press("B")
+        await player.press("V")
         await player.see_screen(GhostScreen)
         await player.press("right", "0", "q")
         assert player.is_on(HomeScreen)
@@ -63,7 +63,7 @@ async def test_a_race_goes_on_when_its_game_is_opened_again(open_app: OpenApp) -
         assert "Your best" in player.panel()
         await solve_slowly(player, 1.0)
         assert "Time until filled" in player.panel()
-        await player.press("R")
+        await player.press("A")
         assert not player.session.steps
         assert "Your best" not in player.panel()
 
@@ -90,7 +90,7 @@ async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
 async def test_a_solve_by_the_program_is_no_best(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         await player.ask("F", "y")
-        await player.press("B")
+        await player.press("V")
         assert not player.is_on(GhostScreen)
         assert "You have no saved solve of this puzzle" in " ".join(player.panel().split())
 

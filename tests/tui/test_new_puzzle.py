@@ -73,8 +73,8 @@ async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> Non
         first = player.session.puzzle
         title = player.lines()[0]
         await player.solve()
-        assert "n new puzzle" in player.lines()[-1]
-        await player.press("n")
+        assert "Tab new puzzle" in player.lines()[-1]
+        await player.press("tab")
         await player.until(lambda: player.is_on(PlayScreen) and not player.session.is_solved)
         await player.pause()
         second = player.session.puzzle

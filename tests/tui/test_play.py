@@ -141,7 +141,7 @@ async def test_solving_is_a_quiet_moment(open_app: OpenApp) -> None:
         assert "Solved in 1:15." in player.panel()
         assert len(player.session.steps) == steps
         assert "next puzzle" not in player.lines()[-1]  # it is in no collection
-        await player.press("n")
+        await player.press("tab")
         assert "There is no next puzzle here." in player.panel()
 
 

@@ -290,7 +290,7 @@ async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: O
     async with open_app(IncomingPuzzle(first.puzzle, first.title)) as player:
         before = player.play
         await player.solve()
-        await player.press("n")
+        await player.press("tab")
         assert player.play is not before
         assert "small · 2" in player.lines()[0]
         await player.press("q")

@@ -74,12 +74,12 @@ async def test_a_solved_puzzle_is_played_again_as_a_new_game(
 ) -> None:
     async with open_app() as player:
         await solve_first(player)
-        await player.press("enter", "R")
+        await player.press("enter", "A")
         assert player.is_on(PlayScreen)
         assert not player.session.steps
         await player.press("q")
         assert player.is_on(CollectionScreen)
-        await player.press("home", "enter", "R")
+        await player.press("home", "enter", "A")
         await player.solve()
         assert "Your best of 2." in player.panel() or "Your 2nd-best of 2." in player.panel()
     progress = make_progress()

@@ -17,7 +17,7 @@ from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import TextLines
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player
+from tests.tui.pilots import Player, solving_keys
 
 
 def states(player: Player) -> list[str]:
@@ -136,13 +136,13 @@ async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> 
         await player.press("j", "enter")
         await player.solve()
         assert "Solved in" in player.panel()
-        await player.press("n")
+        await player.press("tab")
         assert "small · 3" in player.lines()[0]
         await player.solve()
-        await player.press("n")
+        await player.press("tab")
         assert "small · 1" in player.lines()[0]
         await player.solve()
-        await player.press("n")
+        await player.press("tab")
         assert isinstance(player.app.screen, CollectionScreen)
         await player.see("3 of 3 solved")
         await player.press("q", "q")
@@ -212,3 +212,18 @@ async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
         assert counts == [4, 8, 8, 15, 15, 15]
         assert menu.current == 14
         assert len({game.id for game in screen.data[1]}) == 15
+
+
+async def test_no_key_of_the_game_leaves_the_result(open_app: OpenApp) -> None:
+    """Neither when it is typed ahead, with the last value, nor when it is pressed by habit."""
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("j", "enter")
+        play = player.play
+        await player.type([*solving_keys(play.game.puzzle, player.session.cursor), "n", "1", "R", "B"])
+        await player.pause()
+        assert player.play is play
+        assert player.session.is_solved
+        assert "Solved in" in player.panel()
+        await player.press("n", "1", "R", "B", "D", "F", "enter")
+        assert (player.play, player.session.is_solved) == (play, True)

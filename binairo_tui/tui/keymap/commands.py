@@ -8,10 +8,9 @@ from typing import NamedTuple
 class Scope(Enum):
     """Where a command can be given; the value is the heading of its keys in the help.
 
-    BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. SOLVED takes precedence
-    over the other scopes of its screen, but only once the puzzle is solved: its keys may mean something else while
-    playing. PUZZLE is active wherever there is a puzzle, COPY in the same places except the editor. Commands of APP
-    share no key with any other command.
+    BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. The keys of SOLVED mean
+    nothing while playing, so that no key typed ahead or pressed by habit leaves the result. PUZZLE is active wherever
+    there is a puzzle, COPY in the same places except the editor. Commands of APP share no key with any other command.
     """
 
     BOARD = "On a board"
@@ -148,11 +147,11 @@ COMMANDS: tuple[Command, ...] = (
     _board("view.symbols", "o", "symbols", "Symbols", "Draw 0 and 1 as digits, discs, squares or letters."),
     _play("view.help-level", "v", "help_level", "Help level", "Show broken rules and counts, only counts, or nothing."),
     _play("view.clock", "t", "clock", "Clock", "Show or hide the playing time; it is recorded either way."),
-    _solved("play.next", "n", "next", "Next puzzle",
+    _solved("play.next", "tab", "next", "Next puzzle",
         "Continue with the next unsolved puzzle of the collection, another new puzzle, the calendar or the lessons."),
-    _solved("play.again", "R", "again", "Play again",
+    _solved("play.again", "A", "again", "Play again",
         "Play the puzzle again as a new game; the first solve stays in the statistics."),
-    _solved("play.ghost", "B", "race_best", "Race your best",
+    _solved("play.ghost", "V", "race_best", "Race your best",
         "Play the puzzle again, against your fastest game of it."),
     _solved("play.replay", "P", "replay", "Replay", "Replay the game step by step."),
     _board("play.more", "enter", "more", "More", "Show the rest of the text in the panel, or continue a lesson."),

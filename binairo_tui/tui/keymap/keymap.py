@@ -56,8 +56,14 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """Sets of keys, as changes to the default keys. A key that a preset gives to one command is taken from all others."""
 
 _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
-    (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.PLAY, commands.Scope.PUZZLE, commands.Scope.COPY),
-    (commands.Scope.SOLVED, commands.Scope.PUZZLE, commands.Scope.COPY),
+    (
+        commands.Scope.BOARD,
+        commands.Scope.FILL,
+        commands.Scope.PLAY,
+        commands.Scope.SOLVED,
+        commands.Scope.PUZZLE,
+        commands.Scope.COPY,
+    ),
     (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.EDITOR, commands.Scope.PUZZLE),
     (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.LESSON),
     (commands.Scope.BOARD, commands.Scope.SOLUTIONS),

@@ -245,7 +245,7 @@ class PlayScreen(board_screen.BoardScreen):
     # Other keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the commands for a solved puzzle until it is solved, because their keys may mean something else."""
+        """Disable the commands for a solved puzzle until it is solved."""
         del parameters
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
