@@ -131,7 +131,7 @@ def separator_of(texts: Sequence[str]) -> str:
             continue
         if max(map(len, fields)) > _FIELD:
             continue
-        if any(" " in field.strip() for field in fields) or _SIZE_FIELD.fullmatch(fields[0].strip()):
+        if any(" " in field.strip() for field in fields if " " in field) or _SIZE_FIELD.fullmatch(fields[0].strip()):
             continue
         if separator != "\t" or not all(field.strip() for field in fields):
             return separator

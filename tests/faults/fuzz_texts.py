@@ -49,7 +49,7 @@ CHUNK = 500
 """Texts that a worker reads at a time."""
 LIMIT_MS = 50
 """Limit on the CPU time in which a reader reads a text, in milliseconds."""
-PUZZLE_MS = 0.2
+PUZZLE_MS = 0.3
 """Further CPU time for each puzzle in a text, in milliseconds: 64 KiB hold 3,000 of them."""
 LONGEST = 360
 """Limit on the characters of an error's sentence, in which up to 20 characters are quoted as escapes of ten."""
