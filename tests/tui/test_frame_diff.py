@@ -141,10 +141,11 @@ def test_the_cursor_is_unknown_after_the_last_column_of_a_narrower_terminal() ->
     assert shortener.shorten("\x1b[1;3Hd\x1b[2;3H") == "\x1b[1;3Hd\x1b[2;3H"
 
 
-def test_modes_pass_and_change_nothing() -> None:
+@pytest.mark.parametrize("mode", ["\x1b[?25h", "\x1b]22;default\x07", "\x1b]22;not-allowed\x07\x1b[?2026$p"])
+def test_modes_and_pointer_shapes_pass_and_change_nothing(mode: str) -> None:
     shortener = FrameShortener()
     shortener.shorten("\x1b[1;1Habc\x1b[1;1H")
-    assert shortener.shorten("\x1b[?25h") == "\x1b[?25h"
+    assert shortener.shorten(mode) == mode
     assert shortener.shorten("\x1b[1;1Habc\x1b[1;1H") == ""
 
 

@@ -29,8 +29,8 @@ _TOKEN = re.compile(
     r"|\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*m)|([^\x1b\r\n\t\a\b]+)|[\r\n]+|([\x1b\t\a\b])"
 )
 """Matches a styled run and its style, a line and a column, a style, a text, or the beginning of anything else."""
-_MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n))+")
-"""Queries and mode changes, which do not change what is displayed, except those of `_OTHER_SCREEN`."""
+_MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n)|\x1b\]22;[a-z-]*\a)+")
+"""Matches queries, mode changes and shapes of the pointer. Only `_OTHER_SCREEN` changes what is displayed."""
 _OTHER_SCREEN = "\x1b[?1049"
 """Switches to the alternate screen or back."""
 
