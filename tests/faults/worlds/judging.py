@@ -47,7 +47,7 @@ def faults(deed: Deed, lines: Sequence[Line]) -> list[str]:
         found.append("raw escape")
     if not found:
         found += _status_faults(deed, lines)
-    if not found and deed.line.text.endswith("binairo serve"):
+    if not found and deed.line.text.endswith("binairo serve") and _has_streams(lines):
         found += _server_faults(deed)
     return found + _losses(deed)
 
@@ -56,7 +56,7 @@ def _status_faults(deed: Deed, lines: Sequence[Line]) -> list[str]:
     line, status, said = deed.line, deed.status or 0, deed.output + deed.error
     sent = SIGNAL.search(line.text)
     is_sent = sent is not None and status in _ends_of(getattr(signal, f"SIG{sent[1]}"))
-    has_streams = not any(it.text.startswith("exec") for it in lines if it.kind is Kind.STATE)
+    has_streams = _has_streams(lines)
     is_app = line.kind is Kind.APP
     if not is_sent and (
         status not in (0, 1, 2) or (is_app and status and has_streams and "binairo" not in said[-300:])
@@ -70,6 +70,11 @@ def _status_faults(deed: Deed, lines: Sequence[Line]) -> list[str]:
         return ["status without a word"]
     shows = [line.shows, line.shows_first] if line.shows_first and _is_first(lines) else [line.shows]
     return [] if any(re.search(it, said, re.DOTALL) for it in shows) else _excuse_faults(deed)
+
+
+def _has_streams(lines: Sequence[Line]) -> bool:
+    """Return whether no stream is closed or full in a world."""
+    return not any(it.text.startswith("exec") for it in lines if it.kind is Kind.STATE)
 
 
 def _ends_of(number: int) -> tuple[int, int]:
