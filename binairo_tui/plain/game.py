@@ -149,7 +149,7 @@ class PlainGame:
         return []
 
     def _actions(self, command: commands.ParsedCommand) -> dict[str, Callable[[], None]]:
-        """Return what each command that acts on the game does, by name, with the arguments of `command`."""
+        """Map the name of each command that acts on the game to a function that carries out `command`."""
         play, cell, times = self.play, command.cell or 0, command.number or 1
         return {
             "place": lambda: self._place(command),
@@ -173,7 +173,7 @@ class PlainGame:
         }
 
     def _readings(self, command: commands.ParsedCommand) -> dict[str, Callable[[], list[str]]]:
-        """Return what each command that only reads answers, by name, with the arguments of `command`."""
+        """Map the name of each command that only reads to a function that returns the answer to `command`."""
         cell, number = command.cell or 0, command.number or 1
         return {
             "cell": lambda: [speech.cell_text(self._puzzle, self.session.position, cell)],

@@ -260,7 +260,7 @@ def _game_text(game: queries.GameSummary) -> str:
 
 
 def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
-    """Return the game that `load` opens, after asking if it is damaged or open in another session.
+    """Return the game that `load` opens; if it is damaged or open in another session, ask the player first.
 
     For a damaged game, offer the copy in the newest backup. Return None if the player declines. Raises StoreError.
     """

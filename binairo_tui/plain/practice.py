@@ -48,7 +48,7 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
 
 
 def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
-    """Show the rules, then an example and drills for the lesson that the player chooses; return its whole board.
+    """Show the rules, then an example and drills for the lesson that the player chooses; return the lesson's board.
 
     If the player has begun that board or done the drills before, only the rule of the technique is shown. Raises
     LibraryError.

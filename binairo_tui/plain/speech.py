@@ -123,7 +123,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
 def news_of_violations(
     puzzle: Puzzle, position: Position, before: Sequence[Violation], after: Sequence[Violation]
 ) -> str:
-    """Return sentences about the rules that are broken after a command, those first that were not broken before.
+    """Return sentences about the rules that are broken after a command, newly broken rules first.
 
     If no rule is broken any more, the text says so; it is empty if none was broken before either.
     """

@@ -118,7 +118,7 @@ def is_daily(collection: str) -> bool:
 RACES = "race"
 """The collection name of finished races on a host; the number of each is its start in seconds since 1970."""
 RACE_PUZZLE = "race puzzle"
-"""The title of the puzzle of a race when it is played alone."""
+"""The title of the puzzle of a race in a game that is not part of the race."""
 
 
 def race_title(place: int, count: int) -> str:

@@ -90,7 +90,7 @@ class Question(Enum):
 
 
 class Changed(NamedTuple):
-    """A command was carried out and its result handed to the store; `violations` holds the violations before it."""
+    """A command was carried out and its result handed to the store; `violations` are those before the command."""
 
     change: Change
     violations: Sequence[Violation]

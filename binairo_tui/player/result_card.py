@@ -49,7 +49,7 @@ def _bar_line(grade: engine.Grade, *, is_ascii: bool) -> str:
 
 
 def cells_by_level(grade: engine.Grade) -> Counter[int]:
-    """Map each level, where 1 stands for the easiest band, to the number of cells that its techniques fill.
+    """Map each level, 1 for the easiest band, to the number of cells that the techniques of this band fill.
 
     All the cells that no technique fills count together as one cell of the highest level.
     """

@@ -33,7 +33,7 @@ RECENT = 12
 EXPECTED_SOLVES = 10
 """Expected times are shown once the player has this many solves."""
 EXPECTED_LEAST = 3
-"""Once a kind of puzzle has this many solves, its expected time depends on them alone."""
+"""Once a kind of puzzle has this many solves, its expected time depends on these solves alone."""
 EXPECTED_OWN = 30
 """The expected time for a kind of puzzle is the median of at most this many of the latest times for it."""
 EXPECTED_LATEST = 500

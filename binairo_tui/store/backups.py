@@ -161,7 +161,7 @@ def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] |
 
 
 def restore_game(connection: database.ProgressConnection, rows: GameRows) -> None:
-    """Replace a damaged game with its rows from a backup; sessions that play it lose it. Raises StoreError."""
+    """Replace a damaged game with its rows from a backup; sessions that play the game lose it. Raises StoreError."""
     with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))

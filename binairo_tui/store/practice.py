@@ -78,7 +78,7 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection, limit: int = LATEST) -> list[PracticeRecord]:
-    """Return the latest records of games, at most `limit`, oldest first, without damaged ones. Raises StoreError."""
+    """Return the latest undamaged records of games, at most `limit`, oldest first. Raises StoreError."""
     with reading(connection):
         rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", limit)
     return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.verified_columns(row))]

@@ -79,7 +79,7 @@ def parse_game(rows: GameRows) -> games.SavedGame:
 
 
 def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
-    """Return the id of the last played game of a puzzle, among the solved or the unsolved ones. Raises StoreError."""
+    """Return the id of the last played solved or, unless `solved`, unsolved game of a puzzle. Raises StoreError."""
     return _last_played(connection, "collection = ? AND number = ?", collection, number, solved=solved)
 
 

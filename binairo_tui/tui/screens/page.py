@@ -61,7 +61,7 @@ class PageScreen(text_screen.TextScreen[None]):
 
 
 class HelpScreen(PageScreen):
-    """The rules, then every command with its keys, starting with those of the screen that help was called from."""
+    """The rules, then every command with its keys; the commands of the screen that help was called from come first."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)

@@ -100,7 +100,7 @@ class ShareScreen(page.PageScreen):
             self.show_all()
 
     def action_copy(self) -> None:
-        """Send the text to the terminal, which does not report whether it copied it to the clipboard."""
+        """Send the text to the terminal, which does not report whether the text has reached the clipboard."""
         self.app.copy_to_clipboard(self.text)
         self.note(SENT)
 

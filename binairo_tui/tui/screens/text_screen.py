@@ -195,7 +195,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         raise NotImplementedError
 
     def above(self, row: Row) -> Sequence[spans.TextLine]:  # noqa: ARG002 - for subclasses
-        """Return the lines that divide a row from the one before."""
+        """Return the lines that divide a row from the row before."""
         return ()
 
     @property

@@ -105,7 +105,7 @@ class _Days(NamedTuple):
         return Span(HEAT_GLYPHS[level].ljust(self.cell), "done" if level else "faint")
 
     def _month_names(self, start: date, weeks: int) -> TextLine:
-        """Return the name of each month above the week of its first day."""
+        """Return a line with the name of each month above the week in which the month begins."""
         names = [" "] * (LABEL_WIDTH + weeks * self.cell + 3)
         for day in map(date.fromordinal, range(self.first.toordinal(), self.last.toordinal() + 1)):
             if day.day == 1:

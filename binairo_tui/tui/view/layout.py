@@ -343,7 +343,7 @@ def _is_legible(layout: BoardLayout) -> bool:
 
 
 def zoom_named(name: str) -> Zoom | None:
-    """Return the zoom of this name, or the nearest to it; None for a name such as `auto`."""
+    """Return the zoom of this name or, if there is none, the nearest to it; None for other names, such as `auto`."""
     width, _, height = name.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         return None

@@ -67,7 +67,7 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(look=look, layout=layout))
 
     def _begin_sweep(self, look: appearance.BoardLook) -> appearance.BoardLook:
-        """Begin to light up a solved board; return its first look."""
+        """Begin to light up a solved board; return the look with which the sweep begins."""
         columns, end = self.scene.layout.columns, monotonic() + SWEEP_SECONDS
 
         def light_up() -> None:
