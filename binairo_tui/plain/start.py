@@ -133,7 +133,7 @@ class PlainApp:
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
-        """Answer typed lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
+        """Answer typed lines until the player wants another game; return that game; None for the menu. Raises Leave."""
         while True:
             typed = self._console.ask()
             with asking.surviving(self._console):

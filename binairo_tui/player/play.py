@@ -265,7 +265,7 @@ class Play:
             self.questions.turn_page(-1)
 
     def ask_why(self, cell: Cell) -> None:
-        """Find the reason for the content of a cell and report it as `WhyGiven`; if asked again, show its next page."""
+        """Report the reason for the content of a cell as `WhyGiven`; if asked again, show the reason's next page."""
         if self.is_paused:
             return
         if self.questions.reason_cell == cell and self.questions.has_more_hint:

@@ -79,7 +79,7 @@ def parse_game(rows: GameRows) -> games.SavedGame:
 
 
 def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
-    """Return the id of the last played solved or, unless `solved`, unsolved game of a puzzle. Raises StoreError."""
+    """Return the id of the last played game of a puzzle, a `solved` or an unsolved one. Raises StoreError."""
     return _last_played(connection, "collection = ? AND number = ?", collection, number, solved=solved)
 
 
@@ -96,7 +96,7 @@ def _last_played(connection: sqlite3.Connection, where: str, *values: object, so
 
 
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
-    """Delete a game and its steps, if it exists. Its result stays. Raises StoreError.
+    """Delete a game and its steps, if there is such a game. Its result stays. Raises StoreError.
 
     Flush the writer first: a save of the game that is still waiting would be refused.
     """

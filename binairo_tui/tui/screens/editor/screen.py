@@ -59,7 +59,7 @@ class EditorScreen(board_screen.BoardScreen):
         self._count_message = ""
         """The message that says how many solutions the puzzle has; it is shown until the next command."""
         self._unread = ""
-        """The typed text that could not be read, if any; it can be corrected."""
+        """The typed text that could not be read, if any; the player can correct it."""
         self._seed = 0
         self._analysis: Analysis | None = None
         self._is_slow = False
@@ -252,7 +252,7 @@ class EditorScreen(board_screen.BoardScreen):
         self.navigator.go(places.Places.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
-        """Play the puzzle, after asking if it does not have exactly one solution.
+        """Play the puzzle; if it does not have exactly one solution, ask first.
 
         A saved puzzle is played as a puzzle of its collection.
         """
