@@ -304,7 +304,6 @@ class PlainGame:
         return f"{text}{note}{again}"
 
     def _undone_or_redone(self) -> list[str]:
-        """Return a line that says which steps were undone or redone."""
         before, now = self._head_before, self.session.head
         steps = self.session.steps[min(before, now) : max(before, now)]
         if len(steps) != 1:

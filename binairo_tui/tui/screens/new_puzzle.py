@@ -100,7 +100,7 @@ class NewPuzzleScreen(TextScreen[None]):
         self.navigator.open_new(self._options, secrets.randbelow(MAX_SEED))
 
     def _row_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the options, and below them the sentence about the current one."""
+        """Return the options, and below them the sentence about the current option."""
         options = option_rows(self._options)
         about = wrapped(options[self._row].sentence, max(width, 1), "muted")
         rows = [self._row_line(index, row) for index, row in enumerate(options)]

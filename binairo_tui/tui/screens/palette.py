@@ -129,7 +129,6 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         return [line(Span(_PROMPT, "accent"), self._typed), BLANK, *shown, *blanks, *self._about(max(width, 1))]
 
     def _about(self, width: int) -> list[TextLine]:
-        """Return the sentence about the current command."""
         if not self._matches:
             return []
         return [BLANK, *wrapped(self._matches[self._current].command.help, width, "muted")[: _ABOUT_ROWS - 1]]

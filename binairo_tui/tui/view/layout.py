@@ -338,7 +338,7 @@ def _by_preference(
 
 
 def _is_legible(layout: BoardLayout) -> bool:
-    """Return whether column counters, if there are any, do not touch."""
+    """Return whether the column counters, if there are any, are separated by blanks."""
     return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 

@@ -103,7 +103,6 @@ class _Drawing:
         return Strip(segments, width)
 
     def _part(self, y: int, start: int, end: int) -> list[Segment]:
-        """Return the columns of a line from `start` up to `end`."""
         x, top, width, height = self._content
         first, last = max(start, x), min(end, x + width)
         if not top <= y < top + height or first >= last:
