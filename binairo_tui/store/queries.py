@@ -336,7 +336,7 @@ def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
 
 
 def _timed(selection: Selection) -> Selection:
-    """Return the selection without the style of solves by the program, which have no times."""
+    """Return the selection without the style of solves by the program, whose times do not count."""
     return selection._replace(styles=tuple([style for style in selection.styles if style in PLAYER_STYLES]))
 
 
