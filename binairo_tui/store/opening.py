@@ -45,7 +45,7 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
 
 
 def open_repaired(path: Path, announce: Announce | None = None) -> database.ProgressConnection:
-    """Open the database and check it as `open_database` does; repair a damaged file first, and set `notice`.
+    """Open the database and check it as `open_database` does; repair a damaged file first, and report it in `notice`.
 
     Raises StoreError as `open_database` does; UnavailableError also if other sessions have the damaged file open.
     """

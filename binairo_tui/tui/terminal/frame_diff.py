@@ -142,7 +142,7 @@ class FrameShortener:
             row[x : x + width] = _cells(text, style)
 
     def _group_by_style(self, runs: list[Run]) -> list[Run]:
-        """Return the runs grouped by style; each next group has the style that is cheapest to switch to."""
+        """Return the runs grouped by style; the group that follows is the one whose style is cheapest to switch to."""
         by_style: dict[CellStyle, list[Run]] = {}
         for run in runs:
             by_style.setdefault(run.style, []).append(run)

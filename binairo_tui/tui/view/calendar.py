@@ -27,8 +27,7 @@ _NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 class Month(NamedTuple):
     """The month that contains the `selected` day.
 
-    `states` maps the days on which a puzzle of the day was started or solved to SOLVED if any was solved, otherwise
-    STARTED.
+    `states` maps days to SOLVED if any puzzle of the day is solved, and to STARTED if puzzles were only started.
     """
 
     selected: date

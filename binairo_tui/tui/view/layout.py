@@ -374,7 +374,7 @@ def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], wi
 def _scrolled(first: int, view: int, count: int, index: int) -> int:
     """Return which of `count` items to show first, so that `index` and its neighbours are among the `view` items shown.
 
-    That is `first`, the one shown first now, if they are in view already.
+    `first` is the item that is shown first now; it is returned if `index` and its neighbours are in view already.
     """
     margin = 1 if view >= 4 else 0
     is_seen = first + (margin if first > 0 else 0) <= index < first + view - (margin if first + view < count else 0)

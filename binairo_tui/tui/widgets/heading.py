@@ -21,7 +21,7 @@ BAR = 10
 PACE = "┃"
 """The mark on the bar at the share that another player has filled."""
 ROOM_FOR_BAR = 64
-"""The minimum width of a title bar that shows the bar."""
+"""The minimum width of a title bar that has room for the bar of the share filled."""
 
 
 class Heading(LineWidget):

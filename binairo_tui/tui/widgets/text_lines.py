@@ -15,7 +15,7 @@ from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 MAX_NOTE_LINES = 4
 FRAME = "frame"
-"""The class of widgets with a border where there is room."""
+"""The CSS class of widgets that have a border where there is room."""
 
 
 class ToneWidget(Widget):
