@@ -160,5 +160,5 @@ def _hint(drill: engine.drills.Drill, count: int) -> list[str]:
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:
-    """Return the lines that read a whole board."""
+    """Return the lines that describe a whole board."""
     return speech.board_lines(puzzle, puzzle.givens, verbose=True)

@@ -154,9 +154,9 @@ def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
 
 
 def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
-    """Copy undamaged rows of a damaged file into `target`: games that are newer, and results and practice it lacks.
+    """Copy undamaged rows of a damaged file into `target`: newer games, and results and practice that `target` lacks.
 
-    `raw` holds the bytes of the damaged file. Return the number of games that were copied, or whose results were.
+    `raw` holds the bytes of the damaged file. Return the number of games of which the rows or the result were copied.
     """
     if not raw:
         return 0

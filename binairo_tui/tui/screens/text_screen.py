@@ -117,7 +117,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
 
     @property
     def painter(self) -> pictures.Painter:
-        """How boards and maps are drawn."""
+        """The painter of the boards and maps on this screen."""
         has_tones = not (self.app.no_color or self.app.ansi_color)
         return pictures.Painter(appearance.symbols_of(self.navigator.settings.symbols), has_tones)
 

@@ -89,7 +89,7 @@ def is_done(step: FirstStep, session: GameSession) -> bool:
 def step_paragraphs(
     step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
 ) -> list[Paragraph]:
-    """Return the text of the panel; `message` reports the last command, and `moving` is made by `moving_text`."""
+    """Return the paragraphs of the panel; `message` reports the last command, and `moving` is a `moving_text`."""
     told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
     if is_done(step, session):
         praise = f"{with_keys(step.praise, key_of, moving)} Press {key_of('play.more')} to continue."

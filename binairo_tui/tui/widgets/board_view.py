@@ -205,7 +205,7 @@ class BoardView(LineWidget):
             self.post_message(self.Relaid())
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
-        """Return the best layout for a size, with the cursor's cell in view; the current layout if it is as good."""
+        """Return the best layout for a size, with the cell in view; keep the current layout if that is as good."""
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:
