@@ -28,25 +28,42 @@ ANSWER_SECONDS = 5.0
 VISITOR_MARK = "visitor"
 """A file with this name marks the directory of a visitor who has no name yet."""
 
-UNIT = """[Unit]
+UNIT = """# Before the first start: useradd --system --home-dir /var/lib/binairo-host binairo-host
+# To manage players: sudo -u binairo-host {program} host --data /var/lib/binairo-host players --help
+[Unit]
 Description=Binairo over SSH
 After=network.target
 
 [Service]
 ExecStart={command}
-DynamicUser=yes
+User=binairo-host
 StateDirectory=binairo-host
 StateDirectoryMode=0700
 Environment=HOME=%S/binairo-host
 Restart=on-failure
 TimeoutStopSec=10
+LimitNOFILE=8192
+OOMPolicy=continue
+UMask=0077
 NoNewPrivileges=yes
+CapabilityBoundingSet=
+LockPersonality=yes
 ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=no
 ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
 ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+RemoveIPC=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
 MemoryMax=4G
 TasksMax=2000

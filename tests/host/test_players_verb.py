@@ -111,7 +111,13 @@ def test_the_unit_starts_this_program() -> None:
     done = binairo("host", "--systemd")
     assert done.status == 0
     assert "ExecStart=/" in done.out
-    assert "--invite" in done.out
+    assert "host --listen 0.0.0.0:2222 --data %S/binairo-host --invite\n" in done.out
+
+
+def test_the_unit_has_the_options_that_are_given() -> None:
+    done = binairo("host", "--systemd", "--listen", "[::]:22", "--open", "--players", "9", "--data", "/srv/binairo")
+    assert (done.status, done.err) == (0, "")
+    assert "host --listen '[::]:22' --data /srv/binairo --open --players 9\n" in done.out
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

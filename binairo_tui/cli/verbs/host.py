@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable
@@ -112,7 +113,7 @@ def command(
     if ctx.invoked_subcommand is not None:
         return
     if systemd:
-        _print_unit()
+        _print_unit(ctx)
         return
     address, port = _parse_address(where)
     policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
@@ -162,10 +163,24 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None) 
     output.print_data(f"The host {state} on {address}:{port} with {directory}.")
 
 
-def _print_unit() -> None:
-    program = Path(sys.argv[0]).absolute()
-    arguments = "host --listen 0.0.0.0:2222 --invite --data %S/binairo-host"
-    output.print_data(host.setup.UNIT.format(command=f"{program} {arguments}").rstrip())
+def _print_unit(ctx: click.Context) -> None:
+    """Print a unit for systemd with the options that were given; by default, it lets in everybody who is invited."""
+    program = str(Path(sys.argv[0]).absolute())
+    given: dict[str, object] = {"where": "0.0.0.0:2222", "directory": "%S/binairo-host"}
+    given |= {name: value for name, value in ctx.params.items() if _is_given(ctx, name)}
+    if not {"is_open", "allow", "invite"} & given.keys():
+        given["invite"] = True
+    words = [program, "host"]
+    for option in ctx.command.params:
+        value = given.get(option.name or "")
+        if value and option.name != "systemd":
+            text = str(value.absolute() if isinstance(value, Path) else value)
+            words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
+    output.print_data(host.setup.UNIT.format(program=program, command=" ".join(words)).rstrip())
+
+
+def _is_given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
 
 
 def _read_keys(path: Path) -> frozenset[str]:
