@@ -49,6 +49,7 @@ _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type paus
 _NO_PREVIOUS = "There is no previous part. Type hint or why first."
 _NO_QUESTION = "There is no question to answer."
 _AWAY = "The clock stopped while you were away."
+_NOT_COUNTED = "You were away: the time since your last command does not count."
 _NOT_SOLVED = "The puzzle is not solved yet."
 MANY = 6
 """A step that changed more cells than this is described only by the number of cells."""
@@ -101,7 +102,7 @@ class PlainGame:
         self._is_away = False
         self.play.pause()
         self._events.clear()
-        return [_AWAY]
+        return [_AWAY if self.play.counts_idle else _NOT_COUNTED]
 
     def answer(self, command: commands.ParsedCommand) -> list[str]:
         """Carry out a command; return the answer once the store has reported whether the game is saved.

@@ -19,7 +19,7 @@ from binairo_tui import engine
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
-from binairo_tui.player import play_interface, questions, saving
+from binairo_tui.player import catalog, play_interface, questions, saving
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
@@ -35,6 +35,8 @@ class Play:
 
     `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
     `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is never saved.
+    If `counts_idle`, as in daily puzzles and races, the time without a key before an automatic pause counts; otherwise
+    it is taken off.
 
     Call `connect` before the first command, `begin` to take the lease, and `resume` to start the clock.
     """
@@ -58,7 +60,10 @@ class Play:
         self._store = store
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
+        self.counts_idle = catalog.is_daily(game.collection)
         self._pause_seconds = self._away_seconds = 0.0
+        self._active_ms = snapshot.elapsed_ms
+        """The playing time at the player's last sign of life."""
         self._listen: Callable[[play_interface.Event], None] = lambda _: None
         self.apply_settings(settings)
 
@@ -137,11 +142,12 @@ class Play:
         if not self.session.clock.is_paused:
             self._away_seconds += seconds
             if 0 < self._pause_seconds <= self._away_seconds:
-                self._set_paused(True, is_automatic=True)
+                self._pause_by_itself()
 
     def touch(self) -> None:
         """Record that the player is active."""
         self._away_seconds = 0.0
+        self._active_ms = self.session.clock.elapsed_ms
 
     def pause(self) -> None:
         """Pause, or resume; a solved game is never paused."""
@@ -377,6 +383,13 @@ class Play:
         if self.session.is_solved:
             self._listen(play_interface.Refused(play_interface.SOLVED))
         return self.is_paused or self.session.is_solved
+
+    def _pause_by_itself(self) -> None:
+        """Pause a game whose player seems to be away, and take the idle time off, unless it counts."""
+        clock, last_step = self.session.clock, self.session.steps[-1:]
+        if not self.counts_idle:
+            clock.take_back_to(max(self._active_ms, *[step.at_ms for step in last_step], 0))
+        self._set_paused(True, is_automatic=True)
 
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
         self.is_paused = is_paused

@@ -123,7 +123,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Minutes without a key press before the game pauses; 0: never.",
+        "Minutes without a key press before the game pauses; they count only in daily puzzles and races. 0: never.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,

@@ -277,7 +277,8 @@ class InApp(Face):
     async def carry_out(self, command: Command) -> None:
         self.screen.go_to(command.cell)
         key = command.value if command.name == "place" else KEYS[command.name]
-        await self.player.press_quickly("full_stop" if key == EMPTY else key)
+        if not self.play.is_paused or command.name == "pause":  # during a pause, any key continues
+            await self.player.press_quickly("full_stop" if key == EMPTY else key)
         while self.play.questions.asked:
             await self.player.app.workers.wait_for_complete()
             await self.player.settle()

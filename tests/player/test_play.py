@@ -116,6 +116,25 @@ async def opened(text: str = "4x4;.1......0.......", band: str = "Easy", setting
     return face
 
 
+@pytest.mark.parametrize(("collection", "counted"), [("", 30), ("8x8", 30), ("daily/8x8", 330)])
+def test_idle_time_before_an_automatic_pause_counts_only_in_daily_puzzles(collection: str, counted: int) -> None:
+    game, seconds = new_game(PUZZLES[0], title="any", now=NOON, collection=collection, number=bool(collection)), [0.0]
+    play = Play(game, game.progress, Store(game), Settings(pause_after_minutes=5), monotonic=lambda: seconds[0])
+    play.begin()
+    play.resume()
+    for second in range(1, 331):
+        seconds[0] += 1
+        play.tick(1.0)
+        if second == 30:
+            play.place(0, "1")
+    assert play.is_paused
+    assert play.session.clock.elapsed_ms == counted * 1000
+    play.pause()
+    seconds[0] += 7
+    play.place(0, "0")
+    assert [step.at_ms for step in play.session.steps] == [30_000, (counted + 7) * 1000]
+
+
 async def test_what_an_event_tells_is_saved_already() -> None:
     face = await opened()
     saved: list[bool] = []

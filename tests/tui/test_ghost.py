@@ -77,6 +77,15 @@ async def test_the_name_of_another_player_is_shown_as_it_is(open_app: OpenApp) -
         assert "ada ────── 0% you are level" in " ".join(player.panel().split())
 
 
+async def test_idle_time_counts_in_a_race(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE, size=(120, 40)) as player:
+        assert not player.play.counts_idle
+        await player.solve()
+        await player.press("V")
+        assert player.is_on(GhostScreen)
+        assert player.play.counts_idle
+
+
 async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
     async with open_app(PUZZLE, size=(120, 40)) as player:
         await player.solve()

@@ -247,11 +247,10 @@ async def test_a_solved_grid_needs_no_hint_but_has_reasons(open_app: OpenApp) ->
 
 async def test_a_paused_game_gives_no_hints(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
-        await player.press("p")
-        await player.ask("i", "y", "g")
-        assert "Paused" in player.panel()
-        await player.press("p")
-        assert player.panel() == ""
+        for key in ("i", "y", "g"):
+            await player.press("p")
+            await player.ask(key)
+            assert player.panel() == ""
 
 
 class Slow:

@@ -9,6 +9,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.play_text import rules_lines
 from tests.shipped import find_entry
@@ -101,9 +102,29 @@ async def test_pause_hides_the_grid_and_stops_the_clock(open_app: OpenApp) -> No
         assert "·" not in "".join(player.lines()[1:])
         assert "Paused" in player.text()
         player.seconds.now += 50
-        await player.press("1", "right", "p")
+        await player.press("1")
+        assert "Paused" not in player.text()
         assert player.session.clock.elapsed_ms == 5000
         assert (player.session.cursor, player.values()) == (0, "0.1..........1..........")
+
+
+@pytest.mark.parametrize("key", ["p", "1", "x", "right", "n", "J", "enter", "f12"])
+async def test_any_key_continues_after_a_pause_and_does_nothing_else(open_app: OpenApp, key: str) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("p", key)
+        assert not player.play.is_paused
+        assert player.panel() == ""
+        assert (player.session.steps, player.session.cursor) == ((), 0)
+        await player.type(["p", key, "right", "1"])
+        assert player.values()[1] == "1"
+
+
+async def test_the_keys_of_the_app_keep_their_meaning_in_a_pause(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("p", "question_mark", "q")
+        assert player.play.is_paused
+        await player.press("q")
+        assert player.is_on(HomeScreen)
 
 
 async def test_the_clock_stands_under_another_screen(open_app: OpenApp) -> None:

@@ -27,6 +27,7 @@ class GhostScreen(PlayScreen):
         status: SaveStatus,
     ) -> None:
         self._ghost = ghost
+        play.counts_idle = True
         super().__init__(play, navigator, find_next=find_next, status=status, ghost=ghost)
 
     def tick(self) -> None:

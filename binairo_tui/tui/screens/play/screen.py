@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
 
+from textual.events import Key
+
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
 from binairo_tui.game import Aid, GameSession, aids
@@ -245,9 +247,16 @@ class PlayScreen(board_screen.BoardScreen):
     # Other keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the commands for a solved puzzle until it is solved."""
-        del parameters
+        """Disable the commands for a solved puzzle until it is solved, and all but `pause` during a pause."""
+        if self.play.is_paused:
+            return (action, parameters) == ("game", ("pause",))
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
+
+    def on_key(self, event: Key) -> None:
+        """Continue after a pause, whichever key is pressed. The keys of the whole app do not come here."""
+        if self.play.is_paused:
+            event.stop()
+            self.play.pause()
 
     def action_next(self) -> None:
         self._card.go_on()
