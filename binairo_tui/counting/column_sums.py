@@ -10,8 +10,8 @@ from binairo_tui.engine.cancellation import IsCancelled, check, never
 class ColumnSums:
     """Counts the grids with a given seam on a board whose rows and columns may be equal.
 
-    The continuation of a walk depends only on its last two rows and on the number of ones in each column. Walks that
-    agree in both are one state, and only their number is stored.
+    Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of 1s
+    in each column. Ways to fill the rows that agree in both are one state, and only their number is stored.
     """
 
     def __init__(self, seam: Seam) -> None:
@@ -28,7 +28,10 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """Map the ones per column, as a sum of tags, to the number of ways to fill the rows on one side of the cut."""
+        """Map column sums to the number of ways to fill the rows on one side of the cut so that they have these sums.
+
+        Column sums are the numbers of 1s in all columns, packed into one int like the counters in `Entry.tag`.
+        """
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:
             return {start: 1}

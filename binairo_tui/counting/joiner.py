@@ -23,7 +23,7 @@ PART = 64
 
 
 class Half(NamedTuple):
-    """The rows of one half of the board, without the row at the cut, and the number of orders that are legal."""
+    """The rows of one half of the board, without the row at the cut, and the number of their legal orders."""
 
     outer: RowSet
     orders: int
@@ -65,7 +65,7 @@ class Joiner:
                 yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """Return the walks through exactly these outer rows, each as a tuple of rows. Their number is `Half.orders`."""
+        """Return the legal orders of the outer rows of a half, from the cut outward. Their number is `Half.orders`."""
         walks: list[tuple[Rows, RowSet]] = [((far, near), outer)]
         for step in steps:
             walks = [
@@ -77,9 +77,10 @@ class Joiner:
         return [rows[2:] for rows, _ in walks]
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
-        """Map every half on one side of a seam, given as the sum of its rows' tags, to its number of orders.
+        """Map every half on one side of the cut to the number of legal orders of its rows.
 
-        The far row belongs to the half so that it is not repeated, but its ones are not included in the column sums.
+        A half is given as the sum of its rows' `Entry.tag`s, plus the bit of `far`, the row on the other side of the
+        cut, so that the half does not repeat that row.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -103,7 +104,7 @@ class Joiner:
         return halves
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
-        """Map column sums to the halves that have them, without the rows at the cut, `beside`."""
+        """Map column sums to the halves with these sums, leaving out `beside`, the rows at the cut."""
         row_mask = self.seam.row_mask
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():
@@ -116,7 +117,7 @@ class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
     Sets of lower halves are ints in which a half with w orders takes w bits. `size` is the total number of bits, so
-    `size - clashes(outer).bit_count()` is the number of grids with one order of an upper half.
+    `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an upper half.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:

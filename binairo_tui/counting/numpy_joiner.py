@@ -42,9 +42,9 @@ CLASH_WORDS = 1 << 18
 class Halves:
     """Halves on one side of a seam. Every array has one element per half.
 
-    `outer` has one array of indices into `Seam.rows` for each outer row. `sums` holds the column sums, `alike` has a
-    bit for each pair of columns that is alike in the seam, set if the half fills the pair alike, and `orders` holds the
-    numbers of walks.
+    `outer` has one array of indices into `Seam.rows` for each outer row. `sums` holds the column sums, and `orders` the
+    numbers of legal orders of the outer rows. `alike` has a bit for each pair of columns that are equal in both rows of
+    the seam; it is set if the columns are equal in the whole half.
     """
 
     outer: list[Indices]

@@ -64,10 +64,11 @@ class Unit(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row with the numbers that walks use.
+    """A row, as it is represented in sets of rows and in halves of the board.
 
-    `bit` represents the row in sets of rows. `tag` combines this bit with the ones of the row, one counter per column,
-    in the bits above those of all rows. The sum of the tags of different rows describes a half.
+    A set of rows is an int in which `bit` stands for this row. `tag` contains `bit` and, in higher bits, a counter for
+    each column, which is 1 if the row has a 1 there. A half is the sum of its rows' tags, which therefore holds the set
+    of its rows and its column sums.
     """
 
     row: Row
@@ -76,7 +77,7 @@ class Entry(NamedTuple):
 
 
 class Step:
-    """One step of a walk, which adds one row.
+    """A step of a walk outward from the cut: the choice of the next row.
 
     `entries` are the rows that are legal by themselves. `same` and `differ` are the cells that, because of a sign, must
     equal or differ from their neighbour in the previous row.
@@ -89,7 +90,7 @@ class Step:
         self._by_rows: dict[tuple[Row, Row], list[Entry]] = {}
 
     def after(self, before: Row, last: Row) -> list[Entry]:
-        """Return the rows that may follow `before` and `last`. They may include rows already in the walk."""
+        """Return the rows that may follow the rows `before` and `last`; these may include rows already in the walk."""
         found = self._by_rows.get((before, last))
         if found is None:
             ones = self._full & ~(before | last) | self._same & last | self._differ & ~last
@@ -155,12 +156,12 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """Return a row's ones as one counter per column, in the bits above those that sets of rows use."""
+        """Return the column counters of a row's `Entry.tag`, in the bits above those that sets of rows use."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """Return the step that adds a row of the board; `upper` is the index of that row or its predecessor above."""
+        """Return the step that adds row `row`; `upper` is the upper one of this row and its predecessor in the walk."""
         kind = (self._choices[row], *self._signs[upper])
         if kind not in kinds:
             kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])
@@ -302,5 +303,8 @@ def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> li
 
 
 def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
-    """Return an estimate of the number of walks through consecutive rows that have these numbers of choices."""
+    """Return an estimate of the number of walks through consecutive rows with `sizes` choices.
+
+    `thinning` is the share of the choices for a row that may follow two given rows.
+    """
     return int(prod(sizes) * thinning ** (len(sizes) - 2))

@@ -88,7 +88,7 @@ class Axis:
         return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
 
     def with_twins(self, position: Position, full: int) -> int:
-        """Return the set of lines that are or may become equal to another line in `full`, a set of full lines."""
+        """Return the lines that equal, or may become equal to, another line in `full`, a set of full lines."""
         found = 0
         while full:
             line = full & -full
@@ -104,7 +104,7 @@ class Axis:
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether the line at `shift` may become equal to another line, where one of the two is full.
+        """Return whether the line at `shift` may become equal to another line; one of the two must be full.
 
         All other lines are checked in one operation. A full line is compared with lines in which no value differs from
         it, an open line with lines that contain all its values.

@@ -158,7 +158,7 @@ def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
-    """Return the techniques up to a band that no pass replaces, but without signs only those that need no signs."""
+    """Return the techniques up to a band that no pass replaces; without signs, leave out those that need signs."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

@@ -75,7 +75,7 @@ class Pairs(dict[int, tuple[int, ...]]):
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
-    """Return the pass that fills the second cell of every sign of which one cell is filled."""
+    """Return the pass that fills the empty cell of every sign between a filled cell and an empty cell."""
     ones = board.ones
     masks = [
         (shift, same, mask)

@@ -39,7 +39,7 @@ DECAY = 0.92
 
 @dataclass(slots=True)
 class SearchStats:
-    """The work done by a search: the number of positions that it branched on, and of dead ends.
+    """The work done by a search: `nodes` counts the positions that it branched on, `conflicts` the dead ends.
 
     >>> stats = SearchStats()
     >>> found = list(solutions(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."), stats=stats))
@@ -217,7 +217,7 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision: the value that was set, and the position, the length of the trail and the domains before that."""
+    """A decision: the value that was set, and the position, trail length and domains before it was set."""
 
     start: Position
     mark: int

@@ -32,7 +32,7 @@ _EXAMPLES = {
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A position, given as a puzzle with its values as givens, and the values that `technique` fills in it, by cell."""
+    """A position, given as a puzzle whose givens are its values; `answers` maps cells to what `technique` fills in."""
 
     technique: str
     puzzle: Puzzle

@@ -202,8 +202,8 @@ class _RemovalTest:
     """A test for puzzles that take their givens from the same grid. A call returns whether a puzzle passes.
 
     `find_failure` returns None if a puzzle passes. Otherwise it returns a position that extends the givens, such that
-    every puzzle whose givens are in this position fails as well. The last such position is remembered: when a group of
-    givens is halved, it settles half of the failing puzzles without another search.
+    every puzzle whose givens are in this position fails as well. The test remembers the last such position. When a
+    group of givens is halved, this position settles half of the failing puzzles without another search.
     """
 
     def __init__(self, find_failure: Callable[[Puzzle], Position | None]) -> None:
@@ -241,9 +241,9 @@ class _UnsolvedPosition:
 class _SecondSolution:
     """A `find_failure` for unique solutions: a call returns None if a puzzle has only one solution.
 
-    Otherwise it returns a second solution, or the values that two solutions share. If a puzzle is the last one that had
-    only one solution, with one given removed, a second solution must have the opposite value in the cell of that given,
-    so only such solutions are searched for.
+    Otherwise it returns a second solution, or the values that two solutions share. Often a puzzle differs from the last
+    puzzle with only one solution in a single missing given. A second solution must then have the opposite value in the
+    cell of that given, so only such solutions are searched for.
     """
 
     def __init__(self, is_cancelled: IsCancelled) -> None:
@@ -280,7 +280,10 @@ def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
 def _reduce_orbits(
     puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Return the puzzle without all orbits that `keeps` allows to remove, trying groups of `size` orbits first."""
+    """Return the puzzle without the orbits that can be removed, trying groups of `size` orbits first.
+
+    A group can be removed if `keeps` returns True for the puzzle without it.
+    """
     for start in range(0, len(orbits), size):
         group = orbits[start : start + size]
         taken = puzzle.geometry.mask([cell for orbit in group for cell in orbit])
@@ -319,5 +322,5 @@ def _orbits(request: Request) -> list[tuple[Cell, ...]]:
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
-    """Return the items in random order. Unlike `Random.shuffle`, the order is the same in every version of Python."""
+    """Return the items in random order. Unlike that of `Random.shuffle`, it is the same in every version of Python."""
     return [item for _, item in sorted((rng.random(), item) for item in items)]

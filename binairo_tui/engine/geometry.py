@@ -122,7 +122,7 @@ class Geometry:
         return position
 
     def opposites(self, values: int) -> int:
-        """Return each of these values turned into its opposite; both sets of values are bits of a position."""
+        """Return a set of values with each value replaced by its opposite. Both sets are bits of a position."""
         return (values & self.ones) << 1 | values >> 1 & self.ones
 
     def changed(self, before: Position, after: Position) -> tuple[Cell, ...]:

@@ -150,7 +150,7 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation
 
 
 def _limited(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> tuple[base.Technique, ...]:
-    """Return all techniques, with one limit on nested hypotheses for a whole path."""
+    """Return all techniques; all nested hypotheses in a path together are limited to MAX_TRIALS trials."""
     trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
     limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
     return tuple(

@@ -1,10 +1,10 @@
 """Hints for a player who is stuck, in stages that reveal a little more with each key press.
 
-If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. A hint
-uses the solution only to find mistakes or if no technique helps. A mistake is explained by a proof of at most
-MAX_MISTAKE_STEPS steps, if there is one; a hint that is based on the solution says so. The hint then empties the wrong
-cell, and all other values stay. In a what-if branch, nothing is compared with the solution. Searches are limited so
-that finding a hint is fast; a hint says nothing about questions that a search left open.
+If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. The hint
+explains the mistake by a proof of at most MAX_MISTAKE_STEPS steps, if there is one, and empties only the wrong cell. A
+hint uses the solution only to find mistakes or if no technique helps; if it is based on the solution, it says so. In a
+what-if branch, nothing is compared with the solution. Searches are limited so that finding a hint is fast; a hint says
+nothing about questions that a search left open.
 """
 
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ class HintKind(Enum):
 
 
 class HintPage(NamedTuple):
-    """One page of a hint: its text and, if the page is a step of a proof, the stop on the walk through it.
+    """One page of a hint: its text and, if the page shows a step of a proof, the board at that step (`stop`).
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> find_hint(puzzle, puzzle.givens).pages[0]
@@ -77,16 +77,15 @@ class HintPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint in stages.
+    """A hint that tells the player a little more with each key press.
 
-    `stages` are sentences, one for each key press. The stages of a `DEDUCTION` name the place to look at, the
-    technique, the cells with the reason, and the cells that were filled: at the last key press, `cells` take `values`.
-    A `REVEAL` fills its cell at its last stage. If some values are known to be wrong, the last key press empties
-    `cells`, and `values` are `EMPTY`. `lines` are highlighted from the first stage on; `cells` are highlighted with the
-    reason.
+    `stages` are sentences, one for each key press. For example, the stages of a `DEDUCTION` name the lines to look at,
+    the technique, the reason, and the cells that were filled.
 
-    `proof` is the reason. If it is a refutation, `walk` leads through its steps before that. If `goes_back`, something
-    is wrong, but it is not known what: the last stage takes the player back to the last good position
+    `lines` are highlighted from the first stage on, and `cells` from the reason on. If there are `values`, the last key
+    press puts them into `cells`; they are `EMPTY` if the cells are known to be wrong. `proof` is the reason. If it is a
+    refutation, `walk` shows its steps one by one before the reason is told. `goes_back` means that something is wrong,
+    but it is not known which value: the last key press takes the player back to the last good position
     (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
@@ -162,7 +161,7 @@ def find_hint(
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
-    """Check a position as `position_check.check` does, and add a short proof that one mistake is wrong, if any."""
+    """Check a position as `position_check.check` does, and add a short proof that one of the mistakes is wrong."""
     found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found
@@ -174,7 +173,7 @@ def mistake_proof(
 ) -> Proof | None:
     """Return a proof that one of the cells in `wrong` is wrong; None if it needs more than MAX_MISTAKE_STEPS steps.
 
-    The proof starts from the position without the values in these cells. If `among` is given, it is about one of them.
+    The proof starts from the position without the values in these cells. It is about a cell in `among`, if given.
     """
     facts = [(cell, puzzle.geometry.value(position, cell)) for cell in among or wrong]
     return hypothesis.shortest_refutation(puzzle, position & ~puzzle.geometry.mask(wrong), facts, MAX_MISTAKE_STEPS)
@@ -229,7 +228,7 @@ def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionIn
 def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:
     """Return a hint about a broken rule if no cell is known to be wrong.
 
-    It goes back unless the givens themselves break a rule.
+    The hint takes the player back to the last good position, unless the givens themselves break a rule.
     """
     text = violation_text(puzzle, position, violation)
     if rules.find_violations(puzzle, puzzle.givens):
@@ -240,7 +239,7 @@ def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violati
 def _mistake_hint(
     puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], violations: Sequence[rules.Violation]
 ) -> Hint:
-    """Return a hint that empties a wrong cell: if a rule is broken, one that it names."""
+    """Return a hint that empties one of the cells in `wrong`: if a rule is broken, a cell that helps to break it."""
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines
         suspects = tuple([cell for cell in wrong if cell in violations[0].cells])

@@ -38,7 +38,10 @@ class HittingSets:
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:
-        """Return a hitting set with at most `size` elements, or None if there is none."""
+        """Return a hitting set with at most `size` elements, or None if there is none.
+
+        `missed_by` is called with each candidate, and returns a set that the candidate misses; 0 if it misses none.
+        """
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)
 

@@ -202,7 +202,10 @@ _halves = cache(_Halves)
 
 
 def _is_legal(before: str, after: str, same: bool | None) -> bool:
-    """Return whether the values `before` and `after` the middle of a line break no rule, given the sign there."""
+    """Return whether the values `before` and `after` the middle of a line agree with each other.
+
+    There must be no triple across the middle, and the values must obey the sign there (None if there is no sign).
+    """
     values = before + after
     is_same = before[-1:] == after[0]
     return ZERO * 3 not in values and ONE * 3 not in values and same in (None, is_same)

@@ -130,7 +130,7 @@ class LineWalk:
     def count(self, state: int) -> int:
         """Return the number of completions of a state.
 
-        Instead of a set of numbers of ones, each of the four states has a count for each number, in FIELD bits.
+        This walk keeps a count, in FIELD bits, for each possible number of ones in each of the four states.
         """
         ways = [1, 0, 0, 1]  # before the first cell: 0 0 allows only a one, 1 1 only a zero
         for i, same in enumerate(self._signs):

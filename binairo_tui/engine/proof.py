@@ -59,11 +59,11 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """A stop on the walk through a refutation: the board as it would be, and what to look at.
+    """One of the boards that lead a player step by step through a refutation, with a sentence about it.
 
-    `number` counts the steps of the proof from 1; it is 0 for an assumption and for the conclusion. `assumed` maps each
-    cell filled since the start to the number of open assumptions under which it was filled, from 1. `step` is the step
-    of the proof whose cells to show; `is_contradiction` marks the end of a refutation.
+    `number` counts the steps of the proof from 1; it is 0 for an assumption and for the conclusion. `position` holds
+    the values on this board. `assumed` maps each cell filled since the first assumption to the number of assumptions,
+    from 1, that were open at that time. `step` is the step of the proof to highlight.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]
@@ -84,9 +84,9 @@ class WalkStep:
 
 
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
-    """Return the walk through a refutation: the assumption, each step, the contradiction, and the conclusion.
+    """Return the boards that lead through a refutation: the assumption, each step, the contradiction, the conclusion.
 
-    Empty if the proof is a single step. `position` is the position that the proof starts from.
+    Returns () if the proof is a single step. `position` is the position that the proof starts from.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))
@@ -107,7 +107,7 @@ class _Walker:
         self._number = 0
 
     def refutation(self, position: Position, assumed: dict[Cell, int], proof: Proof, word: str) -> Iterator[WalkStep]:
-        """Yield the stops from an assumption to its contradiction. `word` begins the sentence of the assumption."""
+        """Yield the boards from an assumption to its contradiction. `word` begins the sentence about the assumption."""
         geometry = self._puzzle.geometry
         (cell,), (value,) = proof.cells, proof.values
         depth = max(assumed.values(), default=0) + 1

@@ -50,7 +50,7 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 
 
 def search_start(puzzle: Puzzle, position: Position | None = None) -> Position | None:
-    """Return what `propagate` returns, but None also if there are too few legal lines for all lines to be different."""
+    """Return the result of `propagate`, or None if there are too few legal lines for all lines to be different."""
     return propagate(puzzle, position) if puzzle.has_enough_lines else None
 
 
@@ -123,7 +123,7 @@ class Propagator:
     # The fixpoint.
 
     def fixpoint(self, position: Position, until: Position = -1) -> Position | None:
-        """Return the fixpoint of any position, or None for a conflict.
+        """Return the fixpoint of a position, or None for a conflict.
 
         Once all values of `until` are filled, the position may be returned before it is a fixpoint. The default is
         never reached, because no position has all bits of -1.
@@ -184,8 +184,8 @@ class Propagator:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
         `lines` were open at the previous check, and only cells in `changed` have been set since then. If `examined` is
-        given (see `_fill_one_line`), the cheap rules include the one for lines that lack a single 0 or 1; such lines
-        then count as examined.
+        given (see `_fill_one_line`), the cheap rules include the rule for lines that lack a single 0 or 1, and such
+        lines then count as examined.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:

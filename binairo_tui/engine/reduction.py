@@ -144,8 +144,8 @@ class _Differences:
         """Return a minimal subset of a difference set that is also a difference set.
 
         If `turned` is set to the opposite value of the given `kept`, the result contains `kept` and is minimal among
-        the difference sets that do. Because most givens can be fixed, they are fixed in runs: after a run that can be
-        fixed, the next is twice as long; a run that cannot is halved.
+        the difference sets that contain it. Because most givens can be fixed, they are fixed in runs. After a run that
+        can be fixed, the next run is twice as long; a run that cannot be fixed is halved.
         """
         needed = kept
         run = 1

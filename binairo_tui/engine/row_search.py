@@ -113,7 +113,7 @@ class RowSearch:
             size += len(completions) + 2
 
     def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
-        """Return the `_Row` for the row of this index, with a filling for each of its completions."""
+        """Return what the search needs of the row with index `row` and these completions."""
         values: _Values = {}
         for column, lines in columns.items():
             shift, top = self._shifts[column], 1 << self._shifts[column] + len(lines)

@@ -46,7 +46,7 @@ def sentence(clause: str) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return text with its first letter in upper case and the rest unchanged, unlike `str.capitalize`."""
+    """Return `text` with its first letter in upper case. Unlike `str.capitalize`, leave the other letters unchanged."""
     return text[:1].upper() + text[1:]
 
 

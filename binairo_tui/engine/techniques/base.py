@@ -115,7 +115,7 @@ class Technique:
         )
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position with everything filled that `find` finds."""
+        """Return the position with all values filled in that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for deduction in self.find(view, lines):
             for cell, value in zip(deduction.cells, deduction.values, strict=True):
@@ -149,7 +149,7 @@ class LineTechnique(Technique):
                 )
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position with everything filled that `find` finds."""
+        """Return the position with all values filled in that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for _, cells, text, signs in lines:
             for place, code in _placements(self.find_in_line, text, signs):

@@ -189,7 +189,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield 0 if the gaps need every 0 that is left and this settles the places in `filled`; then 1 likewise."""
+    """Yield each value of which the gaps need all that are left, if this settles the places in `filled`."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

@@ -78,7 +78,7 @@ class _Hypothesis(BoardTechnique):
         return proof
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with everything filled that `find` finds, without looking for reasons."""
+        """Return the position with all values filled in that `find` finds, without looking for reasons."""
         geometry, position = view.puzzle.geometry, view.position
         for cell, value in refuted(view.puzzle, position):
             position = geometry.place(position, cell, opposite(value))

@@ -29,10 +29,10 @@ _TRIPLE = re.compile("000|111")
 
 
 class LineStep(NamedTuple):
-    """A step inside a line: the technique, the places that it fills, and the places that it needs.
+    """A step inside a line: `technique` fills `places` with `values` because of the places in `because`.
 
-    `twin` is the finished line that "two blanks" must not copy, or ''. If no technique fills the place, `technique` is
-    empty, and `refuted` refutes the line with the opposite value.
+    `twin` is the finished line that the technique "two blanks" must not copy, or ''. If the step fills a place because
+    its opposite value is refuted, `technique` is '', and `refuted` is the refutation.
     """
 
     technique: str

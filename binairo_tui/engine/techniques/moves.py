@@ -62,7 +62,7 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
 
 
 class Grid:
-    """The lines of a puzzle: returns their moves, and the lines after a move.
+    """Looks up the moves that are possible in the lines of a puzzle, and applies moves to the lines.
 
     `lookups` counts how often the moves of a line were looked up: a measure of work that is the same on every machine.
     """

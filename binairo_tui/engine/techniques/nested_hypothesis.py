@@ -63,7 +63,7 @@ class Trials:
                 yield found
 
     def _probing_at(self, settled: Position) -> Probing:
-        """Return the `Probing` at a fixpoint. It continues the one of the last search if that fixpoint was smaller."""
+        """Return the `Probing` at a fixpoint; it continues the last one if that was at a part of this fixpoint."""
         last = self._probing
         is_larger = last is not None and not last.position & ~settled
         self._probing = last.grown(settled) if last and is_larger else Probing(self._rules, settled)
@@ -83,7 +83,7 @@ class Trials:
                         yield -branch.bit_count(), cell, value, branch
 
     def rounds(self, assumed: Position) -> int | None:
-        """Return the number of rounds after which an assumption is shown to be wrong; None if it is not shown."""
+        """Return the number of rounds that refute an assumption, or None if the assumption is not refuted."""
         branch = self._rules.fixpoint(assumed)
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
@@ -106,7 +106,7 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class NestedHypothesis(BoardTechnique):
-    """The technique. `trials`, if given, limits all its searches together, and `find_on_board` is not used."""
+    """The technique of nested hypotheses. `trials`, if given, limits all searches of `filled` together."""
 
     trials: Trials | None = None
 

@@ -187,7 +187,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[ChainStep, ...]:
     """Return the sentences of a proof by sign chain that was found in a position, each with its cells.
 
-    Returns () if another technique made the proof, if no tie is derived, or if the derived ties have no sentences.
+    Returns () if another technique made the proof, if its ties are all signs, or if its text is shortened.
     """
     if proof.technique != NAME:
         return ()
@@ -205,9 +205,10 @@ def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[Chain
 
 
 def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
-    """Return the derived ties that a path needs, each after the derived ties that it depends on.
+    """Return the ties that a path needs and that are not signs, each after those that it follows from.
 
-    A derived tie is given as the cell that differs from two equal neighbours, and the path of ties between these two.
+    Such a tie follows from two neighbouring cells that are tied to be equal: a cell next to both or between them must
+    differ. The tie is given as this cell, and the path of ties between the two equal cells.
     """
     found: dict[tuple[Cell, Path], None] = {}
 
@@ -224,7 +225,7 @@ def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
 
 
 def _derived_text(puzzle: Puzzle, tied: Ties, odd: Cell, equal: Path) -> str:
-    """Return a sentence that says why a cell differs from two neighbours, which a path of ties shows to be equal."""
+    """Return a sentence that says why `odd` differs from the two cells at the ends of `equal`, a path of ties."""
     first, second = sorted((equal[0], equal[-1]))
     side = "between" if first + second == 2 * odd else "next to"
     opposite_text = f"{cells_text(puzzle, [odd])} {side} them is the opposite."
@@ -235,7 +236,7 @@ def _derived_text(puzzle: Puzzle, tied: Ties, odd: Cell, equal: Path) -> str:
 
 
 def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = False) -> list[str]:
-    """Return the texts of the ties along a path; if there are many, their number replaces those in the middle."""
+    """Return the texts of the ties along a path; if there are many, `5 more links` replaces those in the middle."""
     links = list(_links(puzzle, tied, path, has_reasons=has_reasons))
     if len(links) > _MAX_LINKS:
         left_out = len(links) - _MAX_LINKS
