@@ -113,12 +113,13 @@ class AutoFill:
         self.filled |= blanks
         return Filling(fixpoint, f"Filled {plural(len(blanks), 'cell')}. One undo takes them back.")
 
-    def aids_if_finished(self, position: Position) -> Aid | None:
-        """Return the aids that the program will have given if `all` solves the puzzle; None if it would not."""
+    def outlook(self, position: Position) -> tuple[Aid, bool]:
+        """Return the aids that the program will have given after `all`, and whether that solves the puzzle."""
         puzzle, fixpoint = self._puzzle, self._follower.follow(position).fixpoint
-        if fixpoint is None or not puzzle.geometry.is_full(fixpoint) or find_violations(puzzle, fixpoint):
-            return None
-        return filling_aids(puzzle, self.filled | self._blanks(position, fixpoint))
+        if fixpoint is None:
+            return self.aids, False
+        aids = filling_aids(puzzle, self.filled | self._blanks(position, fixpoint))
+        return aids, puzzle.geometry.is_full(fixpoint) and not find_violations(puzzle, fixpoint)
 
     def _blanks(self, position: Position, after: Position) -> frozenset[Cell]:
         return frozenset(self._puzzle.geometry.changed(position, after))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
-from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
+from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History, Origin
@@ -217,17 +217,22 @@ class GameSession:
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
         return self._change_from(before, pass_text(self.puzzle, passes))
 
-    def ask_finish(self) -> SolveStyle | None:
-        """Return the style of the solve if `propagate` would solve the puzzle now, else None.
+    def ask_fill(self) -> tuple[SolveStyle, bool] | None:
+        """Return the style of the game after `propagate`, and whether that would solve the puzzle.
 
-        In a branch, any answer except None counts as an aid.
+        Returns None if the style stays the same and the puzzle would not be solved. In a branch of a game without help,
+        the answer reveals nothing about the branch; ask again after `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
-        aids = self._auto_fill.aids_if_finished(self.position)
-        if aids is not None and self.branches:
-            self._aids |= Aid.PROPAGATION  # the player learns that the assumptions are right
-        return None if aids is None else style_of(self._aids | aids)
+        is_closed = bool(self.branches) and self.style in OWN_STYLES
+        aids, solves = (Aid.PROPAGATION, False) if is_closed else self._auto_fill.outlook(self.position)
+        style = style_of(self._aids | aids)
+        return None if style is self.style and not solves else (style, solves)
+
+    def accept_help(self) -> None:
+        """Record that the player has agreed to have cells filled by the rules."""
+        self._use(Aid.PROPAGATION)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
         """Fill the cells of a hint, or empty them if they are wrong, as one step. This is an aid."""

@@ -42,7 +42,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
     PlainCommand("restart", "clear everything but the givens; undo brings it back"),
     PlainCommand("step", "fill in every cell that the next pass of the rules forces", aliases=("f",)),
-    PlainCommand("fill", "fill in everything that the rules force; asks before it solves the puzzle"),
+    PlainCommand("fill", "fill in everything that the rules force; asks before it changes what the game counts as"),
     PlainCommand("unpass", "right after fill: take back its last pass"),
     PlainCommand("pass", "fill in the next pass of the rules; one undo takes back all passes"),
     PlainCommand("yes", "agree to a question"),

@@ -16,14 +16,14 @@ from binairo_tui.player.play_interface import (
     Changed,
     CheckGiven,
     Event,
-    FinishAsked,
+    FillAsked,
     HintGiven,
     Lost,
     PauseChanged,
     Refused,
     Solved,
     WhyGiven,
-    finish_question,
+    fill_question,
     lost_text,
 )
 from binairo_tui.player.text import (
@@ -57,10 +57,7 @@ _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
 
 class PlainGame:
-    """One game in play, which answers commands in lines of words.
-
-    `is_asking` is True while a question waits for yes or no.
-    """
+    """One game in play, which answers commands in lines of words."""
 
     def __init__(self, play: Play, *, verbose: bool = True) -> None:
         self.play = play
@@ -69,13 +66,18 @@ class PlainGame:
         self._is_away = False
         self._head_before = 0
         """The `head` of the session before the current command."""
-        self.is_asking = False
+        self._asked: FillAsked | None = None
         play.connect(self._listen)
 
     @property
     def session(self) -> GameSession:
         """The current session of the game; it is replaced when another session takes the game over."""
         return self.play.session
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question waits for yes or no."""
+        return self._asked is not None
 
     @property
     def _puzzle(self) -> Puzzle:
@@ -113,8 +115,8 @@ class PlainGame:
             return [_PAUSED]
         self._events.clear()
         self._head_before = self.session.head
-        is_asked, self.is_asking = self.is_asking, False
-        lines = self._reply(command) if is_asked and command.name in ("yes", "no") else self._carry_out(command)
+        asked, self._asked = self._asked, None
+        lines = self._reply(command, asked) if asked and command.name in ("yes", "no") else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
         if losses:  # a loss takes back what the command did, but a refusal did nothing
@@ -130,11 +132,11 @@ class PlainGame:
             [READ_ONLY] if self.play.is_read_only else []
         )
 
-    def _reply(self, command: commands.ParsedCommand) -> list[str]:
-        """Act on the reply to the question whether to solve the rest: solve it, or say that nothing was filled in."""
+    def _reply(self, command: commands.ParsedCommand, asked: FillAsked) -> list[str]:
+        """Act on the reply to the question whether to fill everything: fill it, or say that nothing was filled in."""
         if command.name == "no":
             return ["Not filled in."]
-        self.play.finish()
+        self.play.agree(asked)
         return []
 
     def _carry_out(self, command: commands.ParsedCommand) -> list[str]:
@@ -223,9 +225,9 @@ class PlainGame:
                 lines = [self._solved(event)]
             case PauseChanged(is_paused):
                 lines = [_PAUSED_NOW if is_paused else "The clock is running again."]
-            case FinishAsked():
-                self.is_asking = True
-                lines = [f"{finish_question(event)} Type yes to agree."]
+            case FillAsked():
+                self._asked = event
+                lines = [f"{fill_question(event)} Type yes to agree."]
             case Asked() | Lost():
                 lines = []
         return lines

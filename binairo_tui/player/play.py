@@ -186,19 +186,27 @@ class Play:
         self._do(self.session.propagate_once)
 
     def propagate(self) -> None:
-        """Fill everything that the rules force; if that would solve the puzzle, report `FinishAsked` instead."""
-        session = self.session
-        style = None if self.is_paused or self.is_read_only else session.ask_finish()
-        if style is None:
-            self.finish()
+        """Fill everything that the rules force.
+
+        If that would solve the puzzle or change what the game counts as, report `FillAsked` instead.
+        """
+        self._fill_all(None)
+
+    def agree(self, asked: play_interface.FillAsked) -> None:
+        """Agree to what was asked, and fill everything that the rules force; a different question is asked first."""
+        if not (self.is_paused or self.is_read_only or self.session.aid_refusal()):
+            self.session.accept_help()
+            self.save()
+        self._fill_all(asked)
+
+    def _fill_all(self, agreed: play_interface.FillAsked | None) -> None:
+        found = None if self.is_paused or self.is_read_only else self.session.ask_fill()
+        asked = found and play_interface.FillAsked(*found)
+        if asked is None or asked == agreed:
+            self._do(self.session.propagate)
         else:
             self.touch()
-            self.save()  # asking may count as help
-            self._listen(play_interface.FinishAsked(style))
-
-    def finish(self) -> None:
-        """Fill everything that the rules force, even if that solves the puzzle."""
-        self._do(self.session.propagate)
+            self._listen(asked)
 
     def pass_back(self) -> None:
         """Take back the last pass of the rules that `propagate` made; like `undo`, this reopens a solved game."""

@@ -110,10 +110,14 @@ class Asked(NamedTuple):
     question: Question
 
 
-class FinishAsked(NamedTuple):
-    """Filling everything would solve the puzzle, in `style`; to agree, the player calls `Play.finish`."""
+class FillAsked(NamedTuple):
+    """Filling everything that the rules force would make the game count as solved in `style`.
+
+    `solves` is True if it would also solve the puzzle. To agree, the player calls `Play.agree`.
+    """
 
     style: SolveStyle
+    solves: bool
 
 
 class HintGiven(NamedTuple):
@@ -166,7 +170,7 @@ class Lost(NamedTuple):
     taken_back: int
 
 
-Event = Changed | Refused | Asked | FinishAsked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
+Event = Changed | Refused | Asked | FillAsked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
 
 
 def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
@@ -175,10 +179,12 @@ def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]]
         take(result)
 
 
-def finish_question(event: FinishAsked) -> str:
-    """Return the sentences that ask whether the program should solve the rest of the puzzle."""
+def fill_question(event: FillAsked) -> str:
+    """Return the sentences that ask whether the program should fill in everything that the rules force."""
     how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"
-    return f"Solve the rest? It will count as solved {how}."
+    if event.solves:
+        return f"Solve the rest? It will count as solved {how}."
+    return f"Fill in all forced cells? The game will count as solved {how}."
 
 
 def lost_text(event: Lost) -> str:

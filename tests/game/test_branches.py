@@ -4,7 +4,7 @@ import pytest
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, opposite, parse_puzzle, solutions
 from binairo_tui.game import Aid, Change, GameSession, SolveStyle
-from binairo_tui.game.aids import NO_AID, SHOWN, style_of
+from binairo_tui.game.aids import SHOWN, style_of
 from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
 from tests.game.sessions import CLASSIC, grid
 from tests.shipped import find_collection
@@ -191,17 +191,17 @@ def test_filling_a_branch_that_fails_is_help_but_solves_nothing(name: str) -> No
     assert not session.snapshot().auto_filled
 
 
-def test_the_question_before_the_rest_is_filled_is_help_in_a_branch() -> None:
+@pytest.mark.parametrize("value", [ZERO, ONE])
+def test_the_question_before_everything_is_filled_reveals_nothing_about_a_branch(value: Value) -> None:
+    """From r1c2 = 1 everything follows; r1c2 = 0 fails."""
     session = new_session()
-    solution = next(iter(solutions(session.puzzle)))
-    assert session.ask_finish() is SolveStyle.PROGRAM
-    assert session.aids == NO_AID
+    assert session.ask_fill() == (SolveStyle.PROGRAM, True)
     session.open_branch()
-    cell = grid(session).index(EMPTY)
-    session.place(cell, session.puzzle.geometry.value(solution, cell))
+    place_all(session, r1c2=value)
+    assert session.ask_fill() == (SolveStyle.HELPED, False)
     assert session.aids == SHOWN
-    assert session.ask_finish() is SolveStyle.PROGRAM
-    assert session.aids == SHOWN | Aid.PROPAGATION
+    session.accept_help()
+    assert session.ask_fill() == (None if value == ZERO else (SolveStyle.PROGRAM, True))
 
 
 def test_propagation_outside_a_branch_fills_nothing_if_something_is_wrong() -> None:

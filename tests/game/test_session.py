@@ -117,9 +117,10 @@ def test_the_program_solves_if_it_fills_more_than_a_quarter_of_the_blanks(comman
         session = GameSession.resume(session.puzzle, session.snapshot())
     assert session.snapshot().auto_filled == filled
     assert (session.style is SolveStyle.PROGRAM) == (len(filled) > 25 / 4)
-    style = session.ask_finish()
-    assert session.propagate().solved == (style is not None)
-    assert style in (None, session.style)
+    before = session.style
+    asked = session.ask_fill()
+    assert session.propagate().solved == (asked is not None and asked[1])
+    assert session.style is (asked[0] if asked else before)
 
 
 @pytest.mark.parametrize("name", ["propagate_once", "pass_forward"])

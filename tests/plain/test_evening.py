@@ -298,7 +298,7 @@ def test_undoing_a_large_step_names_the_number_of_cells(path: Path) -> None:
 
 def test_filling_in_a_wrong_branch_leads_to_its_contradiction(path: Path) -> None:
     entry = find_entry("10x10", 30)
-    said = talk(path, "branch", "r1c1 1", "fill", puzzle=entry.puzzle, title=entry.title)
+    said = talk(path, "branch", "r1c1 1", "fill", "yes", puzzle=entry.puzzle, title=entry.title)
     broken = "Column 1: three 0s together (r7c1, r8c1, r9c1)."
     assert f"Filled 23 cells. {broken} The branch has failed: drop it." in said
     assert sum(broken in line for line in said) == 1

@@ -11,7 +11,7 @@ from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.plain.commands import ParsedCommand, parse_command
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import Asked, Event, FinishAsked, GameStore, Lost, Refused, lost_text
+from binairo_tui.player.play_interface import Asked, Event, FillAsked, GameStore, Lost, Refused, lost_text
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.queries import Rank, Result
@@ -46,7 +46,7 @@ KEYS = {
 class Command(NamedTuple):
     """One thing that a player does, or that happens: a word of `KEYS`, `place`, or a loss.
 
-    If `fill` asks whether the program should solve the puzzle, a player on an even cell agrees.
+    If `fill` asks whether the program should fill everything, a player on an even cell agrees.
     """
 
     name: str
@@ -167,8 +167,14 @@ class Face:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the game asks if the program should solve the rest."""
-        return bool(self.told) and isinstance(self.told[-1], FinishAsked)
+        """Whether the game asks if the program should fill everything."""
+        return bool(self.told) and isinstance(self.told[-1], FillAsked)
+
+    def question(self) -> FillAsked:
+        """Return what was asked last."""
+        asked = self.told[-1]
+        assert isinstance(asked, FillAsked)
+        return asked
 
     def agrees(self, command: Command) -> bool:
         """Return True if the player agrees to what was asked. The app saves when the question covers the game."""
@@ -219,8 +225,8 @@ class Alone(Face):
             "back": play.go_back,
             "pause": play.pause,
         }[command.name]()
-        if self.agrees(command):
-            play.finish()
+        while self.agrees(command):
+            play.agree(self.question())
         await self.hear()
 
 
@@ -242,7 +248,7 @@ class Plain(Face):
         assert parsed is not None
         said = self.game.answer(parsed)
         was_asked = self.is_asked
-        if self.agrees(command):
+        while self.agrees(command):
             said = self.game.answer(ParsedCommand("yes"))
         await self.hear()
         refusals = [event.sentence for event in self.told if isinstance(event, Refused)]
@@ -282,8 +288,11 @@ class InApp(Face):
         while self.play.questions.asked:
             await self.player.app.workers.wait_for_complete()
             await self.player.settle()
-        if self.is_asked:
+        while self.is_asked:
+            question = self.told[-1]
             await self.player.press_quickly("y" if command.cell % 2 == 0 else "n")
+            if self.told[-1] is question:
+                break
         await self.hear()
         last = self.told[-1] if self.told else None
         if isinstance(last, Refused) and not self.play.is_paused:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import SessionSnapshot
+from binairo_tui.game import SessionSnapshot, SolveStyle
 from binairo_tui.game.aids import Aid
 from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import FinishAsked, HintGiven, Lost, Refused, Solved
+from binairo_tui.player.play_interface import FillAsked, HintGiven, Lost, Refused, Solved
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import new_game
 from tests.player.adapters import Alone, Command, Face, InApp, Plain, Store, random_game
@@ -177,20 +177,42 @@ async def test_a_fill_that_is_refused_because_something_is_wrong_is_saved_as_hel
     face = await opened("4x4;0..1.1......0..0")
     await face.give(Command("place", 1, "1"))
     await face.give(Command("fill"))
-    assert [type(event) for event in face.told] == [Refused]
+    assert [type(event) for event in face.told] == [FillAsked, Refused]
     (_, saved) = face.store.saves[-1]
     assert saved is not None
     assert Aid.PROPAGATION in saved.aids
 
 
-async def test_the_question_before_the_rest_is_filled_is_saved_as_help_in_a_branch() -> None:
-    face = await opened("4x4;0..1.1......0..0")
-    face.play.open_branch()
-    face.play.propagate()
-    assert isinstance(face.told[-1], FinishAsked)
-    (_, saved) = face.store.saves[-1]
-    assert saved is not None
-    assert Aid.PROPAGATION in saved.aids
+async def test_filling_everything_asks_before_it_changes_what_the_game_counts_as() -> None:
+    face = await opened("6x6;1...10.....0.0.1.....11.0.....1.0...")
+    play, before = face.play, face.play.session.position
+    play.propagate()
+    assert face.told == [FillAsked(SolveStyle.PROGRAM, solves=True)]
+    assert (play.session.position, play.session.aids, face.store.saves) == (before, Aid(0), [])
+    play.open_branch()
+    play.place(1, "1")
+    face.told.clear()
+    play.propagate()
+    assert face.told == [FillAsked(SolveStyle.HELPED, solves=False)]
+    assert play.session.style is SolveStyle.UNAIDED
+    play.agree(face.question())
+    assert face.told[1:] == [FillAsked(SolveStyle.PROGRAM, solves=True)]
+    assert (play.session.style, play.session.head) == (SolveStyle.HELPED, 2)
+    play.agree(face.question())
+    assert play.session.is_solved
+    assert Aid.MOST_CELLS in play.session.aids
+
+
+async def test_filling_everything_is_not_asked_about_again() -> None:
+    face = await opened("6x6;" + "." * 36)
+    for cell, asks in ((0, True), (6, False), (12, False)):
+        face.play.place(cell, "1" if cell == 6 else "0")
+        face.told.clear()
+        face.play.propagate()
+        assert isinstance(face.told[-1], FillAsked) is asks
+        if asks:
+            assert face.question() == FillAsked(SolveStyle.HELPED, solves=False)
+            face.play.agree(face.question())
 
 
 async def test_a_game_that_another_session_took_over_is_still_strict_and_shows_as_little() -> None:

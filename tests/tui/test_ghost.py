@@ -82,7 +82,7 @@ async def test_idle_time_counts_in_a_race(open_app: OpenApp) -> None:
         assert not player.play.counts_idle
         await player.solve()
         await player.press("V")
-        assert player.is_on(GhostScreen)
+        await player.see_screen(GhostScreen)
         assert player.play.counts_idle
 
 

@@ -301,7 +301,7 @@ async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: O
 
 async def test_filling_in_a_wrong_branch_shows_the_broken_rule_once(open_app: OpenApp) -> None:
     async with open_app(find_entry("10x10", 30).puzzle) as player:
-        await player.press("b", "1", "F")
+        await player.press("b", "1", "F", "y")
         assert player.panel().count("three 0s together") == 1
         assert "The branch has failed: drop it." in player.panel()
         assert player.panel().count("has failed") == 1

@@ -118,7 +118,7 @@ COMMANDS: tuple[Command, ...] = (
     _play("play.propagate-once", "f", "game('propagate_once')", "Fill one pass",
         "Fill in every cell that the next pass of the rules forces."),
     _play("play.propagate", "F", "game('propagate')", "Fill all",
-        "Fill in everything that the rules force; one undo takes it back."),
+        "Fill in everything that the rules force. Asks before this changes what the game counts as."),
     _play("play.pass-back", "less_than_sign", "game('pass_back')", "Undo last pass",
         "After filling all: take back the last pass."),
     _play("play.pass-forward", "greater_than_sign", "game('pass_forward')", "Next pass",

@@ -16,7 +16,7 @@ from textual.events import Key
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
 from binairo_tui.game import Aid, GameSession, aids
-from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FinishAsked, Lost, Solved, finish_question
+from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, Lost, Solved, fill_question
 from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
@@ -145,8 +145,8 @@ class PlayScreen(board_screen.BoardScreen):
 
     def listen(self, event: Event) -> None:
         """Show an event, such as the result of a command."""
-        if isinstance(event, FinishAsked):
-            self.navigator.confirm(finish_question(event), self.play.finish)
+        if isinstance(event, FillAsked):
+            self.navigator.confirm(fill_question(event), partial(self.play.agree, event))
             return
         if isinstance(event, Asked):
             self.set_timer(THINKING_DELAY, partial(self._say_thinking, event))
