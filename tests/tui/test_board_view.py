@@ -74,7 +74,8 @@ async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkey
         refreshed = watch(monkeypatch)
         await player.press("1")
         layout = player.board.scene.layout
-        areas = [layout.cell_area(0), layout.counter_area(0, 1), layout.counter_area(10, 1)]
+        assert layout.zoom.is_joined
+        areas = [layout.ring_area(0), layout.counter_area(0, 1), layout.counter_area(10, 1)]
         assert sorted(refreshed) == sorted(area for area in areas if area)
 
 
@@ -194,7 +195,7 @@ async def test_tiles_take_equal_parts_of_the_lines_above_and_below_them(open_app
     async with open_app(parse_puzzle(f"6x6;0{'.' * 35}")) as player:
         await player.press("down")
         board = player.board
-        assert not board.zoom.has_gap_lines
+        assert not board.zoom.has_lines_between
         area = board.scene.layout.cell_area(0)
         assert area
         lines = [list(board.render_part(y, area.x, area.x + 1)) for y in range(area.y, area.y + area.height)]

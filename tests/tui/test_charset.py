@@ -77,7 +77,7 @@ async def test_tiles_in_ascii_are_their_whole_lines(
         monkeypatch.setenv("NO_COLOR", "1")
     async with open_app(parse_puzzle(f"6x6;0{'.' * 35}"), utf8=False) as player:
         board = player.app.screen.query_one(BoardView)
-        assert not board.zoom.has_gap_lines
+        assert not board.zoom.has_lines_between
         area = board.scene.layout.cell_area(0)
         assert area
         await player.press("down")

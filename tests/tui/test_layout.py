@@ -5,7 +5,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.layout import EDGE, LOW, ZOOMS, Area, BoardLayout, Gutters, Zoom, fit, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import (
+    EDGE,
+    MOST_TRIMMED,
+    UNJOINED_ZOOMS,
+    ZOOMS,
+    Area,
+    BoardLayout,
+    Gutters,
+    Zoom,
+    fit,
+    next_zoom,
+    zoom_named,
+)
+from tests.conftest import Report
 from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -42,7 +55,7 @@ def check_that_nothing_overlaps(layout: BoardLayout) -> None:
 
 def test_column_counters_begin_in_the_last_gap_where_lines_are_short() -> None:
     layout = fit(size("10x10"), 78, 22)
-    assert (layout.zoom, layout.gutters.is_tight, layout.size[1]) == (Zoom(4, 2), True, 22)
+    assert (layout.zoom, layout.gutters.is_tight, layout.size[1]) == (Zoom(4, 2, True), True, 22)
     check_that_nothing_overlaps(layout)
 
 
@@ -61,7 +74,7 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
 
 def test_signs_between_rows_come_before_column_counters() -> None:
     puzzle = parse_puzzle(empty_text("10x10") + ";signs=r1c1=r2c1")
-    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(4, 2), True)
+    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(4, 2, True), True)
     assert fit(puzzle, 51, 14).zoom == Zoom(3, 1)
 
 
@@ -116,13 +129,14 @@ def test_boards_grow_where_there_is_room() -> None:
     assert fit(size("8x8"), 78, 38).zoom == Zoom(8, 4)
     assert fit(size("8x8"), 114, 48).zoom == Zoom(10, 5)
     assert fit(size("4x4"), 114, 48).zoom == Zoom(16, 8)
-    assert fit(size("14x14"), 90, 36).zoom == Zoom(4, 2)
+    assert fit(size("14x14"), 90, 36).zoom == Zoom(5, 2, True)
+    assert fit(size("14x14"), 90, 36, zooms=UNJOINED_ZOOMS).zoom == Zoom(4, 2)
     assert fit(size("14x14"), 120, 50).zoom == Zoom(6, 3)
 
 
 def test_a_board_of_low_cells_gives_up_the_lines_around_it_rather_than_the_size_of_its_cells() -> None:
     layouts = [fit(size("10x10"), PANE[0], PANE[1] + more) for more in range(3)]
-    assert {layout.zoom for layout in layouts} == {Zoom(4, 2)}
+    assert {layout.zoom for layout in layouts} == {Zoom(4, 2, True)}
     assert {layout.counter_lines for layout in layouts} == {2}
     assert [(layout.gutters.is_tight, layout.gutters.margin) for layout in layouts] == [
         (True, False),
@@ -135,7 +149,7 @@ def test_a_board_of_low_cells_gives_up_the_lines_around_it_rather_than_the_size_
 def test_the_ring_of_a_large_cell_never_covers_a_column_number_or_counter(text: str) -> None:
     for height in range(12, 60):
         layout = fit(size(text), 200, height)
-        if layout.zoom.height > LOW:
+        if layout.zoom.width > MOST_TRIMMED:
             for cell in visible_cells(layout):
                 ring = layout.ring_area(cell)
                 assert ring
@@ -154,23 +168,55 @@ def test_boards_are_in_the_middle() -> None:
 
 @pytest.mark.parametrize(
     ("name", "zoom"),
-    [("auto", None), ("3x1", (3, 1)), ("7x3", (6, 3)), ("5x2", (4, 2)), ("3x2", (4, 2)), ("99x9", (16, 8))],
+    [
+        ("auto", None),
+        ("3x1", Zoom(3, 1)),
+        ("7x3", Zoom(6, 3)),
+        ("5x2", Zoom(5, 2, True)),
+        ("3x2", Zoom(4, 2, True)),
+        ("99x9", Zoom(16, 8)),
+    ],
 )
-def test_a_saved_zoom_that_is_no_more_is_the_nearest_one(name: str, zoom: tuple[int, int] | None) -> None:
+def test_a_saved_zoom_that_is_no_more_is_the_nearest_one(name: str, zoom: Zoom | None) -> None:
     assert zoom_named(name) == zoom
 
 
-def test_zooms_are_named_and_next_to_one_another() -> None:
-    assert all(zoom_named(zoom.name) == zoom for zoom in ZOOMS)
-    assert next_zoom(ZOOMS[0], 1) is None
-    assert [next_zoom(zoom, 1) for zoom in ZOOMS[1:]] == list(ZOOMS[:-1])
-    assert [next_zoom(zoom, -1) for zoom in ZOOMS] == [*ZOOMS[1:], None]
+@pytest.mark.parametrize("zooms", [ZOOMS, UNJOINED_ZOOMS], ids=["joined", "unjoined"])
+def test_zooms_are_named_and_next_to_one_another(zooms: tuple[Zoom, ...]) -> None:
+    assert all(zoom_named(zoom.name, zooms) == zoom for zoom in zooms)
+    assert next_zoom(zooms[0], 1, zooms) is None
+    assert [next_zoom(zoom, 1, zooms) for zoom in zooms[1:]] == list(zooms[:-1])
+    assert [next_zoom(zoom, -1, zooms) for zoom in zooms] == [*zooms[1:], None]
 
 
-def test_tiles_are_nearly_square() -> None:
-    for zoom in ZOOMS[:-2]:
-        height = zoom.height - 1 if zoom.has_gap_lines else zoom.height - 2 + 2 * EDGE / 8
-        assert 0 <= zoom.width - 1 - 2 * height <= 1  # a character is twice as high as wide
+def width_to_height(zoom: Zoom) -> float:
+    """How many times as wide as high a whole tile is; a character is twice as high as wide."""
+    if zoom.has_gaps:
+        return (zoom.width - 1) / 2 / (zoom.height - 1 if zoom.has_lines_between else zoom.height - 2 + 2 * EDGE / 8)
+    return zoom.width / 2 / zoom.height
+
+
+def test_tiles_are_nearly_square(report: Report) -> None:
+    for zoom in ZOOMS:
+        ratio, column = width_to_height(zoom), zoom.glyph[0]
+        middle = (zoom.width - zoom.has_gaps) / 2
+        off = abs(column + 0.5 - middle)
+        report(f"tile  {zoom.name:5} width to height {ratio:4.2f}  value off the middle by {off} columns")
+        assert 0.7 <= ratio <= 1.45 or zoom == Zoom(3, 1)
+        assert off <= 0.5
+    assert width_to_height(Zoom(3, 1)) == 1.5
+    trimmed = MOST_TRIMMED / 2 / 1.5
+    assert 0.7 <= trimmed <= 1.45
+
+
+def test_a_row_of_joined_cells_is_two_lines_high_and_its_value_in_the_middle() -> None:
+    layout = fit(size("8x8"), *PANE)
+    assert (layout.zoom, layout.gutters.margin, layout.gutters.is_tight) == (Zoom(5, 2, True), True, False)
+    assert layout.size == (47, 20)
+    for cell in visible_cells(layout):
+        area, ring = layout.cell_area(cell), layout.ring_area(cell)
+        assert area
+        assert ring == Area(area.x, area.y - 1, 5, 3)
 
 
 def test_counters_of_columns_have_a_line_each_for_zeros_and_ones() -> None:

@@ -122,7 +122,7 @@ async def test_without_wrapping_the_cursor_stops_at_edges(open_app: OpenApp) -> 
 async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(empty_text("14x14"))) as player:
         assert player.board.zoom == Zoom(3, 1)
-        await player.press("z", "z")
+        await player.press("z", "z", "z")
         assert player.board.zoom == Zoom(6, 3)
         await player.press("z", "z", "z", "z", "z", "z")
         assert player.board.zoom == Zoom(16, 8)
@@ -133,9 +133,9 @@ async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> Non
         await player.pilot.resize_terminal(160, 50)
         await player.pause()
         assert player.board.scene.layout.view_rows == 14
-        await player.press("Z", "Z", "Z", "Z")
+        await player.press("Z", "Z", "Z", "Z", "Z")
         assert "Cells cannot be smaller." in player.panel()
-        await player.press("z", "z", "z")
+        await player.press("z", "z", "z", "z")
         await player.pilot.resize_terminal(80, 24)
         await player.pause()
         assert player.board.zoom == Zoom(3, 1)  # what fitted was chosen: the room decides again

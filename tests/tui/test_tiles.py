@@ -6,9 +6,23 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.appearance import GridContents, Pointer, board_look, grid_look, symbols_of
-from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, ZOOMS, Zoom, fit
+from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, JOINED, UNJOINED_ZOOMS, ZOOMS, Zoom, fit
 from binairo_tui.tui.view.painting import paint_line
-from binairo_tui.tui.view.tiles import EDGES, LEVELS, PART, REST, TILES, RoleSpan, Scene, tile_line
+from binairo_tui.tui.view.tiles import (
+    DRAWN,
+    EDGES,
+    GROUND,
+    LEVELS,
+    OVER,
+    PART,
+    PIXELS,
+    REST,
+    TILES,
+    Role,
+    RoleSpan,
+    Scene,
+    tile_line,
+)
 from tests.tui.scenes import SIZES, picture, pointers_on, puzzles, session_of, text, visible_cells
 
 
@@ -51,7 +65,7 @@ def test_values_are_in_the_middle_of_their_tiles_and_numbers_of_rows_beside_them
             assert before == after
 
 
-@pytest.mark.parametrize("zoom", ZOOMS[:-2], ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", [it for it in UNJOINED_ZOOMS if it.has_gaps], ids=lambda zoom: zoom.name)
 def test_signs_stand_alone_in_the_gaps(zoom: Zoom) -> None:
     puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r1c3=r1c4,r3c4=r4c4")
     session = session_of(puzzle)
@@ -66,7 +80,7 @@ def test_signs_stand_alone_in_the_gaps(zoom: Zoom) -> None:
             assert shown[y][x].role == ("sign",)
 
 
-@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", [*ZOOMS, Zoom(4, 2)], ids=str)
 @pytest.mark.parametrize("signs", ["", ";signs=r1c2xr2c2,r2c2=r2c3"], ids=["plain", "signs"])
 def test_the_cursor_hides_no_value_and_no_ground(zoom: Zoom, signs: str) -> None:
     """Under the cursor only characters beside the tile, or bars beside the value, differ."""
@@ -81,10 +95,82 @@ def test_the_cursor_hides_no_value_and_no_ground(zoom: Zoom, signs: str) -> None
         assert after[y][x] == before[y][x]
         tile_width = zoom.width - 1 if zoom.has_gaps else 1
         start = area.x if zoom.has_gaps else x
-        whole = (area.y + (not zoom.has_gap_lines), area.y + zoom.height - 1) if zoom.has_gaps else (y, y + 1)
+        whole = (area.y + (not zoom.has_lines_between), area.y + zoom.height - 1) if zoom.has_gaps else (y, y + 1)
         for line in range(*whole):
             assert after[line][start : start + tile_width] == before[line][start : start + tile_width]
         assert after != before
+
+
+def halves(character: RoleSpan) -> tuple[Role, Role]:
+    """Return the roles of the upper and the lower half of a character between two rows of joined cells."""
+    role = character.role
+    if role[0] != PIXELS:
+        return role, role
+    at = role.index(OVER)
+    return role[1:at], role[at + 1 :]
+
+
+@pytest.mark.parametrize("zoom", JOINED, ids=lambda zoom: zoom.name)
+def test_joined_tiles_reach_half_a_line_above_and_below_their_values(zoom: Zoom) -> None:
+    """Nothing but tiles is between them, and equal neighbours differ."""
+    puzzle = parse_puzzle("4x4;0011" + "." * 12)
+    session = session_of(puzzle)
+    session.place(4, "0")
+    scene = Scene(fit(puzzle, 80, 40, zoom=zoom), board_look(session), 15)
+    shown = picture(scene, 80, 40)
+    tiles = {}
+    for cell in range(11):
+        area = scene.layout.cell_area(cell)
+        assert area
+        assert area.width == zoom.width
+        columns = range(area.x, area.x + area.width)
+        values = {shown[area.y][x].role for x in columns}
+        above = {halves(shown[area.y - 1][x])[1] for x in columns}
+        below = {halves(shown[area.y + 1][x])[0] for x in columns}
+        assert values == above == below
+        (tiles[cell],) = values
+    assert {halves(it)[0] for it in shown[scene.layout.cells_area.y - 1]} == {GROUND}
+    assert len({tiles[0], tiles[1], tiles[4], tiles[5], tiles[6]}) == 5
+
+
+@pytest.mark.parametrize("zoom", JOINED, ids=lambda zoom: zoom.name)
+def test_the_ring_of_a_joined_cell_is_inside_its_tile(zoom: Zoom) -> None:
+    puzzle = parse_puzzle("4x4;....0.....1.....")
+    scene = Scene(fit(puzzle, 80, 40, zoom=zoom), board_look(session_of(puzzle)), 5)
+    area = scene.layout.cell_area(5)
+    assert area
+    shown, away = picture(scene, 80, 40), picture(scene._replace(cursor=15), 80, 40)
+    for x in range(area.x, area.x + area.width):
+        assert (halves(shown[area.y - 1][x])[1], halves(shown[area.y + 1][x])[0]) == (("cursor",), ("cursor",))
+        assert halves(shown[area.y - 1][x])[0] == halves(away[area.y - 1][x])[0]
+        assert halves(shown[area.y + 1][x])[1] == halves(away[area.y + 1][x])[1]
+    sides = [shown[area.y][area.x], shown[area.y][area.x + area.width - 1]]
+    assert "".join(text for text, _ in sides) == ("██" if zoom.width == 5 else "▌▐")
+    assert {role[-1] for _, role in sides} == {"cursor"}
+
+
+@pytest.mark.parametrize("zoom", JOINED, ids=lambda zoom: zoom.name)
+def test_signs_between_joined_cells_are_on_their_borders(zoom: Zoom) -> None:
+    puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r1c3=r1c4")
+    scene = Scene(fit(puzzle, 80, 40, zoom=zoom), board_look(session_of(puzzle)), 1)
+    upper, left = scene.layout.cell_area(1), scene.layout.cell_area(2)
+    assert upper
+    assert left
+    shown = picture(scene, 80, 40)
+    assert shown[upper.y + 1][upper.x + zoom.glyph[0]] == RoleSpan("×", ("sign",))
+    assert shown[left.y][left.x + zoom.width - 1] == RoleSpan("=", ("sign",))
+
+
+def test_brackets_under_the_ring_of_a_joined_cell_are_drawn_on_it() -> None:
+    session = session_of(parse_puzzle("4x4;................"))
+    session.open_branch()
+    session.place(0, "1")
+    scene = Scene(fit(session.puzzle, 80, 40, zoom=Zoom(4, 2, True)), board_look(session), 0)
+    area = scene.layout.cell_area(0)
+    assert area
+    line = picture(scene, 80, 40)[area.y][area.x : area.x + 4]
+    assert "".join(text for text, _ in line) == "(1)▐"
+    assert line[0].role[-1] == "held"
 
 
 def test_rings_of_hints_differ_from_the_cursor() -> None:
@@ -111,6 +197,7 @@ def test_a_reason_is_underlined_in_the_lower_part_of_its_tile() -> None:
         ("squares", (" ▄▄▄▄▄ ", " █   █ ", " ▀▀▀▀▀ "), (" ▄▄▄▄▄ ", " █████ ", " ▀▀▀▀▀ ")),
         ("discs", (" ▗▄▄▄▖ ", " █   █ ", " ▝▀▀▀▘ "), (" ▗▄▄▄▖ ", " █████ ", " ▝▀▀▀▘ ")),
         ("digits", ("       ", "   0   ", "       "), ("       ", "   1   ", "       ")),
+        ("○1", ("       ", "   ○   ", "       "), ("       ", "   1   ", "       ")),
     ],
 )
 def test_squares_and_discs_are_as_large_as_their_tiles(
@@ -124,6 +211,43 @@ def test_squares_and_discs_are_as_large_as_their_tiles(
     ]
     assert tuple(line[1:8] for line in lines) == zero
     assert tuple(line[9:16] for line in lines) == one
+
+
+@pytest.mark.parametrize(
+    ("zoom", "zero", "one"),
+    [
+        (Zoom(10, 5), ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"), ("▄█", "█", "▄█▄")),
+        (Zoom(12, 6), ("▄▄▄▄▄", "██▀▀▀██", "██   ██", "██▄▄▄██", "▀▀▀▀▀"), ("▄▄▄", "▀███", "███", "▄███▄", "▀▀▀▀▀")),
+        (Zoom(16, 8), ("▄▄▄▄▄", "██▀▀▀██", "██   ██", "██▄▄▄██", "▀▀▀▀▀"), ("▄▄▄", "▀███", "███", "▄███▄", "▀▀▀▀▀")),
+    ],
+)
+def test_digits_are_drawn_on_tiles_of_nine_columns_and_more(
+    zoom: Zoom, zero: tuple[str, ...], one: tuple[str, ...]
+) -> None:
+    puzzle = parse_puzzle("4x4;01..............")
+    scene = Scene(fit(puzzle, 80, 60, zoom=zoom), grid_look(GridContents(puzzle, puzzle.givens)), 15)
+    shown = picture(scene, 80, 60)
+    for cell, drawing in enumerate((zero, one)):
+        area = scene.layout.cell_area(cell)
+        assert area
+        lines = [shown[y][area.x : area.x + zoom.width - 1] for y in range(area.y, area.y + zoom.height)]
+        drawn = {
+            y: "".join(it.text for it in line)
+            for y, line in enumerate(lines)
+            if (DRAWN in line[0].role or DRAWN in line[5].role)
+        }
+        drawn = {y: line for y, line in drawn.items() if line.strip()}
+        assert tuple(line.strip() for line in drawn.values()) == drawing
+        assert (min(drawn) + max(drawn)) / 2 == zoom.glyph[1]
+        assert all(line[0] == line[-1] == " " for line in drawn.values())
+
+
+def test_letters_are_drawn_but_no_pair_of_which_one_is_a_character() -> None:
+    for symbols, is_drawn in ((("O", "X"), True), (("0", "z"), False)):
+        puzzle = parse_puzzle("4x4;01..............")
+        look = grid_look(GridContents(puzzle, puzzle.givens), symbols=symbols)
+        shown = "".join(text(Scene(fit(puzzle, 80, 60, zoom=Zoom(12, 6)), look, 15), 80, 60)[4:])
+        assert any(it in shown for it in "▄█") == is_drawn or symbols[0] in shown
 
 
 def test_shapes_that_are_givens_are_underlined() -> None:

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine import Cell, Geometry, Puzzle
 from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
@@ -132,13 +132,11 @@ class BoardScreen(BaseScreen[None]):
             self.go_to(cell)
 
     def action_move(self, rows: int, columns: int) -> None:
-        self.go_to(
-            layout.neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap)
-        )
+        self.go_to(_neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))
 
     def action_line_end(self, line: str, end: int) -> None:
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
-        self.go_to(layout.line_end(self.puzzle.geometry, self.cursor, line, end))
+        self.go_to(_line_end(self.puzzle.geometry, self.cursor, line, end))
 
     def on_board_view_clicked(self, message: board_view.BoardView.Clicked) -> None:
         """Go to the clicked cell; if the cursor is there already, cycle its value."""
@@ -178,7 +176,7 @@ class BoardScreen(BaseScreen[None]):
 
     def action_zoom(self, way: int) -> None:
         """Draw cells larger (`way` 1) or smaller (-1); a board that no longer fits scrolls."""
-        zoom = layout.next_zoom(self.board.zoom, way)
+        zoom = self.board.next_zoom(way)
         if zoom is None:
             self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
             return
@@ -214,3 +212,18 @@ class BoardScreen(BaseScreen[None]):
 
     def action_more(self) -> None:
         self.panel.turn()
+
+
+def _neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bool) -> Cell:
+    """Return the cell `rows` down and `columns` to the right; at an edge, stop or, with `wrap`, wrap around."""
+    row, column = divmod(cell, board.width)
+    row, column = row + rows, column + columns
+    if wrap:
+        row, column = row % board.height, column % board.width
+    return min(max(row, 0), board.height - 1) * board.width + min(max(column, 0), board.width - 1)
+
+
+def _line_end(board: Geometry, cell: Cell, line: str, end: int) -> Cell:
+    """Return the first (`end` 0) or last (-1) cell in the row or column of a cell; `line` is `row` or `column`."""
+    row, column = board.lines_of(cell)
+    return board.line_cells[row if line == "row" else column][end]

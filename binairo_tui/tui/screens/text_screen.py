@@ -14,7 +14,7 @@ from binairo_tui.tui.keymap import Command, FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens import background, base
 from binairo_tui.tui.view import appearance, pictures, spans
-from binairo_tui.tui.widgets import footer, text_lines
+from binairo_tui.tui.widgets import footer, role_styles, text_lines
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import MARKER, Menu
 
@@ -119,7 +119,8 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     def painter(self) -> pictures.Painter:
         """The painter of the boards and maps on this screen."""
         has_tones = not (self.app.no_color or self.app.ansi_color)
-        return pictures.Painter(appearance.symbols_of(self.navigator.settings.symbols), has_tones)
+        symbols = appearance.symbols_of(self.navigator.settings.symbols)
+        return pictures.Painter(symbols, has_tones, role_styles.shows_halves(self.app))
 
     def on_mount(self) -> None:
         self.reload()

@@ -3,10 +3,11 @@
 The panel is beside the board, or below it if the board would otherwise have to scroll or have the smallest cells.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, fit, least_lines, zooms_for
+from binairo_tui.tui.view.layout import ZOOMS, Area, BoardLayout, Zoom, fit, least_lines, zooms_for
 
 LEAST_WIDTH = 26
 """The minimum width of a panel in which sentences are easy to read."""
@@ -34,16 +35,24 @@ class Arrangement(NamedTuple):
     layout: BoardLayout
 
 
-def arrange(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> Arrangement:
-    """Return the arrangement on `width` columns and `height` lines; `zoom` and `counters` are those of `layout.fit`.
+def arrange(
+    puzzle: Puzzle,
+    width: int,
+    height: int,
+    *,
+    zoom: Zoom | None = None,
+    counters: bool = True,
+    zooms: Sequence[Zoom] = ZOOMS,
+) -> Arrangement:
+    """Return the arrangement on `width` columns and `height` lines; the other arguments are those of `layout.fit`.
 
     The areas are valid only if the terminal is not too small for the screens (`layout.is_too_small`).
     """
     is_framed = width >= ROOM_FOR_FRAME and height >= FRAMED_HEIGHT
     least = FRAMED_WIDTH[0] if is_framed else LEAST_WIDTH
-    beside = fit(puzzle, width - least - 2 * _GAP, height, zoom=zoom, counters=counters)
+    beside = fit(puzzle, width - least - 2 * _GAP, height, zoom=zoom, counters=counters, zooms=zooms)
     lines = _lines_below(puzzle, height)
-    below = fit(puzzle, width - 2, height - lines, zoom=zoom, counters=counters)
+    below = fit(puzzle, width - 2, height - lines, zoom=zoom, counters=counters, zooms=zooms)
     is_whole = beside.view_columns == beside.columns and (zoom is not None or beside.zoom != zooms_for(puzzle)[-1])
     if not is_whole and _rank(below) > _rank(beside):
         return _below(below, width, height, lines)

@@ -10,14 +10,15 @@
 Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them, in which rings
 are drawn. A value is always in the middle of its tile: the middle of an odd number of lines. If the height of a cell is
 even, its last line is the gap; otherwise the tile takes equal parts of the first and the last line as well, and the
-rest of them is the gap. The module also computes where the cursor moves.
+rest of them is the gap. Cells two lines high are joined: without gaps, each takes half of the line above its value and
+half of the line below it.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, Self
 
-from binairo_tui.engine import Cell, Geometry, Line, Puzzle
+from binairo_tui.engine import Cell, Line, Puzzle
 
 
 class Area(NamedTuple):
@@ -30,15 +31,16 @@ class Area(NamedTuple):
 
 
 class Zoom(NamedTuple):
-    """The size of a cell in columns and lines, including the gap after it."""
+    """The size of a cell in columns and lines, including the gap after it unless cells are joined."""
 
     width: int
     height: int
+    is_joined: bool = False
 
     @property
     def glyph(self) -> tuple[int, int]:
         """The column and line of the value within the cell."""
-        return (self.width - self.has_gaps) // 2, (self.height - 1) // 2
+        return (self.width - self.is_tall) // 2, (self.height - 1) // 2
 
     @property
     def name(self) -> str:
@@ -46,21 +48,26 @@ class Zoom(NamedTuple):
         return f"{self.width}x{self.height}"
 
     @property
-    def has_gaps(self) -> bool:
-        """Whether there are gaps between the cells: one column wide, and one line or parts of two lines high."""
+    def is_tall(self) -> bool:
+        """Whether a cell is more than one line high."""
         return self.height > 1
 
     @property
-    def has_gap_lines(self) -> bool:
-        """Whether the last line of each cell is a gap; otherwise tiles take parts of their first and last lines."""
+    def has_gaps(self) -> bool:
+        """Whether there are gaps between the cells: one column wide, and one line or parts of two lines high."""
+        return self.is_tall and not self.is_joined
+
+    @property
+    def has_lines_between(self) -> bool:
+        """Whether the last line of each cell is a gap or shared; otherwise tiles take parts of first and last lines."""
         return self.height % 2 == 0
 
 
 class Gutters(NamedTuple):
     """What is drawn around the cells.
 
-    `margin` is a blank line above them, and `position` is a line that names the rows and columns in view. If
-    `is_tight`, the column counters begin in the gap below the last row.
+    `margin` is a line above them, blank or shared with the first row, and `position` is a line that names the rows and
+    columns in view. If `is_tight`, the column counters begin in the gap below the last row.
     """
 
     numbers: bool
@@ -71,7 +78,14 @@ class Gutters(NamedTuple):
     is_tight: bool = False
 
 
-ZOOMS = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1))])
+Zooms = Sequence[Zoom]
+_LARGE = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3))])
+_SMALL = (Zoom(3, 1), Zoom(2, 1))
+JOINED = (Zoom(5, 2, True), Zoom(4, 2, True))
+ZOOMS = (*_LARGE, *JOINED, *_SMALL)
+"""The sizes of cells, the largest first."""
+UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
+"""The sizes of cells where half characters or colours cannot be shown."""
 GUTTER_CHOICES = (
     Gutters(True, True, True),
     Gutters(True, True, False),
@@ -79,8 +93,9 @@ GUTTER_CHOICES = (
     Gutters(False, False, False),
 )
 """What to draw around the cells, best first; the third and all later choices have no counters."""
-LOW = 2
-"""The maximum height of cells whose rings may share the lines of column numbers and counters, to save room."""
+MOST_TRIMMED = 4
+"""The maximum width of cells whose first and last row may be half a line lower to save room; their rings then share the
+lines of column numbers and counters."""
 EDGE, EDGE_BESIDE_SIGNS = 6, 2
 """How many eighths of the first and the last line of a cell its tile fills, on boards without and with signs."""
 ROOM_FOR_SIGNS = 3
@@ -142,8 +157,8 @@ class BoardLayout(NamedTuple):
 
     @property
     def has_room_for_signs(self) -> bool:
-        """Whether signs between rows have lines of their own; otherwise the panel names those of the current cell."""
-        return self.zoom.has_gaps
+        """Whether signs between rows are on the board; otherwise the panel names those of the current cell."""
+        return self.zoom.is_tall
 
     @property
     def cells_area(self) -> Area:
@@ -161,7 +176,7 @@ class BoardLayout(NamedTuple):
         x, y = self._visible_x(column), self._row_y(row)
         if x is None or y is None:
             return None
-        width, height = self.zoom
+        width, height, _ = self.zoom
         return Area(x, y, width, height - (self.gutters.is_tight and row == self.rows - 1))
 
     def ring_area(self, cell: Cell) -> Area | None:
@@ -169,10 +184,11 @@ class BoardLayout(NamedTuple):
         area = self.cell_area(cell)
         if area is None:
             return None
-        (x, y, _, _), (width, height) = area, self.zoom
-        if self.zoom.has_gaps:
-            above = min(y, 1) if self.zoom.has_gap_lines else 0
-            return Area(x - 1, y - above, width + 1, height + above)
+        (x, y, _, _), (width, height, _) = area, self.zoom
+        if self.zoom.is_tall:
+            above = min(y, 1) if self.zoom.has_lines_between else 0
+            before = int(self.zoom.has_gaps)
+            return Area(x - before, y - above, width + before, height + above)
         return Area(x, y, width + 1, 1) if width < ROOM_FOR_SIGNS else area
 
     def cell_at(self, x: int, y: int) -> Cell | None:
@@ -276,16 +292,18 @@ def is_too_small(columns: int, lines: int) -> bool:
     return columns < LEAST_TERMINAL[0] or lines < LEAST_TERMINAL[1]
 
 
-def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> BoardLayout:
+def fit(
+    puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True, zooms: Zooms = ZOOMS
+) -> BoardLayout:
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
     Where room is short, the zoom shrinks first; then column counters, row counters and numbers are left out; last the
     board scrolls. Signs between rows keep a line of their own until column counters are left out, and the board scrolls
     rather than have cells without room for signs. A chosen `zoom` is kept in any case; `counters` False leaves counters
-    out.
+    out. `zooms` are all sizes that can be drawn.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
-    choices = zooms_for(puzzle) if zoom is None else (zoom,)
+    choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
     for gutters, size in _by_preference(puzzle, gutter_choices, choices):
         layout = _whole(puzzle, size, gutters)
         columns, lines = layout.size
@@ -294,9 +312,9 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
 
 
-def zooms_for(puzzle: Puzzle) -> tuple[Zoom, ...]:
-    """Return the sizes of cells in which a puzzle is legible, the largest first."""
-    return tuple([it for it in ZOOMS if it.width >= ROOM_FOR_SIGNS]) if puzzle.signs else ZOOMS
+def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
+    """Return those of `zooms` in which a puzzle is legible, the largest first."""
+    return [it for it in zooms if it.width >= ROOM_FOR_SIGNS] if puzzle.signs else zooms
 
 
 def least_lines(puzzle: Puzzle) -> int:
@@ -320,18 +338,18 @@ def _by_preference(
 ) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    If the last line of each cell is a gap, there is also a blank line above the board, so that rings have room above
-    and below every cell. Low cells, and cells of a chosen size, give up that line, then the gap below the last row,
+    If there are lines between the rows, there is also a line above the board, so that the first row and its rings have
+    room. Low cells, and cells of a chosen size, give up that line, then the gap below the last row,
     before the board gets smaller.
     """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
-    tiled = [size for size in choices if size.has_gaps]
+    tiled = [size for size in choices if size.is_tall]
     for gutters, size in (
         *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
         *product(gutter_choices, choices),
     ):
-        yield gutters._replace(margin=size.has_gap_lines), size
-        if size.has_gap_lines and (size.height <= LOW or len(choices) == 1):
+        yield gutters._replace(margin=size.has_lines_between), size
+        if size.has_lines_between and (size.width <= MOST_TRIMMED or len(choices) == 1):
             yield gutters, size
             if gutters.column_counters:
                 yield gutters._replace(is_tight=True), size
@@ -342,19 +360,19 @@ def _is_legible(layout: BoardLayout) -> bool:
     return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 
-def zoom_named(name: str) -> Zoom | None:
-    """Return the zoom of this name or, if there is none, the nearest to it; None for other names, such as `auto`."""
+def zoom_named(name: str, zooms: Zooms = ZOOMS) -> Zoom | None:
+    """Return the zoom of this name, or the nearest to it; None for a name such as `auto`."""
     width, _, height = name.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         return None
-    return min(ZOOMS, key=lambda it: abs(it.width - int(width)) + 2 * abs(it.height - int(height)))
+    return min(zooms, key=lambda it: abs(it.width - int(width)) + 2 * abs(it.height - int(height)))
 
 
-def next_zoom(zoom: Zoom, way: int) -> Zoom | None:
+def next_zoom(zoom: Zoom, way: int, zooms: Zooms = ZOOMS) -> Zoom | None:
     """Return the next larger (`way` 1) or smaller (-1) size of cells; None if there is none."""
     if way > 0:
-        return min([it for it in ZOOMS if it > zoom], default=None)
-    return max([it for it in ZOOMS if it < zoom], default=None)
+        return min([it for it in zooms if it > zoom], default=None)
+    return max([it for it in zooms if it < zoom], default=None)
 
 
 def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
@@ -379,18 +397,3 @@ def _scrolled(first: int, view: int, count: int, index: int) -> int:
     margin = 1 if view >= 4 else 0
     is_seen = first + (margin if first > 0 else 0) <= index < first + view - (margin if first + view < count else 0)
     return first if is_seen else min(max(index - view // 2, 0), count - view)
-
-
-def neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bool) -> Cell:
-    """Return the cell `rows` down and `columns` to the right; at an edge, stop or, with `wrap`, wrap around."""
-    row, column = divmod(cell, board.width)
-    row, column = row + rows, column + columns
-    if wrap:
-        row, column = row % board.height, column % board.width
-    return min(max(row, 0), board.height - 1) * board.width + min(max(column, 0), board.width - 1)
-
-
-def line_end(board: Geometry, cell: Cell, line: str, end: int) -> Cell:
-    """Return the first (`end` 0) or last (-1) cell in the row or column of a cell; `line` is `row` or `column`."""
-    row, column = board.lines_of(cell)
-    return board.line_cells[row if line == "row" else column][end]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from binairo_tui.engine import Line
+from binairo_tui.tui import view
 from binairo_tui.tui.view import appearance, tiles
 from binairo_tui.tui.view.layout import Area, BoardLayout
 
@@ -44,7 +45,7 @@ def _cell_areas(
             old, new = before[cell], after[cell]
             if old == new:
                 continue
-            areas.append(layout.cell_area(cell))
+            areas.append(layout.ring_area(cell) if layout.zoom.is_joined else layout.cell_area(cell))
             if layout.zoom.height == 1 and (old.right, old.below) != (new.right, new.below):
                 areas += [layout.cell_area(it) for it in (cell + 1, cell + layout.columns) if it < len(after)]
     return areas
@@ -125,21 +126,33 @@ def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> Non
     layout, cells = scene.layout, scene.layout.cells_area
     has_numbers = layout.gutters.numbers and y == layout.top
     spans: list[tiles.RoleSpan] = []
-    if layout.zoom.has_gap_lines and y == cells.y - 1:
-        spans = tiles.gap_line(scene, layout.first_row - 1, columns)
+    if layout.zoom.has_lines_between and y == cells.y - 1:
+        spans = _line_between(scene, layout.first_row - 1, columns, has_tiles=layout.gutters.margin)
     if has_numbers:
-        spans = _over(spans, [_column_number(scene, column) for column in columns])
+        spans = _over(layout, spans, [_column_number(scene, column) for column in columns])
     if spans:
-        line.add(layout.column_x(columns.start) - 1, spans, sum([len(text) for text, _ in spans]))
+        line.add(_first_x(layout, columns), spans, sum([len(text) for text, _ in spans]))
     if has_numbers and layout.gutters.row_counters:
         for value, x, width in _row_counter_places(layout):
             role = (f"label-{appearance.value_role(str(value))}",)
             line.put(x, scene.look.symbols[value].rjust(width), role)
 
 
-def _over(edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
-    """Return texts, one for each column of cells, drawn over the `edges` of rings, which begin one column earlier."""
-    found = [tiles.RoleSpan(" ", tiles.GROUND), *texts]
+def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool = True) -> list[tiles.RoleSpan]:
+    """Return the line below a row; unless `has_tiles`, without the edges of joined tiles."""
+    if scene.layout.zoom.is_joined:
+        return view.joined.shared_line(scene, row, columns, has_tiles=has_tiles)
+    return tiles.gap_line(scene, row, columns)
+
+
+def _first_x(layout: BoardLayout, columns: range) -> int:
+    """Return the column at which lines of large cells begin: with the gap before the cells, if there are gaps."""
+    return layout.column_x(columns.start) - layout.zoom.has_gaps
+
+
+def _over(layout: BoardLayout, edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
+    """Return texts, one for each column of cells, drawn over the `edges` of rings."""
+    found = [tiles.RoleSpan(" ", tiles.GROUND), *texts] if layout.zoom.has_gaps else texts
     if all(text.isspace() for text, _ in edges):
         return found
     shapes = "".join([text for text, _ in edges])
@@ -162,16 +175,20 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     has_values = inner == layout.zoom.glyph[1]
     if has_values and layout.gutters.numbers:
         _paint_row_number(line, scene, row)
-    if not layout.zoom.has_gaps:
+    if not layout.zoom.is_tall:
         line.add(x, tiles.dense_line(scene, row, columns), width)
         if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
             line.put(cells.x + cells.width, tiles.bar_after(layout.zoom), ("cursor",))
     else:
-        is_gap = layout.zoom.has_gap_lines and inner == layout.zoom.height - 1
-        spans = tiles.gap_line(scene, row, columns) if is_gap else tiles.tile_line(scene, row, inner, columns)
-        is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
-        spans = [tiles.RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
-        line.add(x - 1, spans, 1 + width)
+        if layout.zoom.has_lines_between and inner == layout.zoom.height - 1:
+            spans = _line_between(scene, row, columns)
+        elif layout.zoom.is_joined:
+            spans = view.joined.joined_line(scene, row, columns)
+        else:
+            spans = tiles.tile_line(scene, row, inner, columns)
+            is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
+            spans = [tiles.RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
+        line.add(_first_x(layout, columns), spans, layout.zoom.has_gaps + width)
     if has_values and layout.gutters.row_counters:
         for value, at, room in _row_counter_places(layout):
             look = scene.look.counters[2 * row + value]
@@ -215,8 +232,8 @@ def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns:
     looks = [scene.look.counters[2 * (layout.rows + column) + value] for column in columns]
     texts = [tiles.RoleSpan(_centred(look.text, layout), _counter_role(look, value)) for look in looks]
     if layout.gutters.is_tight and value == 0:
-        edges = tiles.gap_line(scene, layout.rows - 1, columns)
-        line.add(layout.column_x(columns.start) - 1, _over(edges, texts), sum([len(text) for text, _ in edges]))
+        edges = _line_between(scene, layout.rows - 1, columns, has_tiles=False)
+        line.add(_first_x(layout, columns), _over(layout, edges, texts), sum([len(text) for text, _ in edges]))
     else:
         line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)
 

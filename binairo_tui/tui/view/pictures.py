@@ -1,16 +1,17 @@
 """Small pictures of boards, drawn with the same tiles as the board in play."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, find_violations, parse_puzzle, wording
 from binairo_tui.tui.view import appearance, painting, spans
-from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
-from binairo_tui.tui.view.tiles import PIXELS, Scene
+from binairo_tui.tui.view.layout import MOST_TRIMMED, UNJOINED_ZOOMS, ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
+from binairo_tui.tui.view.tiles import OVER, PIXELS, Scene
 
 LARGEST = Zoom(6, 3)
 """The largest cells of a picture."""
-SMALLEST_WITH_SIGNS = Zoom(2, 2)
-"""The smallest cells of a picture that shows signs: the value, and room for signs beside and below it."""
+SMALLEST_WITH_SIGNS = Zoom(3, 2, True), Zoom(2, 2)
+"""The smallest cells of a picture that shows signs, joined and with gaps: the value, and signs beside and below it."""
 _BARE = Gutters(False, False, False)
 _NOWHERE = -1
 """The cell of a cursor that is not shown."""
@@ -21,10 +22,14 @@ _SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
-    """How to draw pictures: the characters for 0 and 1, and whether the terminal can show shades of colours."""
+    """How to draw pictures: the characters for 0 and 1, and what the terminal can show.
+
+    This is shades of colours (`has_tones`), and two colours in a character (`has_halves`).
+    """
 
     symbols: appearance.Symbols = appearance.DIGITS
     has_tones: bool = True
+    has_halves: bool = True
 
     def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[spans.TextLine]:
         """Return a picture of a grid, given row by row, in the middle of `width` columns; empty if there is no room.
@@ -36,10 +41,7 @@ class Painter(NamedTuple):
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
         )
-        sizes = [zoom for zoom in ZOOMS if zoom <= LARGEST]
-        tiles, dense = [zoom for zoom in sizes if zoom.has_gaps], [zoom for zoom in sizes if not zoom.has_gaps]
-        for zoom in (*tiles, *((SMALLEST_WITH_SIGNS,) if puzzle.signs else ()), *dense):
-            layout = _layout(puzzle, zoom)
+        for layout in _layouts(puzzle, ZOOMS if self.has_halves else UNJOINED_ZOOMS):
             if layout.size[0] <= width and layout.size[1] <= height:
                 lines = _painted(Scene(layout, look, _NOWHERE), *layout.size)
                 break
@@ -47,7 +49,7 @@ class Painter(NamedTuple):
             if not self.has_tones or puzzle.width > width or (puzzle.height + 1) // 2 > height:
                 return []
             lines = _pixels(puzzle, look)
-        if puzzle.signs and len(lines) < height and not zoom.has_gaps:
+        if puzzle.signs and len(lines) < height and not layout.zoom.is_tall:
             lines.append(
                 spans.line(
                     spans.Span(spans.cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")
@@ -64,7 +66,8 @@ class Painter(NamedTuple):
         look = appearance.grid_look(
             appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
         )
-        layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
+        zooms = ZOOMS if self.has_halves else UNJOINED_ZOOMS
+        layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom, zooms), zooms=zooms)
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: spans.Paragraph) -> spans.Content:
@@ -78,12 +81,30 @@ class Painter(NamedTuple):
         return lines
 
 
-def _layout(puzzle: Puzzle, zoom: Zoom) -> BoardLayout:
-    """Return the layout of a picture, without a gap below the last row; signs are shown only between large cells."""
+def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
+    """Yield the layouts of a picture, the best first; signs are shown only between large cells.
+
+    There is no gap below the last row. If whole joined cells do not fit, the first and the last row are trimmed.
+    """
+    sizes = [zoom for zoom in zooms if zoom <= LARGEST]
+    tall = [zoom for zoom in sizes if zoom.is_tall]
+    with_signs = [
+        zoom for zoom in SMALLEST_WITH_SIGNS if puzzle.signs and zoom.is_joined in (False, tall[-1].is_joined)
+    ]
+    for group in (tall, with_signs):
+        for zoom in group:
+            is_tight = zoom.has_lines_between and not zoom.is_joined
+            yield _layout(puzzle, zoom, _BARE._replace(margin=zoom.is_joined, is_tight=is_tight))
+        for zoom in group:
+            if zoom.is_joined and zoom.width <= MOST_TRIMMED:
+                yield _layout(puzzle, zoom, _BARE._replace(is_tight=True))
+    for zoom in sizes[len(tall) :]:
+        yield _layout(puzzle, zoom, _BARE)
+
+
+def _layout(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
     columns, rows = puzzle.width, puzzle.height
-    has_signs = bool(puzzle.signs) and zoom.has_gaps
-    gutters = _BARE._replace(is_tight=zoom.has_gaps and zoom.has_gap_lines)
-    return BoardLayout(columns, rows, zoom, gutters, columns, rows, has_signs=has_signs)
+    return BoardLayout(columns, rows, zoom, gutters, columns, rows, has_signs=bool(puzzle.signs) and zoom.is_tall)
 
 
 def _painted(scene: Scene, width: int, height: int) -> list[spans.TextLine]:
@@ -99,7 +120,10 @@ def _pixels(puzzle: Puzzle, look: appearance.BoardLook) -> list[spans.TextLine]:
     tiles = [cell.tile for cell in look.cells] + ["ground"] * columns
     return [
         spans.line(
-            *[spans.Span(PIXEL, (PIXELS, tiles[cell], tiles[cell + columns])) for cell in range(start, start + columns)]
+            *[
+                spans.Span(PIXEL, (PIXELS, tiles[cell], OVER, tiles[cell + columns]))
+                for cell in range(start, start + columns)
+            ]
         )
         for start in range(0, columns * puzzle.height, 2 * columns)
     ]

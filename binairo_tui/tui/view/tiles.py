@@ -4,7 +4,9 @@ A role is a tuple of words, each of which the widget maps to a style; the styles
 
 A large cell is a tile with a gap around it. The tile is an odd number of whole lines and, unless the last line of the
 cell is a gap, parts of the lines above and below them. Rings around tiles show the cursor and the cells in question.
-They are drawn with block elements, which show half a character or a quarter.
+They are drawn with block elements, which show half a character or a quarter. Joined cells have no gaps: the line
+between two rows shows the lower edge of the upper tiles and the upper edge of the lower ones, and rings are inside the
+tiles.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +14,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine import Cell, Line
+from binairo_tui.tui import view
 from binairo_tui.tui.view.appearance import (
     BECAUSE_MARK,
     EMPTY_GLYPH,
@@ -21,6 +24,7 @@ from binairo_tui.tui.view.appearance import (
     CellLook,
     CounterLook,
     SignLook,
+    Symbols,
 )
 from binairo_tui.tui.view.layout import BoardLayout, Zoom
 
@@ -30,13 +34,18 @@ TILES = (
     *("zero-dim", "one-dim", "wrong", "wrong-given"),
 )
 """Words for the background of a cell and the colour of its value."""
+_CHECKERED = frozenset(("zero", "one", "zero-given", "one-given", "wrong", "wrong-given"))
 EDGES = ("cursor", "target", "because")
 """Words for block elements around and below tiles, drawn over the tile's background; earlier words prevail."""
 PART, REST = "part", "rest"
 """The words for block elements that are drawn in the colour of a tile on the screen's background, and the reverse."""
-PIXELS = "pixels"
-"""The first word of the role of a character that shows two cells, one above the other; the words of their tiles
-follow."""
+PIXELS, OVER = "pixels", "over"
+"""The first word of the role of a character that shows two colours, one above the other, and the word between the roles
+of the upper and of the lower one."""
+ALT = "alt"
+"""The word for values on every second cell of a checkerboard, so that equal neighbours without a gap differ."""
+DRAWN = "drawn"
+"""The word for lines of drawings made of block elements."""
 ROLES = (
     *("ground", *TILES, "given", "branch", "underlined", "noted", "bracket", "mark", "asked", "reason", *EDGES, "held"),
     *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
@@ -61,18 +70,6 @@ _BELOW = {"=": "₌", "×": "ₓ"}
 _ABOVE = {"=": "⁼", "×": "ˣ"}
 """Map signs to small signs towards the cell below or above, for boards without lines between the rows."""
 _NO_CELL = CellLook("")
-_Shape = tuple[str, str, str]
-SHAPES: dict[str, tuple[_Shape, _Shape]] = {
-    "□": (("▄▄▄", "█ █", "▀▀▀"), ("█▀█", "█ █", "█▄█")),
-    "■": (("▄▄▄", "███", "▀▀▀"), ("███", "███", "███")),
-    "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),
-    "●": (("▗▄▖", "███", "▝▀▘"), ("▟█▙", "███", "▜█▛")),
-}
-"""Maps symbols to drawings as large as a tile: one that is half a line smaller at the top and the bottom, and one as
-high as the whole lines. A drawing has strings for the first line, for a line in the middle, and for the last line.
-Their characters are the left edge of the line, the part between, which is repeated, and the right edge."""
-_LEAST_SHAPE = 3
-"""The fewest whole lines of a tile on which a symbol is drawn as large as the tile."""
 
 
 class RoleSpan(NamedTuple):
@@ -86,11 +83,19 @@ _GAP = RoleSpan(" ", GROUND)
 
 
 class TileSize(NamedTuple):
-    """The size of a tile in columns and whole lines, and the first of these lines within the cell."""
+    """The size of a tile in columns and whole lines, and the first of these lines within the cell.
+
+    `drawings` has the lines of symbols that are drawn as large as there is room for, by symbol.
+    """
 
     width: int
     height: int
     first: int
+    is_joined: bool
+    drawings: Mapping[str, tuple[str, ...]]
+
+    def __hash__(self) -> int:
+        return hash((self.width, self.height, self.first, *self.drawings))
 
 
 class Scene(NamedTuple):
@@ -116,37 +121,42 @@ class Scene(NamedTuple):
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
     """Return line `inner`, from 0, of the tiles of some columns in a row, with the gaps before and after each tile."""
     layout, looks = scene.layout, scene.look.cells
-    size = _tile_size(layout.zoom)
+    size = tile_size(layout.zoom, scene.look.symbols)
     is_value_line = inner == layout.zoom.glyph[1]
     is_whole = 0 <= inner - size.first < size.height
     start = row * layout.columns
-    ring, ring_after = "", _ring(scene, row, columns.start)
+    ring, ring_after = "", ring_word(scene, row, columns.start)
     spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)))]
     for column in columns:
         look = looks[start + column]
         if is_whole:
-            spans += _tile_spans(look, (row + column) % 2, size, inner)
+            spans += tile_spans(look, (row + column) % 2, size, inner)
         else:
             spans += _tile_edge(scene, start + column, ring_after, is_upper=inner == 0)
-        ring, ring_after = ring_after, _ring(scene, row, column + 1)
+        ring, ring_after = ring_after, ring_word(scene, row, column + 1)
         if is_value_line and look.right:
-            spans.append(_sign_span(look.right))
+            spans.append(sign_span(look.right))
         else:
             spans.append(_edge(((_LEFT, ring), (_RIGHT, ring_after))) if ring or ring_after else _GAP)
     return spans
 
 
 @cache
-def _tile_size(zoom: Zoom) -> TileSize:
-    first = 0 if zoom.has_gap_lines else 1
-    return TileSize(zoom.width - 1, zoom.height - 1 - first, first)
+def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
+    """Return the size of the tiles at a zoom, with the drawings of both symbols if tiles are large enough."""
+    if zoom.is_joined:
+        return TileSize(zoom.width, 1, 0, True, {})
+    first = 0 if zoom.has_lines_between else 1
+    width, height = zoom.width - 1, zoom.height - 1 - first
+    drawings = view.drawings.drawings(symbols, width, height, has_edges=first > 0) if height > 1 else {}
+    return TileSize(width, height, first, False, drawings)
 
 
 def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
     """Return the line above or below the whole lines of a tile: partly tile, partly gap or ring."""
     layout, look = scene.layout, scene.look.cells[cell]
     width = layout.zoom.width - 1
-    role = _tile_role(look, sum(divmod(cell, layout.columns)) % 2)
+    role = tile_role(look, sum(divmod(cell, layout.columns)) % 2)
     word = ring or ("because" if cell in scene.look.because and not is_upper else "")
     if word:
         text, role = _edge([(_UPPER if is_upper else _LOWER, word)], role)
@@ -154,7 +164,7 @@ def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[R
     else:
         span = tile_part(width, role, layout.edge, is_upper=is_upper)
     if look.below and not is_upper:
-        return overlay([span], {layout.zoom.glyph[0]: _sign_span(look.below)})
+        return overlay([span], {layout.zoom.glyph[0]: sign_span(look.below)})
     return [span]
 
 
@@ -166,29 +176,26 @@ def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSp
 
 
 @lru_cache(maxsize=512)
-def _tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
+def tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
     """Return a whole line of one tile: brackets stand beside the value, a mark before them if there is room."""
-    role = _tile_role(look, parity)
-    width, height, first = size
+    role = tile_role(look, parity, is_joined=size.is_joined)
+    width, height, first, _, drawings = size
     is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
     value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else _value_span(look, role)
-    if look.glyph in SHAPES and height >= _LEAST_SHAPE:
-        value = RoleSpan(_shape_line(look.glyph, size, inner), role)
+    if look.glyph in drawings:
+        value = RoleSpan(drawings[look.glyph][inner - first], (*role, DRAWN))
     if inner - first != height // 2:
-        text = value.text if len(value.text) > 1 else ""
-        return (RoleSpan(text.center(width), role),)
-    sides = (width - len(value.text)) // 2
-    before, after = _beside(look, "" if is_asked else look.mark, role, has_room=sides > 1)
-    left = RoleSpan(" " * (sides - sum([len(text) for text, _ in before])), role)
-    right = RoleSpan(" " * (sides - sum([len(text) for text, _ in after])), role)
-    return tuple([it for it in (left, *before, value, *after, right) if it.text])
-
-
-def _shape_line(symbol: str, size: TileSize, line: int) -> str:
-    """Return a line of a symbol as large as a tile, except for a margin."""
-    inner = line - size.first
-    parts = SHAPES[symbol][size.first][0 if inner == 0 else 1 if inner < size.height - 1 else 2]
-    return parts[0] + parts[1] * (size.width - 4) + parts[2]
+        return (
+            (RoleSpan(value.text.center(width), value.role),)
+            if look.glyph in drawings
+            else (RoleSpan(" " * width, role),)
+        )
+    left = (width - len(value.text)) // 2
+    right = width - len(value.text) - left
+    before, after = _beside(look, "" if is_asked else look.mark, role, has_room=left > 1)
+    blank_before = RoleSpan(" " * (left - sum([len(text) for text, _ in before])), role)
+    blank_after = RoleSpan(" " * (right - sum([len(text) for text, _ in after])), role)
+    return tuple([it for it in (blank_before, *before, value, *after, blank_after) if it.text])
 
 
 def _value_span(look: CellLook, role: Role) -> RoleSpan:
@@ -212,8 +219,12 @@ def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[l
     return (brackets[:1], marks) if brackets and marks else (marks or brackets[:1], brackets[1:])
 
 
-def _tile_role(look: CellLook, parity: int) -> Role:
-    role: Role = ("empty-alt" if parity and look.tile == EMPTY_ROLE else look.tile,)
+def tile_role(look: CellLook, parity: int, *, is_joined: bool = False) -> Role:
+    """Return the role of a tile; `parity` is 0 or 1, in turn along rows and columns."""
+    tile = look.tile
+    role: Role = ("empty-alt" if parity and tile == EMPTY_ROLE else tile,)
+    if is_joined and parity and tile in _CHECKERED:
+        role += (ALT,)
     if look.is_given:
         role += ("given",)
     if look.depth:
@@ -221,7 +232,7 @@ def _tile_role(look: CellLook, parity: int) -> Role:
     return role
 
 
-def _ring(scene: Scene, row: int, column: int) -> str:
+def ring_word(scene: Scene, row: int, column: int) -> str:
     """Return the word for the ring around a cell, `cursor` or `target`; empty without a ring or out of view."""
     layout = scene.layout
     if not (0 <= row - layout.first_row < layout.view_rows and 0 <= column - layout.first_column < layout.view_columns):
@@ -257,7 +268,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
         if column >= first:
             look = scene.look.cells[row * layout.columns + column] if is_shown else _NO_CELL
             spans += _below_tile(scene, look, row, column, (above, below))
-        next_above, next_below = _ring(scene, row, column + 1), _ring(scene, row + 1, column + 1)
+        next_above, next_below = ring_word(scene, row, column + 1), ring_word(scene, row + 1, column + 1)
         if above or below or next_above or next_below:
             upper, lower = [(_LEFT & _UPPER, above), (_RIGHT & _UPPER, next_above)], [(4, below), (8, next_below)]
             spans.append(_edge([*upper, *lower]))
@@ -275,10 +286,11 @@ def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tupl
         above = "because"
     text, role = _edge([(_UPPER, above), (_LOWER, below)])
     spans = [RoleSpan(text * (layout.zoom.width - 1), role)]
-    return overlay(spans, {layout.zoom.glyph[0]: _sign_span(look.below)}) if look.below else spans
+    return overlay(spans, {layout.zoom.glyph[0]: sign_span(look.below)}) if look.below else spans
 
 
-def _sign_span(sign: SignLook) -> RoleSpan:
+def sign_span(sign: SignLook) -> RoleSpan:
+    """Return a sign."""
     return RoleSpan(sign.text, (*SIGN, "broken") if sign.is_broken else SIGN)
 
 
@@ -307,15 +319,15 @@ def _dense_spans(
     look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
 ) -> tuple[RoleSpan, ...]:
     """Return a cell one line high: a character, its value and, if it is three columns wide, another character."""
-    role = _tile_role(look, parity)
+    role = tile_role(look, parity)
     marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
     before, after = _beside(look, look.mark, marked, has_room=False)
     if width == NARROW and before and after and (look.mark or look.is_noted):
         before = after
     first = before[0] if before else RoleSpan(" ", role)
     if sign_before and not look.mark:
-        first = _sign_span(sign_before)
-    last = _sign_span(sign_after) if sign_after else after[0] if after else RoleSpan(" ", role)
+        first = sign_span(sign_before)
+    last = sign_span(sign_after) if sign_after else after[0] if after else RoleSpan(" ", role)
     return (first, _value_span(look, marked), last)[:width]
 
 

@@ -13,8 +13,9 @@ from textual.widget import Widget
 
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
-from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, fit
+from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, fit, next_zoom, zoom_named
 from binairo_tui.tui.widgets.line_widget import LineWidget
+from binairo_tui.tui.widgets.role_styles import shows_halves
 
 SWEEP_SECONDS = 0.27
 SWEEP_STEPS = 6
@@ -110,7 +111,22 @@ class BoardView(LineWidget):
     @property
     def fitting_zoom(self) -> Zoom:
         """The largest size of cells that fits."""
-        return arrangement.arrange(self._puzzle, *self._room, counters=self._counters).layout.zoom
+        return arrangement.arrange(self._puzzle, *self._room, counters=self._counters, zooms=self._zooms).layout.zoom
+
+    def next_zoom(self, way: int) -> Zoom | None:
+        """Return the next larger (`way` 1) or smaller (-1) size of cells; None if there is none."""
+        return next_zoom(self.zoom, way, self._zooms)
+
+    @property
+    def _zooms(self) -> tuple[Zoom, ...]:
+        """The sizes of cells that the terminal can show."""
+        return ZOOMS if shows_halves(self.app) else UNJOINED_ZOOMS
+
+    @property
+    def _wanted_zoom(self) -> Zoom | None:
+        """The chosen size of cells, or the one most like it that the terminal can show; None without a choice."""
+        chosen, zooms = self._chosen_zoom, self._zooms
+        return chosen if chosen is None or chosen in zooms else zoom_named(chosen.name, zooms)
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
         """Draw the cells in the size `zoom`, or with None in the largest that fits, with or without counters."""
@@ -121,7 +137,9 @@ class BoardView(LineWidget):
     def arranged(self, width: int, height: int) -> arrangement.Arrangement:
         """Return the places of this board and its panel on `width` columns and `height` lines."""
         self._room = width, height
-        found = arrangement.arrange(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        found = arrangement.arrange(
+            self._puzzle, width, height, zoom=self._wanted_zoom, counters=self._counters, zooms=self._zooms
+        )
         self._places = found.board, found.panel
         return found
 
@@ -207,7 +225,7 @@ class BoardView(LineWidget):
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
         """Return the best layout for a size, with the cell in view; keep the current layout if that is as good."""
         now = self.scene.layout
-        layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        layout = fit(self._puzzle, width, height, zoom=self._wanted_zoom, counters=self._counters, zooms=self._zooms)
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:
             layout = now
         return layout.showing(cursor)

@@ -3,11 +3,12 @@
 They are made from the theme's colours as they are needed: style sheets with as many rules would delay the first frame.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.color import Color
 from textual.widget import Widget
 
@@ -17,6 +18,9 @@ from binairo_tui.tui.view import spans, tiles
 _ASCII_EDGES = str.maketrans(dict(zip(tiles.BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 """Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
+
+SHADE = 0.12
+"""How much of black or white is in the values on every second cell of a board of joined cells."""
 
 
 class Look(NamedTuple):
@@ -40,7 +44,7 @@ LOOKS: dict[str, Look] = {
     "given": Look(attributes="bold"),
     "branch": Look(attributes="italic"),
     "underlined": Look(attributes="underline"),
-    "bracket": Look(),
+    **dict.fromkeys(("bracket", tiles.DRAWN), Look()),
     **dict.fromkeys(("noted", "mark", "asked"), Look(attributes="bold")),
     "reason": Look(attributes="bold underline"),
     # Around cells.
@@ -88,6 +92,16 @@ TONE_LOOKS: dict[str, Look] = {
 """Maps tones to their looks, without backgrounds."""
 
 
+def is_in_ascii(app: App[Any]) -> bool:
+    """Return whether an app shows only ASCII."""
+    return any(isinstance(it, AsciiFilter) for it in app.get_line_filters())
+
+
+def shows_halves(app: App[Any]) -> bool:
+    """Return whether an app can show two colours in a character, one above the other."""
+    return not (app.no_color or is_in_ascii(app))
+
+
 class RoleStyles:
     """The styles of a widget's roles and tones. Call `clear` when its background, the theme or the charset changes."""
 
@@ -107,19 +121,43 @@ class RoleStyles:
     def is_ascii(self) -> bool:
         """Whether only ASCII is shown."""
         if self._is_ascii is None:
-            self._is_ascii = any(isinstance(it, AsciiFilter) for it in self._widget.app.get_line_filters())
+            self._is_ascii = is_in_ascii(self._widget.app)
         return self._is_ascii
 
     def segment(self, text: str, role: spans.Tone, *, reverses_givens: bool = False) -> Segment:
         """Return text in a tone or a role, with block elements replaced where they cannot be shown."""
         style = self.style(role, reverses_givens=reverses_givens)
+        if role[0] == tiles.PIXELS:
+            return self._halves(text, style, role)
         if role[-1] in (tiles.PART, tiles.REST) and (self.is_ascii or style.color is None):
             return Segment(" " * len(text), Style(bgcolor=style.bgcolor))
+        if self.is_ascii and role[-1] == tiles.DRAWN:
+            text = "".join([" " if character == " " else "#" for character in text])
         if self.is_ascii and role[-1] in tiles.EDGES and text.strip():
             if not self._widget.app.no_color:
                 return Segment(" " * len(text), Style(bgcolor=style.color))
             text = text.translate(_ASCII_EDGES)
         return Segment(text, style)
+
+    def _halves(self, text: str, style: Style, role: spans.Tone) -> Segment:
+        """Return characters that show two colours, in the way that changes the fewest colours from one to the next.
+
+        The screen's background is never the colour of text, because a terminal's own background cannot be.
+        """
+        upper, lower = style.color, style.bgcolor
+        page = self._ground and self._ground.bgcolor
+        if upper == lower:
+            return Segment(" " * len(text), Style(bgcolor=lower))
+        is_flipped = upper == page or (lower != page and self._comes_first(lower, upper, role))
+        if is_flipped:
+            return Segment("▄" * len(text), Style(color=lower, bgcolor=upper))
+        return Segment("▀" * len(text), style)
+
+    def _comes_first(self, lower: RichColor | None, upper: RichColor | None, role: spans.Tone) -> bool:
+        """Return whether the lower colour is rather that of text than the upper: edges are, then a fixed order."""
+        if role[1] in tiles.EDGES or role[-1] in tiles.EDGES:
+            return role[1] not in tiles.EDGES
+        return str(lower) > str(upper)
 
     def style(self, role: spans.Tone, *, reverses_givens: bool = False) -> Style:
         """Return the style of a tone or a role.
@@ -160,7 +198,8 @@ class RoleStyles:
         ground += self._style_of(LOOKS["ground"])
         no_color = self._widget.app.no_color
         if role[0] == tiles.PIXELS:
-            upper, lower = [self._style_of(LOOKS[word]).bgcolor for word in role[1:]]
+            at = role.index(tiles.OVER)
+            upper, lower = [self._filling(half, ground) for half in (role[1:at], role[at + 1 :])]
             return Style(color=upper, bgcolor=lower)
         style = ground
         for word in role:
@@ -169,6 +208,9 @@ class RoleStyles:
                 is_seen = style.reverse or (colour != ground.bgcolor and not no_color)
                 part = Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
                 return part + Style(reverse=True) if word == tiles.REST and is_seen else part
+            if word == tiles.ALT:
+                style += self._shaded(style)
+                continue
             look = self._style_of(LOOKS[word])
             if word in tiles.EDGES:
                 return Style(color=look.color, bgcolor=style.bgcolor)
@@ -176,6 +218,19 @@ class RoleStyles:
             if word == "given" and no_color and reverses:
                 style += Style(reverse=True)
         return style
+
+    def _filling(self, role: tiles.Role, ground: Style) -> RichColor | None:
+        """Return the colour of an edge, or of the background of a tile."""
+        style = self._combined(role, ground, reverses=False)
+        return style.color if role[-1] in tiles.EDGES else style.bgcolor
+
+    def _shaded(self, style: Style) -> Style:
+        """Return a background a shade further from the text than that of a style, if the theme has shades."""
+        if self._widget.app.ansi_color or not (style.color and style.bgcolor):
+            return Style()
+        ink, ground = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
+        away = Color.parse("black" if ink.brightness > ground.brightness else "white")
+        return Style(bgcolor=ground.blend(away, SHADE).rich_color)
 
     def _style_of(self, look: Look) -> Style:
         ink, ground, attributes = look
