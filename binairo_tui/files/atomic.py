@@ -1,4 +1,7 @@
-"""Writes private files that survive a power cut: they are synced and replaced atomically. Keeps sessions apart."""
+"""Writes private files that survive a power cut: they are synced and replaced atomically.
+
+A lock on a directory keeps sessions from writing there at the same time.
+"""
 
 import errno
 import fcntl
@@ -67,7 +70,7 @@ def sync_directory(path: Path) -> None:
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Keep other sessions that use this lock from changing the files in a directory meanwhile. Raises OSError."""
+    """Hold the lock of a directory, which every session takes before it changes the files there. Raises OSError."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     lock_file = None
     try:

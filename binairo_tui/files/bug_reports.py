@@ -1,4 +1,4 @@
-"""Reports of bugs: what it takes to find an unexpected exception, and nothing that belongs to the player.
+"""Reports of bugs: what is needed to find the cause of an unexpected exception, without the player's data.
 
 A report names the type of the exception and the places in the code that it came through. The message of the exception
 and the values of variables are left out, because they may quote games, files or paths of the player.
@@ -26,10 +26,10 @@ reported: dict[str, BaseException] = {}
 
 
 def report(error: BaseException, doing: str) -> str:
-    """Keep a report of an exception that nothing else handles; return a sentence about it for the player.
+    """Write a report of an exception that nothing else handles; return sentences about it for the player.
 
-    `doing` completes the sentence "It happened ...". Never raises; without a place for the report, the sentence alone
-    says what is known.
+    `doing` completes the sentence "It happened ...". Never raises: if the report cannot be written, the player is told
+    only the type and place of the exception.
     """
     place = _places(error)[-1:]
     name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__

@@ -38,7 +38,7 @@ class Call(NamedTuple):
     fields: Fields = MappingProxyType({})
 
     def find(self, methods: Mapping[str, T]) -> T:
-        """Return the value in `methods` for the method that the request names. Raises RequestError if it has none."""
+        """Return the item in `methods` for the method that the request names. Raises RequestError if there is none."""
         method = self.fields.get("method")
         if not isinstance(method, str) or method not in methods:
             raise RequestError("request", f"'method' is not one of {', '.join(methods)}")
@@ -88,10 +88,10 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
 
 
 def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Raise RequestError, which names a field, unless the fields are those of a schema; null stands for no field.
+    """Check fields against the JSON schema of an object with simple values; a field that is null counts as missing.
 
-    The schema describes an object whose fields are simple values. `meant` maps names that are likely to be tried to the
-    names of the fields that they stand for; for other unknown names, a similar field is suggested.
+    Raises RequestError with the name of the first field that is wrong. If the name is unknown, the message suggests a
+    field: the one to which `meant` maps the name, or else one with a similar name.
     """
     for name in fields:
         if name not in schema["properties"]:

@@ -36,7 +36,8 @@ def parse_json(
 
     `max_depth` limits the nesting of brackets. The limits are checked before the text is parsed. Raises JSONError for
     invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and numbers with more
-    than `MAX_DIGITS` digits. With `any_number`, the last two become floats, so that the caller can name their place.
+    than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers become floats, so that the
+    caller can say where they are.
     """
     import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 

@@ -1,8 +1,8 @@
-"""The player's files and directories: where they are, and the one way to ask what is at a path, or wrong with it.
+"""The player's files and directories: where they are, and functions that tell what is at a path or wrong with it.
 
 On Linux they are in the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
-Only this module uses platformdirs. The questions never raise, unlike those of `pathlib`, whose `exists`, `is_file` and
-`is_dir` raise PermissionError below a closed directory.
+Only this module uses platformdirs. `is_there`, `is_file` and `is_directory` never raise; the methods of `pathlib`
+raise PermissionError below a closed directory.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def explain(path: Path, error: OSError) -> str:
 
 
 def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
-    """Return what is wrong if nothing can be found at a place, which is a path or above it."""
+    """Return what is wrong if nothing can be found at `place`, which is `path` or a directory above it."""
     if is_there(place):
         return Fault(place, f"{place} is a link that leads nowhere: remove it")
     can_create = not writes or os.access(place.parent, os.W_OK | os.X_OK)
@@ -200,7 +200,7 @@ def _shown(path: Path) -> str:
 
 
 def _quoted(path: Path) -> str:
-    """Return a path for a shell, as `shlex.quote` does, whose import would fail together with the disk."""
+    """Return a path quoted for a shell. `shlex.quote` is not used, because importing it fails if the disk does."""
     text = str(path)
     return text if _PLAIN.fullmatch(text) else "'" + text.replace("'", "'\"'\"'") + "'"
 
@@ -210,7 +210,7 @@ def _variable(path: Path) -> str:
 
 
 def _directory(find: Callable[[], Path], default: str) -> Path:
-    """Return the path that `find` returns, or that of the default in NO_HOME if the user has no home directory."""
+    """Return the path that `find` returns, or a path in NO_HOME, below `default`, if the user has no home directory."""
     try:
         return find()
     except RuntimeError:

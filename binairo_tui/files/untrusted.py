@@ -22,8 +22,8 @@ class UnreadableError(Exception):
 def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
     """Open a file as `open_stream` does, but read a regular file into memory first.
 
-    A pipe is not read yet, so the caller must limit how much it reads. Raises UnreadableError, also if a regular file
-    has more than `limit` bytes.
+    A pipe is not read yet, so the caller must limit how much it reads. Raises UnreadableError if the file cannot be
+    opened or read, or if a regular file has more than `limit` bytes.
     """
     stream = open_stream(path)
     if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
@@ -33,7 +33,7 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
 
 
 def open_stream(path: str | Path) -> BinaryIO:
-    """Open a regular file, /dev/null, or a pipe that the shell passes as `/dev/fd/N`, as `<(...)` does.
+    """Open a regular file, /dev/null, or a pipe such as `/dev/fd/N`, which the shell passes for `<(...)`.
 
     Never blocks, whatever `path` is. The caller must limit how much it reads into memory. Raises UnreadableError.
     """
@@ -92,7 +92,7 @@ def _read_all(descriptor: int, limit: int) -> bytes:
 
 
 def _has_data(descriptor: int) -> bool:
-    """Return whether a read would return at once, if only with the end of the file."""
+    """Return whether a read would return at once, with data or because the end of the file is reached."""
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))

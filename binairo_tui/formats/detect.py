@@ -117,7 +117,7 @@ def _rows_format(texts: Sequence[str]) -> str:
 def separator_of(texts: Sequence[str]) -> str:
     """Return the character that separates cells in lines from a spreadsheet; empty for any other lines.
 
-    Rows in which tabs separate all cells and no field is empty are also read as `rows`, so they do not count.
+    It is also empty if tabs separate all cells and no field is empty, because such lines can be read as `rows`.
     """
     if len(texts[0]) > MAX_CELLS_LINE or _NOTATION.match(texts[0]):
         return ""
@@ -190,7 +190,8 @@ def is_spaced(texts: Sequence[str]) -> bool:
 def is_list(texts: Sequence[str]) -> bool:
     """Return whether each of these short lines is a whole puzzle, rather than a row of one grid.
 
-    They are puzzles if most lines have the same length in `AMBIGUOUS`, and that is not the number of lines.
+    They are puzzles if most of them have the same number of cells, which is in `AMBIGUOUS`, and there are not as many
+    lines as cells in a line.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False

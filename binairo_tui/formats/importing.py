@@ -210,7 +210,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
 
 
 def _has_zeros_as_blanks(text: str) -> bool:
-    """Return whether 0 can only stand for an empty cell in a list of 0, 1 and 2, as in 0h h1."""
+    """Return whether a text with the cells 0, 1 and 2 must be a level of 0h h1, in which 0 stands for an empty cell."""
     if "{" in text:
         return True
     try:
@@ -229,7 +229,7 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
-    """Return an error from reading a piece, with its line in the source."""
+    """Return an error from reading a piece, with its line number in the whole source."""
     kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
     return kind(problem.message, line=piece.line + problem.line - 1, column=problem.column)
 
@@ -240,7 +240,7 @@ def read_reason(found: base.Format, *, is_known: bool) -> str:
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
-    """Return the puzzle with the given rule; if it is None and the format does not state the rule, infer the rule."""
+    """Return the puzzle with the rule `unique_lines`. If this is None, infer the rule unless the format states it."""
     if unique_lines is not None:
         return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
     if registry.find_format(imported.format).rules is not base.Rules.OPEN:

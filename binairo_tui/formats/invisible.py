@@ -24,7 +24,7 @@ def visible(text: str) -> str:
 
 
 class VisibleLines:
-    """Iterates over lines without their invisible characters; tells where their columns are in the lines as written."""
+    """Iterates over lines without their invisible characters, and converts columns to those of the original lines."""
 
     def __init__(self, lines: Iterable[TextLine]) -> None:
         self._lines = lines
@@ -44,7 +44,7 @@ class VisibleLines:
             self._removed = {line: removed for line, removed in self._removed.items() if line >= number}
 
     def column(self, number: int, column: int) -> int:
-        """Return the place in the line as written of a column in the line without invisible characters."""
+        """Convert a column in a line without invisible characters to the column in the original line."""
         for index in self._removed.get(number, ()):
             if index >= column:
                 break

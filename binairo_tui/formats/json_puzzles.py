@@ -57,7 +57,7 @@ def objects(text: str) -> list[dict[str, object]]:
 
 
 def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> Iterator[ReadPuzzle]:
-    """Yield what `read` returns for each object. Errors without a place are at the first character of the text."""
+    """Yield what `read` returns for each object. An error without a place gets the place of the first character."""
     try:
         yield from map(read, objects(text))
     except PuzzleFormatError as problem:

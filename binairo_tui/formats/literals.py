@@ -58,7 +58,7 @@ _CONTINUED = ("\\", "=", ",", "(")
 
 
 class BracketCounter:
-    """Counts brackets and quotes line by line. After each line, `is_open` tells whether the literal goes on."""
+    """Counts brackets and quotes line by line. After each line, `is_open` tells whether brackets or quotes are open."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -119,10 +119,10 @@ class _Group:
 
 
 def find_grids(text: str) -> Iterator[list[Row]]:
-    """Yield the rows of every grid in a literal, in order.
+    """Yield the rows of every grid in the lists of a text, in order.
 
     A grid that is a single quoted text is yielded as one row with one cell, which holds the text and its quotes. Raises
-    PuzzleFormatError if there is no grid, or if the literal holds more than grids, such as signs.
+    PuzzleFormatError if there is no grid, or if the text holds more than grids, such as signs.
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
@@ -185,7 +185,10 @@ def _may_hold_grid(plain: str) -> bool:
 
 
 def _keep_inner(match: re.Match[str]) -> str:
-    """Return what a constructor call stands for, padded to its length: a value of that name, else the argument."""
+    """Return what a constructor call is replaced by: its name if that names a value, else its argument.
+
+    The replacement is as long as the call.
+    """
     value = match[1] if symbols.is_value_name(match[1].lower()) else match[2]
     return value.ljust(len(match[0]))
 
@@ -289,7 +292,7 @@ def _square(text: str, cells: Sequence[tuple[int, str]]) -> list[Row]:
 
 
 def _fitting(rows: list[Row]) -> list[Row]:
-    """Return rows that can be a grid, without an empty cell after a final comma; else an empty list."""
+    """Return the rows without an empty cell after a final comma, or an empty list if they cannot be a grid."""
     if not FEWEST <= len(rows) <= MAX_SIZE:
         return []
     width = min([len(row.cells) for row in rows])
@@ -341,7 +344,7 @@ def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _bare(piece: str) -> str:
-    """Return a cell without the marks of its type, as in `'a`, `:a`, `1.`, `0u8`; Prolog variables become `_`."""
+    """Return a cell without the marks of its type: `a` for `'a` and `:a`, `1` for `1.` and `1u8`, `_` for `_Row`."""
     word = piece.strip(" \t\r\n\\").lstrip("':")
     if number := _NUMBER.fullmatch(word):
         return number[1].lstrip("+")

@@ -10,7 +10,7 @@ SIGNS = {"=": True, "x": False, "X": False, "×": False}
 def read_signs(across: object, down: object, width: int, height: int) -> tuple[Sign, ...]:
     """Return the signs in rows of `=`, `x` and `.` or space. Rows are lists or strings; their ends may be missing.
 
-    `across` has a row for every row of cells, and `down` has one row fewer. Raises PuzzleFormatError if they are
+    `across` has a row for every row of cells, and `down` has one row fewer. Raises PuzzleFormatError if the signs are
     invalid.
     """
     found = []

@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 
 
 class _Lines:
-    """The lines of a text. A line that belongs to what follows can be put back."""
+    """The lines of a text. A line that was taken can be put back, to be taken again."""
 
     def __init__(self, lines: Iterable[base.TextLine]) -> None:
         self._lines = iter(lines)
@@ -229,9 +229,9 @@ def _save(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
 
 
 class _Block:
-    """Consecutive lines: rows until their grid ends, or prose if `are_words`.
+    """Consecutive lines that belong together: the rows of a grid, or prose if `are_words`.
 
-    `above` holds the lines of spaces directly above, which belong to the grid if spaces are its empty cells.
+    `above` holds the lines of spaces directly above, which belong to the grid if its empty cells are spaces.
     `is_below_puzzle` means that the line directly above is a whole puzzle.
     """
 
@@ -253,7 +253,7 @@ class _Block:
             self._are_spaced = len(line.text) == len(self.lines[0].text) and set(line.text) <= _SPACED
 
     def has_row(self, text: str) -> bool:
-        """Return whether the line belongs to the grid in any case, as the lines before it show."""
+        """Return whether the lines before a line show that it belongs to the grid, whatever it contains."""
         if not self.lines or self._is_open:
             return self._is_open
         first = self.lines[0].text
@@ -352,9 +352,9 @@ def _line_piece(number: int, text: str, name: str | None) -> Piece:
 
 
 def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:
-    """Return a piece with a fault if the line after a block is a row that has text after its last cell, else None.
+    """Return a piece with a fault if the line after an incomplete grid is a row with text after its last cell.
 
-    Returns None as well if the block is a whole puzzle, or contains an error.
+    Returns None for any other line, and if the block is a whole puzzle or contains an error.
     """
     if line is None or line.number != block[-1].number + 1:
         return None

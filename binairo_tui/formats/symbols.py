@@ -164,7 +164,7 @@ def _order(symbol: str) -> tuple[int, float, str]:
 
 
 def first_unexpected(symbols: Sequence[str]) -> int:
-    """Return the index of the first plain symbol that does not fit in with the more common ones."""
+    """Return the index of the first plain symbol that is neither an empty cell nor one of the usual two values."""
     counts = Counter(symbols)
     if set(counts) - _BLANKS <= {"0", "1"}:
         return 0

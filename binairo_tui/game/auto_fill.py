@@ -128,8 +128,8 @@ class AutoFill:
 def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
     """Return a change; if it made the program the solver of the puzzle, its message says so.
 
-    `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message stays as
-    it is, because the result names the solver.
+    `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message is
+    unchanged, because the result names the solver.
     """
     is_new = Aid.MOST_CELLS in after and Aid.MOST_CELLS not in before
     return change._replace(message=f"{change.message} {NOW_BY_PROGRAM}") if is_new and not change.solved else change

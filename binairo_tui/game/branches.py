@@ -1,4 +1,4 @@
-"""What a failed what-if branch proves: only what the broken rule on the board shows, without looking any further."""
+"""Judges what a failed what-if branch proves: only what a broken rule on the board shows, without any search."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ DROPPED = "Back to where the branch began."
 
 
 class Judgement(NamedTuple):
-    """A sentence about the innermost branch, for when it is dropped from `position`.
+    """What to tell the player who drops the innermost branch while the board shows `position`.
 
-    If a rule is broken and the branch proves that its first cell is wrong, `hint` says so and fills in the other value.
+    `sentence` is shown in any case. If the branch proves that the value of its first cell is wrong, `hint` says so and
+    fills in the other value.
     """
 
     position: Position
@@ -29,8 +30,9 @@ class Judgement(NamedTuple):
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     """Return what the last branch of a state proves; `steps` are the steps made since it was opened.
 
-    A branch without a broken rule proves nothing here, even if no solution is left: the player would learn from it
-    what the rules or the solution say about any cell. The same holds for values that do not follow from the first cell.
+    A branch without a broken rule proves nothing here, even if it has no solution: otherwise, opening a branch would
+    tell the player the value of any cell. A broken rule proves nothing, either, if it depends on values that do not
+    follow from the first cell of the branch.
     """
     branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed

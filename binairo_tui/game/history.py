@@ -92,7 +92,7 @@ class History:
         self.head += 1
 
     def _states_after(self, kept: int, steps: Iterable[Step]) -> list[State]:
-        """Return the states after the first `kept` steps and these. Raises ValueError if a step does not fit."""
+        """Return the states of the first `kept` steps, then of `steps`. Raises ValueError if a step does not fit."""
         states = self._states[: kept + 1]
         for number, step in enumerate(steps, kept + 1):
             try:
@@ -123,7 +123,10 @@ class History:
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
     def assumed_cell(self) -> Cell | None:
-        """Return a cell that was filled in an open branch, the innermost if possible; None if there is no such cell."""
+        """Return a cell that was filled in the innermost branch or, if there is none, in the next branch outward.
+
+        The first cell of a branch is preferred. Returns None if no cell was filled in any open branch.
+        """
         geometry = self.puzzle.geometry
         for branch in reversed(self.state.branches):
             changed = geometry.changed(branch.position, self.position)
@@ -133,7 +136,7 @@ class History:
         return None
 
     def origin(self, cell: Cell) -> Origin:
-        """Return the step that gave a cell its value and the position before that step, for the function `why`."""
+        """Return where the value of a cell comes from, so that `why` can explain it."""
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):
             return Origin(cell, value, None, self.position)

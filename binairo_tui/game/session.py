@@ -340,7 +340,7 @@ class GameSession:
         return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
 
     def origin(self, cell: Cell) -> Origin:
-        """Return the step that gave a cell its value and the position before that step, for the function `why`."""
+        """Return where the value of a cell comes from, so that `why` can explain it."""
         return self._history.origin(cell)
 
     # Helpers.

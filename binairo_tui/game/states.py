@@ -11,7 +11,7 @@ from binairo_tui.game.steps import Step, StepKind
 
 
 class Branch(NamedTuple):
-    """An open what-if branch: the number of steps before it, the position there, and its first step with moves."""
+    """An open what-if branch: the number of steps and the position before it, and its first step that has moves."""
 
     opened_at: int
     position: Position

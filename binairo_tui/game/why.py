@@ -15,7 +15,7 @@ _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 
 class Why(NamedTuple):
-    """A reason as a sentence, with the proof that it tells, if there is one, and the steps of that proof."""
+    """A reason as a sentence; if it is based on a proof, also the proof, and the boards that lead through its steps."""
 
     text: str
     proof: engine.Proof | None = None
@@ -50,9 +50,9 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return the easiest proof for or against a value that the player filled in, from the position before that step.
+    """Return the easiest proof for or against a value that the player filled in, from the position before that.
 
-    Without a proof, the answer says whether the value differs from the solution or the rules leave the cell open.
+    If there is no proof, say whether the value differs from the solution or the rules leave the cell open.
     """
     cell, value, _, before, in_branch = origin
     name = cell_name(cell, puzzle.width)
@@ -101,7 +101,7 @@ def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: 
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
-    """Return the position before the propagation pass that fills a cell: its reason is the simplest there."""
+    """Return the position before the propagation pass that fills a cell, where the reason is simplest."""
     for found in engine.propagation_steps(puzzle, position):
         if isinstance(found, engine.Conflict) or cell in puzzle.geometry.changed(position, found.after):
             break

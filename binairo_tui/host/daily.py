@@ -24,7 +24,10 @@ TOO_LATE = "A daily puzzle counts for the ranking if you first open it on its da
 
 
 class DailyRanking:
-    """Takes players' logs of solved daily puzzles, and returns the ranking of a day. `now` is as `time.time`."""
+    """Takes players' logs of solved daily puzzles, and returns the ranking of a day.
+
+    `now` returns the time in seconds since 1970.
+    """
 
     def __init__(
         self,

@@ -33,7 +33,7 @@ _PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
 
 
 class InThread(Protocol):
-    """A function that calls another one in the thread that uses the database."""
+    """A function that calls another function in the thread that uses the database."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """Return what `work()` returns in the database's thread. Raises RequestError if it fails."""
@@ -307,7 +307,7 @@ class HostDatabase:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
     def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return at most `limit` races that are over, or that are not, with their racers, newest race first."""
+        """Return the latest races, newest first, with their racers: those that are over, or those that are running."""
         rows = self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
         return [self._with_racers(row) for row in rows]
 

@@ -28,7 +28,7 @@ class Generator:
 
     @asynccontextmanager
     async def turn_of(self, player: str) -> AsyncIterator[None]:
-        """Let one request of `player` after the other into the queue, so that one player cannot fill it."""
+        """Wait until earlier requests of `player` have ended, so that one player cannot fill the queue."""
         turn = self._own_turns.setdefault(player, asyncio.Lock())
         async with turn:
             yield

@@ -64,7 +64,7 @@ class RateLimiter:
         self._attempts: dict[str, deque[float]] = {}
 
     def allows(self, address: str, now: float) -> bool:
-        """Count an attempt at `now` seconds; if the minute before has had `limit`, return False instead."""
+        """Count an attempt at `now` seconds, or return False if there were `limit` attempts in the minute before."""
         if len(self._attempts) > MAX_ADDRESSES:
             self._attempts = {
                 known: times for known, times in self._attempts.items() if times and now - times[-1] < WINDOW_SECONDS

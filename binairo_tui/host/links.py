@@ -31,7 +31,7 @@ class Link:
         self._sender: asyncio.Task[None] | None = None
 
     def tell(self, event: str, fields: Fields) -> None:
-        """Send news. While the player process does not read, keep only the newest news of each kind for it."""
+        """Send an event. While the player process does not read, keep only the newest event of each name for it."""
         news = {"event": event, **fields}
         if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
             self.send(news)

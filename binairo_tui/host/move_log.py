@@ -82,7 +82,7 @@ class MoveLog(History):
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:
-        """Return the style of a solve with the `claimed` aids. If the log shows help, it is helped in any case."""
+        """Return the style of a solve with the `claimed` aids, which is helped in any case if the log shows help."""
         return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
 
 

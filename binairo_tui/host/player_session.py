@@ -172,7 +172,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
                 self._channel.resume_reading()
 
     def _set_full(self, what: str, is_full: bool) -> None:
-        """Record whether the channel or the socket is full. While it is, the player process does not draw either."""
+        """Record whether the channel or the socket is full. While either is full, the player process does not draw."""
         self._full[what] = is_full
         self._read_on()
 

@@ -26,8 +26,8 @@ class RaceRecords:
     async def restore(self, now: int) -> tuple[list[rooms.RaceRoom], int]:
         """Return a room for each race that was running when the host ended, and the time.
 
-        The time is `now`, or when a race was last saved if that is later, because the clock may have been set back. All
-        racers are away since then.
+        The time is `now` or, if the clock was set back, the later time at which a race was last saved. All racers count
+        as away from that time on.
         """
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         saved = [max(race.started_ms, *[racer.saved_ms for racer in racers], 0) for race, racers in races]

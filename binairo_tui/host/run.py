@@ -21,7 +21,7 @@ class HostOptions(NamedTuple):
     """The options of a host.
 
     `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `log` is
-    the file for the log, and `say` is called with each line that the operator sees at the start.
+    the file for the log, and `say` is called with each line that the operator sees at startup.
     """
 
     directory: Path

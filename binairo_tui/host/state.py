@@ -88,10 +88,10 @@ class Host:
         return ""
 
     def _drop_silent(self, waiting: list[Peer], network: str) -> bool:
-        """Make room for a connection from a network; return False if that connection is the one to refuse.
+        """Make room for a new connection from `network` by closing a waiting connection, or return False to refuse it.
 
-        The connection that goes is chosen at random among those of the network that has the most, so that a few
-        networks full of silent connections cannot keep everybody else out.
+        The connection to close or refuse is chosen at random among those of the network that has the most, so that a
+        few networks full of silent connections cannot keep everybody else out.
         """
         crowded = most_crowded([network, *[network_of(it.address) for it in waiting]])
         choices = [it for it in waiting if network_of(it.address) in crowded]
@@ -111,7 +111,7 @@ class Host:
     def check_session(self, visitor: Visitor, address: str) -> str:
         """Return a sentence that says why a session is refused; empty if it is accepted.
 
-        Newcomers, who have no name yet, have only a part of the places, and make room for players who have one.
+        Newcomers, who have no name yet, may take only some of the places. If the host is full, one of them makes room.
         """
         if self.is_closing:
             return "The host is closing."
@@ -132,7 +132,7 @@ class Host:
         return ""
 
     def _end_newcomer(self, newcomers: list[Session], network: str) -> bool:
-        """End a newcomer's session to make room; return False if none is to end.
+        """End a newcomer's session to make room; return False if no session may be ended.
 
         `network` is that of the newcomer who needs the place, or '' if a player needs it. The session that ends is from
         the network that has the most newcomers, unless that is `network` itself.

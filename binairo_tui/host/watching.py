@@ -8,7 +8,7 @@ from binairo_tui.host.rooms import Member, Phase, RaceRoom, RoomError
 
 
 class Watching:
-    """Knows who watches whom. `rooms` returns all rooms, and `links_of` the links of the sessions of a player."""
+    """Keeps track of who watches whom. `rooms` returns all rooms, and `links_of` the links of a player's sessions."""
 
     def __init__(self, rooms: Callable[[], Iterable[RaceRoom]], links_of: Callable[[str], list[Link]]) -> None:
         self._rooms = rooms

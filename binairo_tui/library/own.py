@@ -60,7 +60,7 @@ def find_own_collection(directory: Path, name: str) -> Collection | None:
 def own_names(directory: Path) -> tuple[str, ...]:
     """Return the names of the collections in a directory, ascending, without reading any file.
 
-    They are left out if the directory cannot be read.
+    Returns () if the directory cannot be read.
     """
     with suppress(LibraryError):
         return tuple([path.stem for path in _text_files(directory) if _NAME.fullmatch(path.stem)])

@@ -150,7 +150,7 @@ def tutorial_text() -> str:
 
 
 def _lesson(technique: str) -> str:
-    """Return the collection line for a puzzle that `technique` and easier ones solve, but not the easier ones alone."""
+    """Return the collection line of a puzzle that needs `technique` and otherwise only easier techniques."""
     if technique == "nested hypothesis":
         return _graded_line(_nested_puzzle(), technique)
     names = [name for names in bands.BANDS.values() for name in names if name in FIRST_TAUGHT or name == technique]
@@ -179,7 +179,7 @@ def _lesson(technique: str) -> str:
 
 
 def _nested_puzzle() -> Puzzle:
-    """Return a puzzle that needs nested hypotheses. They are too slow to be tried at every given that is removed."""
+    """Return a puzzle that needs nested hypotheses, which are too slow to try each time a given is removed."""
     puzzles = (generate(Request(10, 10, Band.EXTREME), seed=seed) for seed in count(NESTED_SEED))
     return next(puzzle for puzzle in puzzles if grade(puzzle).hardest == "nested hypothesis")
 

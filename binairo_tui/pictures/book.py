@@ -112,7 +112,7 @@ def _cover(book: Book, width: float, height: float) -> Iterator[Shape]:
 
 
 def _introduction(book: Book, contents: Sequence[tuple[str, int]], area: Area) -> Iterator[Shape]:
-    """Yield the rules with an example, how to read a code, and the table of contents."""
+    """Yield the rules with an example, how to read a puzzle code, and the table of contents."""
     y = area.y + _HEADING
     yield _heading("Rules", area.x, y)
     side = 0.42 * area.width

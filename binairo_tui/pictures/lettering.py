@@ -1,6 +1,6 @@
 """Measures, shortens and wraps text in Helvetica, in which all labels are set.
 
-The widths are those of Adobe's font metrics; Arial and Liberation Sans have the same.
+The widths are those of Adobe's font metrics; Arial and Liberation Sans have the same widths.
 """
 
 from itertools import accumulate

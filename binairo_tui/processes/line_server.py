@@ -49,8 +49,8 @@ def serve(
 ) -> bool:
     """Answer the requests on standard input until it ends. Then call `on_end`, and answer the waiting requests.
 
-    `check` raises RequestError if the fields of a request are invalid. Return False if an unexpected exception was the
-    answer to a request. Raises OSError if the input cannot be read.
+    `check` raises RequestError if the fields of a request are invalid. Returns False if a request failed with an
+    unexpected exception. Raises OSError if the input cannot be read.
     """
     server = LineServer(methods, check)
     Thread(target=server.work, daemon=True).start()
@@ -84,7 +84,7 @@ class LineServer:
         self._lock = Lock()
 
     def take(self, raw: bytes) -> None:
-        """Parse one line; answer it at once if it is not a request or a cancel, otherwise queue it."""
+        """Parse one line. Answer a cancellation or an invalid line at once; queue any other request."""
         call = json_lines.Call()
         try:
             call = json_lines.parse_call(raw, any_number=True)
@@ -135,7 +135,7 @@ class LineServer:
             self._waiting.put(job)
 
     def _cancel(self, job: Job) -> json_lines.Fields:
-        """Return whether the request that `job` names is waiting or being answered."""
+        """Answer a cancellation with whether the request that it cancels is waiting or being answered."""
         with self._lock:
             return {"cancelled": job.fields.get("target") in self._jobs}
 

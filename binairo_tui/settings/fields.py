@@ -44,7 +44,7 @@ class Field(NamedTuple):
     """A setting other than `keys`, which is a table. `name` is its key in the file; players see its `title`.
 
     `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the right
-    type is allowed; `what` describes the allowed values, as in `must be WHAT`.
+    type is allowed; `what` describes the allowed values, to complete the message `must be WHAT`.
     """
 
     name: str

@@ -67,9 +67,9 @@ def documented_text() -> str:
 
 
 def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None:
-    """Write settings to a file, which is created if it is missing. Raises SettingsFileError.
+    """Change settings in a file, or create the file with these settings. Raises SettingsFileError.
 
-    The file is read again and locked meanwhile, so that values that other sessions have written stay.
+    The file is locked and read again before it is written, so that changes by other sessions are kept.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

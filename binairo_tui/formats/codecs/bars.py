@@ -73,7 +73,7 @@ def _single(start: int, part: str) -> tuple[str, int]:
 
 
 def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """Return the cells of a row: every character, or every second character if the row is spaced, as in ` 0   1 `.
+    """Return the cells of a row: every character, or every second character if the row is spaced, such as ` 0   1 `.
 
     A row with as many characters as the grid has rows is not spaced.
     """

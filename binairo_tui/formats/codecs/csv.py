@@ -35,7 +35,7 @@ def _row(number: int, line: str, separator: str) -> Row:
 
 
 def _fitted(row: Row, width: int) -> Row:
-    """Return a row padded with empty cells to this width, or without an empty cell after its last separator."""
+    """Return a row with empty cells added up to this width, or without one empty cell after its last separator."""
     cells = list(row.cells)
     missing = width - len(cells)
     if missing == -1 and not cells[-1]:  # the line ends in a separator

@@ -15,7 +15,7 @@ _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read every grid in a literal."""
+    """Yield the puzzle of every grid in a text that contains lists in a programming language."""
     for rows in literals.find_grids(text):
         if len(rows) == 1:
             yield from _read_quoted(rows[0])
@@ -54,7 +54,7 @@ def _rows(puzzle: Puzzle) -> list[str]:
 
 
 def _read_quoted(row: cells.Row) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in a text that stood between quotes: the only cell of a row."""
+    """Yield the puzzles in a text between quotes, which is the only cell of `row`."""
     content = _FRAMED.sub(r" \1 ", literals.content_of(row.cells[0]))
     # With escaped newlines, lines of the content are no lines of the source.
     is_escaped = content.count("\n") > row.cells[0].count("\n")

@@ -17,12 +17,12 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return a line in which only the givens are filled."""
+    """Return a game in which nothing has been filled yet, as one line of JSON."""
     return write_game(puzzle, puzzle.givens)
 
 
 def write_game(puzzle: Puzzle, position: Position) -> str:
-    """Return a line with a position in which the givens are marked."""
+    """Return a game at a position, with its givens marked, as one line of JSON."""
     if puzzle.width != puzzle.height:
         raise base.CannotWriteError("PuzzleTea holds square grids only.")
     rows = puzzle.geometry.rows(position)
