@@ -3,7 +3,7 @@
 Listing grids is feasible up to 8x8, which has 4,111,116; 10x10 has 48,183,195,384 (OEIS A253316). The *seam method*
 counts without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
 
-              c     0 2 2 1 1 ...   ones per column
+              c     0 2 2 1 1 ...   1s per column
     upper   r2 r1   1 0 1 ...       outer rows, in some order
             x       0 1 1 0 0 ...
     cut     - - - - - - - - - -
@@ -14,7 +14,7 @@ counts without listing. It cuts the board in the middle and fixes the two rows a
 No triple extends from the rows above x to the rows below y, so the halves depend on each other in only three ways, none
 of which involves the order of the outer rows:
 
-1. The ones in each column add up to the quota: d = quota - c. So halves are grouped by their *column sums*.
+1. The 1s in each column add up to the quota: d = quota - c. So halves are grouped by their *column sums*.
 2. No row is in both halves: their sets of outer rows are disjoint.
 3. No two columns are equal: the set of column pairs that are *alike* in all rows of the upper half and the set of
    column pairs that are alike in all rows of the lower half are disjoint.
@@ -27,7 +27,7 @@ halves that clash with an upper half, and one `bit_count` gives their number. Th
 number of grids with this seam.
 
 Every seam is an independent unit of work with a short description. On an empty board, mirroring, turning upside down,
-and exchanging zeros and ones map seams to seams with the same count, so only one of up to eight seams is counted. 8x8
+and exchanging 0s and 1s map seams to seams with the same count, so only one of up to eight seams is counted. 8x8
 has 164 units, 10x10 has 931, and 12x12 has 5548. (Transposing maps a seam of rows to a seam of columns, which does not
 help.)
 

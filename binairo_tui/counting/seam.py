@@ -112,7 +112,7 @@ class Seam:
 
     `rows` holds all rows that are possible anywhere on the board after propagation (none if it finds a conflict), and
     `entry` maps them to their entries. `cut` is the number of rows above the cut; `walk_count` is the approximate
-    number of walks from all seams. `quota` holds the number of ones in every column, in the counters of `Entry.tag`;
+    number of walks from all seams. `quota` holds the number of 1s in every column, in the counters of `Entry.tag`;
     `row_mask` covers the bits below these counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
@@ -161,7 +161,7 @@ class Seam:
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """Return the step that adds row `row`; `upper` is the upper one of this row and its predecessor in the walk."""
+        """Return the step that adds row `row`; `upper` is the smaller index of this row and the row before it."""
         kind = (self._choices[row], *self._signs[upper])
         if kind not in kinds:
             kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])

@@ -25,8 +25,8 @@ class Analysis:
     """The results so far for `puzzle`. A field is None if its value is not known yet or does not apply.
 
     `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no solution;
-    `conflicting_givens` are the cells of a minimal set of givens that have no common solution. If any single one of the
-    givens in `superfluous` is removed, there is still one solution. `backbone` holds the values that all solutions
+    `conflicting_givens` are the cells of a minimal set of givens that have no common solution. If any one given in
+    `superfluous` is removed, there is still exactly one solution. `backbone` holds the values that all solutions
     share, including the givens.
     """
 
@@ -40,7 +40,10 @@ class Analysis:
 
 
 def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Iterator[Analysis]:
-    """Yield all results so far whenever a new one is known. Raises CancelledError once `is_cancelled` returns True."""
+    """Yield an `Analysis` with all results so far each time a result is added.
+
+    Raises CancelledError once `is_cancelled` returns True.
+    """
     known = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
     found = Analysis(puzzle, len(known), reason=None if known else impossibility_text(puzzle))
     yield found

@@ -115,7 +115,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Apply the techniques that need more than one line in order, until one of them fills something."""
+        """Apply, from easy to hard, the techniques that need more than one line, until one of them fills something."""
         if not self._around:
             return position
         view = base.View(puzzle, position)

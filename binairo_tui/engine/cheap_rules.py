@@ -1,6 +1,6 @@
-"""The rules that need no completions of a line, as shifts and masks on a position, and the reasons of the triples.
+"""Cheap rules: those that need no completions of a line, as shifts and masks on a position.
 
-They are the most frequently called functions of the engine in pure Python. `propagation` explains how they are used.
+These are the most frequently called functions of the engine in pure Python. `propagation` explains how they are used.
 """
 
 from collections.abc import Callable

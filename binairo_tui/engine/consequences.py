@@ -22,7 +22,7 @@ KEPT = 64
 
 
 class Inference(NamedTuple):
-    """Values, and the values that they were inferred from, their reasons: two positions that hold nothing else."""
+    """An inference of `values` from `reasons`; both are positions that hold only these values."""
 
     values: Position
     reasons: Position

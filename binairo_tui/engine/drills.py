@@ -64,7 +64,7 @@ def make_example(technique: str) -> Drill:
 
 
 def make_board(technique: str, number: int) -> Puzzle:
-    """Return the puzzle, numbered from 1, from which `make_drill` takes the drill with the same arguments.
+    """Return the puzzle from which `make_drill` takes the drill with the same arguments.
 
     Raises KeyError if there is no such technique.
     """

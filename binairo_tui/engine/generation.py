@@ -10,7 +10,7 @@ The same request and seed give the same puzzle on every machine: all randomness 
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
 Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
-today. Recipe 2 uses the bands as they are in `bands`. The recipes agree in all other bands.
+today. Recipe 2 uses the bands of the module `bands`. The recipes agree in all other bands.
 """
 
 from collections.abc import Callable, Sequence

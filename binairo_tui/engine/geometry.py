@@ -1,6 +1,6 @@
 """Geometry: the layout of a grid in an int.
 
-A `Position` is one int with two bits per cell: 00 is empty, 01 is a one, 10 is a zero. (11, both at once, is a
+A `Position` is one int with two bits per cell: 00 is empty, 01 stands for 1, 10 for 0. (11, both at once, is a
 contradiction inside the solver and never occurs in positions outside it.) Cells are in row-major order, with the first
 cell in the lowest bits. At least two empty guard cells follow each row, so that a shift by one or two cells never
 carries a value into the next row:

@@ -1,7 +1,7 @@
 """Line halves: reasoning about a line by the fillings of its two halves.
 
 A half has few legal fillings: 42 for 7 cells, 466 for 12. Whether a left and a right half fit together depends only on
-their *classes*: the number of ones, and the two values next to the middle of the line. A set of halves is one int, in
+their *classes*: the number of 1s, and the two values next to the middle of the line. A set of halves is one int, in
 which each class is a field with one bit per filling, and a guard bit above it. Adding ones to all bits of the fields
 carries into the guards of the classes that occur in the set. A table maps these guards to the halves that fit one of
 these classes. Of the halves that agree with a state, those that fit another such half are the halves of its
@@ -134,8 +134,10 @@ class LineHalves:
 class _Half(Memo[int]):
     """The legal fillings of one half of a line. Caches the fillings that agree with a state of the half.
 
+    See the module for the classes of fillings, and for the guard bit that each class has.
+
     `all` is the set of all fillings. `fillings` lists each of them, as a set, with its values in the line, in lexical
-    order, 1 before 0. `classes` maps the guard of each class to its fillings, and `kinds` maps it to the number of ones
+    order, 1 before 0. `classes` maps the guard of each class to its fillings, and `kinds` maps it to the number of 1s
     and the values next to the middle. `having` maps each value in the line to the fillings with this value. `end` is
     the number of the first bit that is not used.
     """

@@ -163,7 +163,7 @@ def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
     """Return the number of legal lines, the set of lines with a 1 in each cell, and the lines as full states.
 
     Lines are numbered in lexical order. The lines that may follow a prefix depend only on its last two cells and its
-    number of ones, and their sets are the sets for the next longer prefixes, placed end to end. So the sets are built
+    number of 1s, and their sets are the sets for the next longer prefixes, placed end to end. So the sets are built
     without examining single lines.
     """
     quotas = quota(length)

@@ -1,7 +1,7 @@
 """Line walk: reasoning about a line by walking along it, cell by cell.
 
-The cells before a place affect the cells after it only by their last two values and their number of ones. The last two
-values are one of four states, 2 * last but one + last; the numbers of ones that are possible in a state are a set. A
+The cells before a place affect the cells after it only by their last two values and their number of 1s. The last two
+values are one of four states, 2 * last but one + last; the numbers of 1s that are possible in a state are a set. A
 *view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell there are two imaginary cells
 that differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
 
@@ -40,7 +40,7 @@ _ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
 def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
     """Return the step that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
 
-    In a view that was reached backwards, the numbers of ones are those from which a completion can be reached. `code`
+    In a view that was reached backwards, the numbers of 1s are those from which a completion can be reached. `code`
     is what the cell holds, and `same` the sign between it and the cell before it, if any.
     """
     moves = [
@@ -63,7 +63,7 @@ def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
 
 @cache
 def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], Memo[int]]:
-    """Return the steps over an empty cell, a one and a zero."""
+    """Return the steps over an empty cell, a 1 and a 0."""
     empty, one, zero = [_step(code, same, is_back=is_back) for code in (_ANY, _ONE, _ZERO)]
     return empty, one, zero
 
@@ -130,7 +130,7 @@ class LineWalk:
     def count(self, state: int) -> int:
         """Return the number of completions of a state.
 
-        This walk keeps a count, in FIELD bits, for each possible number of ones in each of the four states.
+        This walk keeps a count, in FIELD bits, for each possible number of 1s in each of the four states.
         """
         ways = [1, 0, 0, 1]  # before the first cell: 0 0 allows only a one, 1 1 only a zero
         for i, same in enumerate(self._signs):
@@ -197,7 +197,7 @@ class LineWalk:
     def _live(self, state: int) -> list[int]:
         """Return a view for every place from 0 to the length of the line.
 
-        The view holds the states and numbers of ones from which the cells after the place can be completed.
+        The view holds the states and numbers of 1s from which the cells after the place can be completed.
         """
         view = self._goal
         live = [view]

@@ -104,7 +104,7 @@ class LineTable(Memo[Forced | None]):
         """Return whether a line with `filled` values, `ones` of them 1s, forces nothing, so that it needs no table.
 
         The triples must have nothing to fill in the line. It then forces nothing if it has no signs and lacks as many
-        zeros as ones: its empty cells can be filled with 0 and 1 in turn, starting with either. No three neighbours
+        0s as 1s: its empty cells can be filled with 0 and 1 in turn, starting with either. No three neighbours
         become equal: two of them that were empty differ, and a cell beside two equal values was not empty.
         """
         return 2 * ones - filled == self._surplus

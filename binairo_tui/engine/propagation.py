@@ -4,7 +4,7 @@ Each rule is implemented as a *pass* over the whole grid. From cheap to expensiv
 
     TRIPLE         two equal values side by side or around a gap: the third cell takes the opposite value
     SIGN           = or x next to a known cell: the other cell follows
-    BALANCE        a line that has all its ones, or all its zeros, takes the other value in its empty cells
+    BALANCE        a line that has all its 1s, or all its 0s, takes the other value in its empty cells
     LINE           cells that are the same in all completions of a line (see `lines`)
     UNIQUE_LINES   cells that are the same in all completions that differ from all finished lines
 
@@ -111,7 +111,7 @@ class Propagator:
     # Passes. Each returns the position with additional bits set.
 
     def balance(self, position: Position) -> Position:
-        """Fill the rest of every line that has all its zeros, or all its ones, with the other value.
+        """Fill the rest of every line that has all its 0s, or all its 1s, with the other value.
 
         If a line has too many of a value, its cells get both bits.
         """
@@ -208,7 +208,7 @@ class Propagator:
     def _count_lines(
         self, position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]]:
-        """Fill the cells that the numbers of zeros and ones force, in the lines with a cell in `changed`.
+        """Fill the cells that the numbers of 0s and 1s force, in the lines with a cell in `changed`.
 
         Also return the lines that are not known to be full. The cells of a line get both bits if it has a conflict.
         """

@@ -124,7 +124,7 @@ class _Differences:
         return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
-        """Return a small difference set around each of `givens`, except those that are in no difference set."""
+        """Return, for each of `givens` that is in any difference set, a small difference set that contains it."""
         found = []
         for given in bits(givens):
             turned = self._puzzle.geometry.opposites(given)
@@ -133,7 +133,7 @@ class _Differences:
         return found
 
     def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
-        """Yield smaller and smaller sets of givens that leave one solution; the last set needs every given."""
+        """Yield smaller and smaller sets of givens that leave one solution; in the last set, every given is needed."""
         givens = self._givens
         for given in bits(givens & ~needed):
             if not self._is_needed(givens, given):

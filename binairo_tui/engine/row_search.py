@@ -51,7 +51,7 @@ class _Filling(NamedTuple):
 class _Row(NamedTuple):
     """A row that is open at the start.
 
-    `zeros` and `ones` are the bits of the state for completions of columns with a zero, and with a one, in this row.
+    `zeros` and `ones` are the bits of the state for completions of columns with a 0, and with a 1, in this row.
     `fillings` maps a set of values to the fillings of the row that have no other values, and `kept` maps a line state
     of the row to the bits of the state that the row keeps.
     """

@@ -14,7 +14,7 @@ class WriteError(Exception):
 
 
 class BackgroundWriter(Generic[T]):
-    """Calls `write` with each value in a background thread, or with the newest value if values arrive faster.
+    """Calls `write` with each value in a background thread, or only with the newest if they arrive too fast.
 
     `merge` combines a value that is still waiting with a newer value; by default the newer value replaces it.
     """

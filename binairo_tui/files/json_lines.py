@@ -91,7 +91,7 @@ def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, 
     """Check fields against the JSON schema of an object with simple values; a field that is null counts as missing.
 
     Raises RequestError with the name of the first field that is wrong. If the name is unknown, the message suggests a
-    field: the one to which `meant` maps the name, or else one with a similar name.
+    field: the field to which `meant` maps the name, or else a field with a similar name.
     """
     for name in fields:
         if name not in schema["properties"]:

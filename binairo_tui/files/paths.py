@@ -96,7 +96,7 @@ def all_paths() -> dict[str, Path]:
 
 
 def is_there(path: Path | str) -> bool:
-    """Return True if there is anything at a path, even a link that leads nowhere; False if nobody can tell."""
+    """Return True if there is anything at a path, even a link that leads nowhere; False if that cannot be found out."""
     return os.path.lexists(path)
 
 
@@ -111,7 +111,7 @@ def is_directory(path: Path | str, *, is_open: bool = False) -> bool:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path: the place at fault, which may be above it, and a clause that also gives the remedy."""
+    """What is wrong with a path: the path or the directory above it that is at fault, and a clause with the remedy."""
 
     place: Path
     text: str

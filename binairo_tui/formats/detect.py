@@ -166,7 +166,7 @@ def has_bars(text: str) -> bool:
 
 
 def is_puzzlekit(texts: Sequence[str]) -> bool:
-    """Return whether the first line holds the size of the grid below it, as in puzzlekit."""
+    """Return whether the lines are in the format puzzlekit: the first line holds the size of the grid below it."""
     match = PUZZLEKIT_HEADER.fullmatch(texts[0])
     if match is None or len(texts) < 2:
         return False

@@ -273,8 +273,8 @@ def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, st
 def _are_rows(contents: Sequence[tuple[int, str]]) -> bool:
     """Return whether texts are rows of characters rather than cells.
 
-    Texts are rows if they are as long as there are texts, or if each contains only common symbols or at most three
-    different characters.
+    Texts are rows if the length of each equals the number of texts, or if each contains only common symbols or at most
+    three different characters.
     """
     lengths = {len(content.replace(" ", "")) for _, content in contents}
     return lengths == {len(contents)} or all(

@@ -164,7 +164,7 @@ def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[engine.
 def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     """Return a sentence about the contradiction that the rules reach from a position.
 
-    The sentence says how many cells are forced first, because they stay empty on the board, and why no value fits then.
+    The sentence says how many cells are forced first, because the board does not show them, and why no value fits then.
     """
     reached, conflict = _contradiction(puzzle, position)
     count = len(puzzle.geometry.changed(position, reached))

@@ -22,7 +22,7 @@ class LogError(ValueError):
 
 
 class MoveLog(History):
-    """The steps of one game of `puzzle`; `history` is their text, as in `game.steps`.
+    """The steps of one game of `puzzle`; `history` is their text in the notation of `game.steps`.
 
     Unless it `allows_help`, the log refuses steps in which the program filled cells or proved a branch wrong. Raises
     LogError if the history does not fit the puzzle.

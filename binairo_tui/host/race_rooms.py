@@ -212,7 +212,7 @@ class RaceRooms:
         await self._follow_race(room)
 
     async def _follow_race(self, room: rooms.RaceRoom) -> None:
-        """Return when a race is over; it ends without absent players who do not come back in time."""
+        """Wait until a race is over. It does not wait for absent players who do not come back in time."""
         while room.phase is rooms.Phase.RUNNING:
             await asyncio.sleep(TICK_SECONDS)
             room.advance(self._now())

@@ -122,7 +122,7 @@ class RaceRoom:
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
     def postpone(self, problem: str) -> None:
-        """Cancel the countdown because of a `problem`, or because somebody has left, which needs no explanation: ''."""
+        """Cancel the countdown because of `problem`, a sentence; '' if the reason is that somebody has left."""
         self.phase, self.problem = Phase.OPEN, problem
         self._unready()
 
@@ -176,7 +176,7 @@ class RaceRoom:
     # The view of other players.
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know. It consists only of names and numbers, as a test checks."""
+        """Return what every player in the room may know. It consists only of names and numbers."""
         return {
             "name": self.name,
             "title": self.title,
@@ -206,7 +206,7 @@ class RaceRoom:
         return self.members[player]
 
     def _limit_ms(self) -> int:
-        """Return how long after its start the race ends, whoever is still racing."""
+        """Return the time after its start, in ms, at which the race ends even if players are still racing."""
         if self.winner_ms is None:
             return LONGEST_RACE_MS
         return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)

@@ -121,7 +121,7 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 def remove_strays(directory: Path, known: set[str]) -> None:
     """Remove the directories of visitors who never chose a name.
 
-    The games of other players who are missing in the database are kept, because the database may have been restored
+    The games of other players who are not in the database are kept, because the database may have been restored
     from an old backup. `known` holds the ids of the players in the database.
     """
     for path in (directory / PLAYERS_NAME).glob(f"*/{VISITOR_MARK}"):

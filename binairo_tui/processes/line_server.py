@@ -150,7 +150,7 @@ class LineServer:
             timer.start()
 
     def _leave(self, job: Job) -> None:
-        """If a cancelled request is still being worked on, answer it, and let a new thread answer the next ones."""
+        """If a cancelled request is still being worked on, answer it, and let a new thread answer the next requests."""
         if self._end(job, json_lines.format_line(job.call.refuse(_cancelled()))):
             Thread(target=self.work, daemon=True).start()
 

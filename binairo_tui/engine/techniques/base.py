@@ -1,8 +1,8 @@
 """Base classes for techniques, with their input (views) and output (deductions).
 
-Most techniques examine one line and know nothing about the board: they take the text and the signs of a line and return
-`LineDeduction`s with places in the line. So rows and columns share the code, and a test is a line of text. The others
-examine a `View` of the whole position and return `Deduction`s with cells.
+Most techniques examine one line without its place on the board: they take the text and the signs of a line and return
+`LineDeduction`s with places in the line. So rows and columns share the code, and a test is a line of text. The other
+techniques examine a `View` of the whole position and return `Deduction`s with cells.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -199,8 +199,8 @@ def with_minimal_reason(
 ) -> Deduction:
     """Return a deduction about one line with a reason in which no cell of the line and no sign can be spared.
 
-    The first of `because_lines` is that line. Any others are finished lines that it must differ from; they stay whole.
-    With `keeps_cells`, only signs are left out. `counted_signs`, if given, are used as the signs of the reason.
+    The first of `because_lines` is that line. Any others are finished lines that it must differ from; no cell of these
+    is left out. With `keeps_cells`, only signs are left out. `counted_signs`, if given, are the signs of the reason.
     """
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}

@@ -70,7 +70,7 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """Return the fewest of `value` that a gap needs, and what its cells hold in the fillings with so few.
+    """Return how often a gap needs `value` at least, and what its cells hold in the fillings with this number.
 
     `before` and `after` are the two cells on either side, fewer at an edge. The second number has two bits for each
     cell, the first cell lowest: 01 for 1, 10 for 0, 11 for either. For a gap without a legal filling, the first number

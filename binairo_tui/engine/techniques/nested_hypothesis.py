@@ -118,7 +118,7 @@ class NestedHypothesis(BoardTechnique):
         return replace(refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with the first group of findings filled in: there may be many, and each takes long."""
+        """Return the position with only the first group of findings filled in, because each group takes long."""
         trials = self.trials or Trials(view.puzzle)
         position = view.position
         for cell, value in next(trials.find(position), ()):

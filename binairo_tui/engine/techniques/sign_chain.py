@@ -49,7 +49,7 @@ Ties = dict[Cell, dict[Cell, Tie]]
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield every blank that is tied to a known cell, by the shortest path from there."""
+    """Yield every blank that is tied to a known cell, with the shortest path of ties as the reason."""
     puzzle = view.puzzle
     if not puzzle.signs:
         return

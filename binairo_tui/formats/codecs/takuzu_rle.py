@@ -1,7 +1,7 @@
 """Run-length encoding used by takuzu-vue: `f/a5a5b5e5a5g5151b2b5c`.
 
 Before the slash, one letter is the side of a square, and two letters are width and height; a is 1. After the slash, 1-4
-mean that many zeros, 5-8 mean one to four ones, and a-z mean 1 to 26 empty cells. Trailing empty cells may be missing.
+mean that many 0s, 5-8 mean one to four 1s, and a-z mean 1 to 26 empty cells. Trailing empty cells may be missing.
 """
 
 import re
