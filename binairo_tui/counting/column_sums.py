@@ -11,7 +11,7 @@ class ColumnSums:
     """Counts the grids with a given seam on a board whose rows and columns may be equal.
 
     Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of 1s
-    in each column. Ways to fill the rows that agree in both are one state, and only their number is stored.
+    in each column. Fillings that agree in both are one state, and only their number is stored.
     """
 
     def __init__(self, seam: Seam) -> None:

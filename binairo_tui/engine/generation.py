@@ -241,9 +241,9 @@ class _UnsolvedPosition:
 class _SecondSolution:
     """A `find_failure` for unique solutions: a call returns None if a puzzle has only one solution.
 
-    Otherwise it returns a second solution, or the values that two solutions share. Often a puzzle differs from the last
-    puzzle with only one solution in a single missing given. A second solution must then have the opposite value in the
-    cell of that given, so only such solutions are searched for.
+    Otherwise it returns a second solution, or the values that two solutions share. The last puzzle
+    with only one solution is remembered. If a puzzle lacks only one of its givens, a second solution must have the
+    opposite value in that cell, so only such solutions are searched for.
     """
 
     def __init__(self, is_cancelled: IsCancelled) -> None:
@@ -322,5 +322,5 @@ def _orbits(request: Request) -> list[tuple[Cell, ...]]:
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
-    """Return the items in random order. Unlike that of `Random.shuffle`, it is the same in every version of Python."""
+    """Return the items in random order. In contrast to `Random.shuffle`, every Python version gives the same order."""
     return [item for _, item in sorted((rng.random(), item) for item in items)]

@@ -212,7 +212,7 @@ def is_narrow(rules: propagation.Propagator, position: Position) -> bool:
 
 
 def _completions(rules: propagation.Propagator, axis: Axis, start: Position) -> _Completions:
-    """Return the completions of every open line, without those that are equal to a full line if lines are unique."""
+    """Return the completions of every open line. If lines must be unique, leave out those that equal a full line."""
     states = axis.states(start)
     full = {state for state in states if rules.unique_lines and state.bit_count() == axis.length}
     return {

@@ -112,9 +112,9 @@ def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Posit
 
 
 def _trace_twins(axis: Axis, position: Position, shift: int, trail: Trail) -> Position | None:
-    """Fill lines with at most two empty cells that must differ from a full line, if one of the two is at `shift`.
+    """Fill open lines with at most two empty cells that must differ from a full line; None for a conflict.
 
-    Return None for a conflict.
+    Only pairs of an open line and a full line of which one is at `shift` are examined.
     """
     mask, low, length = axis.mask, axis.ones, axis.length
     for at in axis.shifts:

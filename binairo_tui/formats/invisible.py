@@ -44,7 +44,7 @@ class VisibleLines:
             self._removed = {line: removed for line, removed in self._removed.items() if line >= number}
 
     def column(self, number: int, column: int) -> int:
-        """Convert a column in a line without invisible characters to the column in the original line."""
+        """Convert a column number in a line without invisible characters to that in the original line."""
         for index in self._removed.get(number, ()):
             if index >= column:
                 break

@@ -32,10 +32,10 @@ STRAY = "stray"
 
 
 class Piece(NamedTuple):
-    """The text of one puzzle, or of several puzzles in JSON or a literal. `line` is the number of its first line.
+    """The text of one puzzle, or of several puzzles in JSON or in the lists of a programming language.
 
-    For a line that could not be read, `text` is empty, and `fault` and `column` are set. `format` is the name of a
-    format, or empty for JSON, whose format is not known before it is parsed.
+    `format` is the name of its format, or empty for JSON, whose format is not known before it is parsed. `line` is the
+    number of its first line. For a line that could not be read, `text` is empty, and `fault` and `column` are set.
     """
 
     format: str
@@ -182,7 +182,7 @@ def _literals(lines: _Lines) -> Iterator[Piece]:
 
 
 def _literal(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
-    """Yield the literal that begins on this line, together with the lists directly below it."""
+    """Yield the list, in any programming language, that begins on this line, with the lists directly below it."""
     brackets = literals.BracketCounter()
     texts: list[str] = []
     for current in chain([line], lines):

@@ -43,7 +43,7 @@ class MoveLog(History):
     def change(self, kept: int, steps: Sequence[Step], head: int) -> None:
         """Keep the first `kept` steps, append `steps`, and undo all but the first `head` steps.
 
-        Raises LogError without changing anything.
+        Raises LogError, and changes nothing, if the rules of the game do not allow this.
         """
         if not 0 <= kept <= len(self.steps) or not 0 <= head <= kept + len(steps):
             raise LogError("its step numbers contradict one another")

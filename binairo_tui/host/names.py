@@ -58,7 +58,7 @@ def normal_name(text: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Return a name with all look-alike characters replaced by one of them.
+    """Return a name in which characters that look alike are replaced by the same character.
 
     Two names with the same skeleton can be confused.
     """

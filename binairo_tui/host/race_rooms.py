@@ -158,7 +158,7 @@ class RaceRooms:
     # What follows from an event, and from the passing of time.
 
     async def _after(self, room: rooms.RaceRoom) -> None:
-        """Do what an event in a room entails: save or start its race, remove it if it is empty, tell its players."""
+        """Update a room after an event: save or start its race, remove the room if it is empty, tell its players."""
         if room.phase is rooms.Phase.OVER and room.race:
             await self.records.end(room)
         if room.phase is not rooms.Phase.RUNNING:

@@ -60,8 +60,8 @@ class Member:
 class RaceRoom:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
-    `race` is the number of the race in the database; 0 while no race is saved there. `problem` is a sentence that says
-    why there is no puzzle, so that players can only leave, or why the race is not saved, or ''.
+    `race` is the number of the race in the database; 0 while no race is saved there. `problem` is '' or a
+    sentence that says why the race is not saved, or why there is no puzzle, so that players can only leave.
     """
 
     name: str
@@ -206,7 +206,7 @@ class RaceRoom:
         return self.members[player]
 
     def _limit_ms(self) -> int:
-        """Return the time after its start, in ms, at which the race ends even if players are still racing."""
+        """Return the longest time, in ms, that the race may last."""
         if self.winner_ms is None:
             return LONGEST_RACE_MS
         return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)

@@ -107,7 +107,7 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def _options(fields: Fields, *, signs: str, extra_givens: str) -> dict[str, Any]:
-    """Return the options that both dialects have; `signs` and `extra_givens` are the names of two of them."""
+    """Return the options that both dialects have. `signs` and `extra_givens` are the names of two fields."""
     return {
         "has_signs": bool(field_of(fields, signs, bool)),
         "symmetry": Symmetry(field_of(fields, "symmetry", str) or "none"),

@@ -76,7 +76,7 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """Return the entries of a table. TOML reads `play.undo` without quotes as a table `play`: join such names again."""
+    """Return the entries of a table and its inner tables. TOML reads `play.undo` without quotes as a table `play`."""
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):

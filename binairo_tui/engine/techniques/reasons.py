@@ -22,9 +22,9 @@ def minimal_reason(
 ) -> tuple[tuple[int, ...], LineSigns]:
     """Return a part of a reason in which no place and no sign can be spared: filled places, ascending, and signs.
 
-    `because` are places of the line that settle `filled`, pairs of a blank place and its value, together with `signs`
-    and the `finished` lines that the line must differ from. Signs are dropped first, unless `keeps_signs`; then, unless
-    `keeps_places`, the places in `dropped_first`, and then the places farthest from what is filled.
+    `filled` are pairs of a blank place and its value. They are settled by the places `because`, the `signs`, and the
+    `finished` lines that the line must differ from. What is not needed is left out in this order: signs (unless
+    `keeps_signs`); then, unless `keeps_places`, the places in `dropped_first`, and the places farthest from the blanks.
     """
     kept, held = set(because), dict(signs)
 

@@ -37,7 +37,7 @@ class Tie(NamedTuple):
 
 
 class ChainStep(NamedTuple):
-    """A step along a chain: its sentence, the cell that it leads to, and the other cells that it uses, ascending."""
+    """A step of a proof by sign chain: its sentence, the cell that it settles, and the other cells that it uses."""
 
     text: str
     cell: Cell
@@ -113,8 +113,7 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
     """Return all ties of a board: its signs, and what follows from them for three neighbours.
 
     A tie is derived only from earlier ties, and ties are never replaced, so no derivation is circular. The signs may
-    contradict one another: then two cells may be tied along one path as equal and along another as different, so what
-    counts is the path.
+    contradict one another: then two cells may be tied as equal along one path and as different along another.
     """
     tied: Ties = {}
     for a, b, same in signs:

@@ -35,7 +35,7 @@ def _row(number: int, line: str, separator: str) -> Row:
 
 
 def _fitted(row: Row, width: int) -> Row:
-    """Return a row with empty cells added up to this width, or without one empty cell after its last separator."""
+    """Give a row this width by adding empty cells, or by removing one empty cell that follows the last separator."""
     cells = list(row.cells)
     missing = width - len(cells)
     if missing == -1 and not cells[-1]:  # the line ends in a separator
