@@ -29,7 +29,7 @@ from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalC
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
 from binairo_tui.tui.view.charts import SQUARE
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, LEVELS, ROLES, TILES
+from binairo_tui.tui.view.tiles import ALT, BLOCKS, EDGES, LEVELS, ROLES, TILES
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.conftest import Report
 from tests.tui.conftest import OpenApp
@@ -45,6 +45,7 @@ ROLE_SETS = [
     )
     if not (tile.startswith("empty") and weight)
 ] + [(role,) for role in ROLES if role not in (*TILES, *EDGES)]
+ROLE_SETS += [(tile, ALT) for tile in TILES if not tile.startswith("empty")]
 """The combinations of words for text on the board."""
 LINES = "─━│╭╮╰╯├┤"
 """What frames and bars are drawn with."""
@@ -252,6 +253,65 @@ def test_values_and_violations_differ_for_the_colour_blind(name: str, kind: str 
     report(f"difference  {name:13} {kind or 'all colours':13} givens {least[0]:5.1f}  own values {least[1]:5.1f}")
     assert least[0] > 25
     assert least[1] > (18 if name == "colour-blind" else 10)
+
+
+KINDS = {
+    "given": ("zero-given", "one-given"),
+    "own": ("zero-own", "one-own"),
+    "empty": ("empty", "empty-alt"),
+    "broken": ("wrong", "wrong-given"),
+    "cursor": ("accent",),
+}
+"""The backgrounds of tiles by what they say, and the colour of the cursor's ring."""
+
+
+@pytest.mark.parametrize(("indexed", "name"), [it for it in EVERY_LOOK if it[1] not in PALETTES])
+def test_given_own_empty_and_broken_tiles_and_the_cursor_differ(indexed: bool, name: str) -> None:
+    theme = choose_theme(name, TerminalColours(indexed=indexed)).theme
+    colours = {**theme.variables, "accent": theme.accent or ""}
+    reduced = reduced_to_256 if indexed else rgb_of_itself
+    seen = {it: "#{:02x}{:02x}{:02x}".format(*reduced(rgb_of(colours[it]))) for kind in KINDS.values() for it in kind}
+    found = {
+        (one, other): difference(seen[one], seen[other], None)
+        for kinds in combinations(KINDS.values(), 2)
+        for one, other in product(*kinds)
+    }
+    assert min(found.values()) >= 7, sorted(found.items(), key=lambda it: it[1])[:3]
+
+
+def rgb_of_itself(colour: Rgb) -> Rgb:
+    return colour
+
+
+@pytest.mark.parametrize("name", list(PALETTES))
+@pytest.mark.parametrize("no_color", [False, True])
+async def test_given_own_empty_and_broken_cells_and_the_cursor_differ_with_few_colours(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, name: str, no_color: bool
+) -> None:
+    """They differ in colours, attributes or characters; givens and own values also without their digits."""
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    puzzle = parse_puzzle(f"6x6;{'1' * 2}{'.' * 10}{'1' * 1}{'.' * 23}")
+    async with open_app(puzzle, preferences=Preferences(Settings(theme=name))) as player:
+        await player.press("right", "right", "1", "down", "1", "down")
+        board = player.board
+        cells = {"broken": 2, "own": 8, "given": 12, "empty": 20, "cursor": 14}
+        looks = {}
+        for kind, cell in cells.items():
+            area = board.scene.layout.ring_area(cell)
+            assert area
+            looks[kind] = [
+                [(segment.text, segment.style) for segment in board.render_part(y, area.x, area.x + area.width)]
+                for y in range(area.y, area.y + area.height)
+            ]
+        for one, other in combinations(looks, 2):
+            assert looks[one] != looks[other], (one, other)
+        given, own = [
+            {segment for line in looks[kind] for segment in line if "1" in segment[0]} for kind in ("given", "own")
+        ]
+        assert {style for _, style in given}.isdisjoint({style for _, style in own})
+        wide = [style for _, style in given if style]
+        assert all(it.reverse or it.bgcolor for it in wide)
 
 
 def test_the_colour_blind_see_values_by_lightness_too() -> None:

@@ -1,6 +1,6 @@
 """Textual's themes adapted to the board: their colours are made readable, and colours that they lack are added."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from rich.color import Color as RichColor
@@ -13,6 +13,10 @@ from binairo_tui.tui.themes.own import INDEXED_TILES
 
 _BLUE, _AMBER = (0x5F, 0xAF, 0xFF), (0xFF, 0xAF, 0x5F)
 _RED, _VIOLET = (0xD7, 0x3C, 0x4B), (0xAF, 0x5F, 0xFF)
+_RINGED = ("zero-given", "one-given", "wrong", "wrong-given")
+"""The tiles that are most like the ring of the cursor."""
+_UNLIKE = 64
+"""How many steps of red, green and blue together make two colours unlike."""
 _DEFAULT_GROUNDS = {True: "#121212", False: "#e4e4e4"}
 _INDEXED_GROUNDS = {True: "#121212", False: "#ffffff"}
 
@@ -36,12 +40,13 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
         return _hex(nearest_readable(_rgb(wanted) if isinstance(wanted, str) else wanted or front, grounds))
 
     faint = _blend(ground, front, 0.55)
+    accents = [text(it) for it in (theme.accent or theme.primary, theme.secondary, theme.success, front)]
     return replace(
         theme,
         name=f"readable-{theme.name}",
         background=_hex(ground),
         foreground=text(theme.foreground),
-        accent=text(theme.accent or theme.primary),
+        accent=_unlike([tiles[it] for it in _RINGED], accents),
         error=text(theme.error),
         success=text(theme.success),
         surface=_hex(ground),
@@ -59,6 +64,15 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
             "muted": text(_blend(faint, front, 0.2)),
         },
     )
+
+
+def _unlike(tiles: Collection[str], colours: Sequence[str]) -> str:
+    """Return the first of some colours that is unlike all tiles, so that the cursor is seen on them; or the last."""
+
+    def is_unlike(one: str, other: str) -> bool:
+        return sum([abs(a - b) for a, b in zip(_rgb(one), _rgb(other), strict=True)]) >= _UNLIKE
+
+    return next((it for it in colours if all(is_unlike(it, tile) for tile in tiles)), colours[-1])
 
 
 def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:

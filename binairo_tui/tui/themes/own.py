@@ -163,8 +163,8 @@ GREYSCALE = _theme(
     zero="#b2b2b2",
     one="#ffffff",
     tiles=tiles(
-        "#6a6a6a #464646 #505050 #2a2a2a #ffffff #e4e4e4",
-        "#d8d8d8 #949494 #a0a0a0 #808080 #121212 #121212",
+        "#6c6c6c #4e4e4e #585858 #2a2a2a #ffffff #e4e4e4",
+        "#c0c0c0 #8c8c8c #989898 #808080 #121212 #121212",
         "#303030 #3a3a3a #202020",
         "#ffffff #ffffff #121212 #121212",
     ),
@@ -172,7 +172,7 @@ GREYSCALE = _theme(
     plate="#303030",
     edge="#4e4e4e",
     mark="#dadada",
-    accent="#eeeeee",
+    accent="#dcdcdc",
     error="#ffffff",
     success="#c6c6c6",
     faint="#b2b2b2",
@@ -200,6 +200,7 @@ ANSI = replace(
     | _PLAIN_TILES
     | _FULL_TILES
     | {"zero": "ansi_bright_cyan", "one": "ansi_bright_yellow", "mark": "ansi_bright_magenta"}
+    | {"one-given": "ansi_bright_yellow", "one-ink": "ansi_black"}
     | {"zero-own-ink": "ansi_bright_cyan", "one-own-ink": "ansi_bright_yellow"},
 )
 ANSI_LIGHT = replace(

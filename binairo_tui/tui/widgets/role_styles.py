@@ -225,8 +225,8 @@ class RoleStyles:
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
     def _shaded(self, style: Style) -> Style:
-        """Return a background a shade further from the text than that of a style, if the theme has shades."""
-        if self._widget.app.ansi_color or not (style.color and style.bgcolor):
+        """Return a background a shade further from the text than that of a style; a terminal's own have no shades."""
+        if not (style.color and style.bgcolor and style.bgcolor.triplet):
             return Style()
         ink, ground = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
         away = Color.parse("black" if ink.brightness > ground.brightness else "white")
