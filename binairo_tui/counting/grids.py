@@ -49,7 +49,7 @@ class GridSampler:
             raise ValueError("there is no grid of this kind")
 
     def draw(self, rng: Random) -> Position:
-        """Return a random grid as a position of the original puzzle. It depends only on the state of `rng`."""
+        """Return a random grid as a position of the original puzzle. The choice depends only on the state of `rng`."""
         unit = self._units[bisect(self._ends, _below(rng, self._ends[-1]))]
         rows = _UnitGrids(self._joiner, unit).at(_below(rng, self._counts[unit]))
         symmetries = self._job.seam.symmetries

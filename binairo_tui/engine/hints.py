@@ -114,9 +114,9 @@ class Hint:
 
     @property
     def pages(self) -> tuple[HintPage, ...]:
-        """Everything that is shown, one page per key press, before the hint is carried out.
+        """The pages that are shown, one per key press, before the hint is carried out.
 
-        Several pages are numbered, and carrying the hint out counts as one more.
+        If there are several pages, they are numbered, and carrying out the hint counts as one more page.
         """
         told = [(text, None) for text in (self.stages[:-1] if self.values else self.stages)]
         place = len(told) - (self.goes_back or self.empties)

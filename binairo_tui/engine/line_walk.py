@@ -1,7 +1,7 @@
 """Line walk: reasoning about a line by walking along it, cell by cell.
 
 The cells before a place affect the cells after it only by their last two values and their number of 1s. The last two
-values are one of four states, 2 * last but one + last; the numbers of 1s that are possible in a state are a set. A
+values are one of four states, 2 * (last but one) + last; the numbers of 1s that are possible in a state are a set. A
 *view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell there are two imaginary cells
 that differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
 

@@ -114,7 +114,7 @@ def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Posit
 def _trace_twins(axis: Axis, position: Position, shift: int, trail: Trail) -> Position | None:
     """Fill open lines with at most two empty cells that must differ from a full line; None for a conflict.
 
-    Only pairs of an open line and a full line of which one is at `shift` are examined.
+    Compares the line at `shift` with all other lines; the open line may be either of the two.
     """
     mask, low, length = axis.mask, axis.ones, axis.length
     for at in axis.shifts:

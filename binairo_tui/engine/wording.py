@@ -51,7 +51,7 @@ def capitalized(text: str) -> str:
 
 
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:
-    """Return words as a sentence lists them.
+    """Return words as a list for a sentence, with a conjunction before the last word.
 
     >>> join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"], "or")
     ('a', 'a and b', 'a, b or c')

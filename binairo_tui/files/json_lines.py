@@ -54,7 +54,7 @@ class Call(NamedTuple):
 
 
 def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> Call:
-    """Return the request in a line, read as by `parse_line`. Raises RequestError if it is not a valid request."""
+    """Return the request in a line; the limits are those of `parse_line`. Raises RequestError if it is not valid."""
     fields = parse_line(raw, max_depth=max_depth, max_objects=max_objects, any_number=any_number)
     identity = fields.get("id")
     if isinstance(identity, bool) or not isinstance(identity, str | int | None):

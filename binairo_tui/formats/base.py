@@ -128,7 +128,7 @@ class Format:
     def write(self, puzzle: Puzzle, position: Position | None = None) -> str:
         """Return the text of a puzzle in this format, or of a game at `position`, without a final newline.
 
-        Raises CannotWriteError if the format cannot represent it.
+        Raises CannotWriteError if the format cannot represent the puzzle or game.
         """
         if not self.writes:
             raise CannotWriteError(f"The format {self.name} can only be read.")

@@ -1,4 +1,4 @@
-"""Requests for puzzles as fields of JSON messages, and what is generated for them.
+"""Requests for puzzles as fields of JSON messages, and the puzzles generated for them.
 
 There are two dialects. In messages to `binairo serve`, fields have the names of the options of `binairo generate`. In
 messages between the processes of this program, they have the names of the fields of `Request`.

@@ -119,7 +119,7 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
-    """Return what the easiest technique finds that fills all targets; None if the line cannot be filled."""
+    """Return a deduction by the easiest technique that fills all targets; None if the line cannot be filled."""
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
     for technique in deductions.SHORT_OF_HYPOTHESES.values():

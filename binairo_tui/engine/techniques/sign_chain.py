@@ -28,8 +28,8 @@ Path = tuple[Cell, ...]
 class Tie(NamedTuple):
     """A tie between two cells: they are equal, or they differ.
 
-    `equal` is empty for a sign. Otherwise the cells differ because three neighbours may not be equal: `equal` is the
-    path of ties between the two of the neighbours that are known to be equal.
+    A tie is a sign, or follows from other ties: if two of three neighbours are equal, the third differs from both. Then
+    `equal` is the path of ties that shows that the two are equal; it is empty for a sign.
     """
 
     same: bool
@@ -162,8 +162,8 @@ def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     """Return a text such as: Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.
 
-    A sentence for each derived tie comes first, such as `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that
-    makes the text too long, a single sentence names the number of signs behind each derived tie instead.
+    A sentence for each tie that is not a sign comes first: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that
+    makes the text too long, a single sentence names the number of signs from which each such tie follows.
     """
     tied = ties(puzzle.width, puzzle.height, puzzle.signs)
     known = deduction.because_cells[0]
@@ -244,7 +244,10 @@ def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = F
 
 
 def _links(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool) -> Iterator[str]:
-    """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, and derived ties, optionally with reasons."""
+    """Yield the texts of the ties along a path: runs of signs such as `r1c1 = r1c2 x r1c3`, and each other tie.
+
+    With `has_reasons`, the texts of the other ties include the reasons why the cells differ.
+    """
     run: list[Cell] = []
     for a, b in pairwise(path):
         tie = tied[a][b]
