@@ -141,8 +141,8 @@ class LineTable(Memo[Forced | None]):
     def as_column(self, state: int) -> int:
         """Return a line state as the first column of a position.
 
-        The product contains one copy of the state per cell, each shifted by one more row and back by one cell, so that
-        copy i has its cell i in the first column. No other cell is in this column if a lane is longer than the line.
+        Copy i of the state is shifted by i rows and back by i cells, so that its cell i is in the first column. No
+        other cell of the copy is in this column, because a lane is longer than the line.
         """
         return state * self._copies & self._column
 

@@ -27,7 +27,7 @@ class Pace(NamedTuple):
         return self.moments[index - 1][1] if index else 0
 
     def splits(self) -> tuple[int | None, ...]:
-        """Return, for each of `QUARTERS`, the time in ms from which this share stayed filled; None if it never did."""
+        """Return, for each of `QUARTERS`, the time in ms from which this share of the cells stayed filled, or None."""
         return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
 
     def _kept_from(self, filled: int) -> int | None:

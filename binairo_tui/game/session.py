@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
-    `shown` is the subset of `SHOWN` that the display gives all the time. If `is_strict`, the session refuses every
+    `shown` holds the aids in `SHOWN` that the display always gives. If `is_strict`, the session refuses every
     other aid, and the caller must hide the aids in `SHOWN`. If `is_race`, it refuses all aids except those in `SHOWN`.
-    These three attributes may change during the game. `history` is the text in the repr (see the module `steps`): all
+    These three attributes may change during the game. `history` is the text in the repr (see module `steps`): all
     steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))

@@ -167,7 +167,6 @@ class LineServer:
         return True
 
     def _error_of(self, error: Exception) -> json_lines.RequestError:
-        """Return the error to answer with for an exception, expected or not."""
         if isinstance(error, json_lines.RequestError):
             return error
         if isinstance(error, MemoryError):

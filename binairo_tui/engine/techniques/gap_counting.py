@@ -135,7 +135,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 def _needs_text(needs: dict[str, int], value: Value) -> str:
-    """Return a clause on the needs of gaps.
+    """Return a clause that says how many of a value each gap needs.
 
     For example, `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`.
     """
@@ -165,7 +165,7 @@ def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: V
 
 
 def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
-    """Return what a gap can be: `r5c2-c5 can only be 1011 or 1101`."""
+    """Return a clause that says how a gap can be filled: `r5c2-c5 can only be 1011 or 1101`."""
     if len(shapes) > _MAX_SHAPES:
         return f"all fillings of {where} agree"
     return f"{where} can only be {join_words(shapes).replace(' and ', ' or ')}"
