@@ -10,6 +10,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.terminal.filters import in_ascii
+from binairo_tui.tui.view.layout import Zoom
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 
@@ -25,7 +26,7 @@ def test_any_text_becomes_ascii_of_the_same_width(text: str) -> None:
 
 
 def test_signs_keep_their_meaning() -> None:
-    assert in_ascii("r1c2 × 3 … ✓ é 漢 ↑↓←→ ─│┌") == "r1c2 x 3 ~ v e ?? ^v<> -|?"
+    assert in_ascii("r1c2 × 3 … ✓ é 漢 ↑↓←→ ─│┌") == "r1c2 x 3 ~ v e ?? ^v<> -|+"
 
 
 def test_pairs_of_symbols_stay_apart() -> None:
@@ -66,11 +67,11 @@ async def test_rings_are_solid_in_ascii_and_drawn_with_characters_without_colour
     async with open_app(parse_puzzle("4x4;................"), utf8=False) as player:
         place = player.app.cursor_position
         above = player.lines()[place.y - 2 : place.y]
-        assert any("+-" in line for line in above) is no_color
+        assert any("##" in line for line in above) is no_color
 
 
 @pytest.mark.parametrize("no_color", [False, True])
-async def test_tiles_in_ascii_are_their_whole_lines(
+async def test_tiles_in_ascii_take_the_lines_that_they_share_with_gaps(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, no_color: bool
 ) -> None:
     if no_color:
@@ -85,5 +86,21 @@ async def test_tiles_in_ascii_are_their_whole_lines(
             [(segment.text, segment.style) for segment in board.render_part(y, area.x, area.x + 1)]
             for y in range(area.y, area.y + area.height)
         ]
-        assert grounds[0] == grounds[2] != grounds[1]
-        assert grounds[0] == [(" ", Style(bgcolor=board.rich_style.bgcolor))]
+        assert grounds[0] == grounds[2]
+        whole = board.role_styles.style(("zero-given", "given"), reverses_givens=True)
+        assert grounds[0] == [(" ", Style(reverse=True) if no_color else Style(bgcolor=whole.bgcolor))]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 21)], ids=["margin", "none"])
+async def test_small_cells_in_ascii_are_framed_squares(open_app: OpenApp, size: tuple[int, int]) -> None:
+    puzzle = parse_puzzle(f"8x8;10{'.' * 62};signs=r1c2=r1c3,r3c3xr4c3")
+    async with open_app(puzzle, utf8=False, size=size) as player:
+        layout = player.board.scene.layout
+        assert (layout.zoom, layout.gutters.margin) == (Zoom(4, 2), size == (80, 24))
+        await player.press("pagedown", "end")
+        x, y = layout.cells_area[:2]
+        lines = [line[player.board.region.x + x - 1 :][:33] for line in player.lines()][player.board.region.y + y - 1 :]
+        assert lines[0] == ("+---" * 8 + "+" if layout.gutters.margin else "+-1-+-2-+-3-+-4-+-5-+-6-+-7-+-8-+")
+        assert lines[1] == "| 1 | 0 = . | . | . | . | . | . |"
+        assert lines[2] == "+---" * 8 + "+"
+        assert lines[6] == "+---+---+-x-" + "+---" * 5 + "+"

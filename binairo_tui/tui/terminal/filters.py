@@ -20,7 +20,7 @@ _SIMILAR = {
     **dict(zip("▁▂▃▄▅▆▇█", "_.-~=+*#", strict=True)),
     **dict(zip("░▒▓", ":+%", strict=True)),
     **dict(zip("━▐▰▱▲", "=|#-^", strict=True)),
-    **dict.fromkeys("╭╮╰╯├┤▛▜▙▟", "+"),
+    **dict.fromkeys("╭╮╰╯┌┬┐├┼┤└┴┘▛▜▙▟", "+"),
     **dict(zip("▞▚▀", "/\\-", strict=True)),
     **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),
 }

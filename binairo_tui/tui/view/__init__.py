@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         drawings,
         editor_text,
         first_steps_text,
+        grid_lines,
         hint_text,
         import_text,
         joined,

@@ -142,7 +142,9 @@ def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bo
     """Return the line below a row; unless `has_tiles`, without the edges of joined tiles."""
     if scene.layout.zoom.is_joined:
         return view.joined.shared_line(scene, row, columns, has_tiles=has_tiles)
-    return tiles.gap_line(scene, row, columns)
+    spans = tiles.gap_line(scene, row, columns)
+    is_lined = view.grid_lines.has_lines(scene.layout) if scene.layout.zoom.height == 2 else False
+    return view.grid_lines.between_rows(scene.layout, spans, row, columns) if is_lined else spans
 
 
 def _first_x(layout: BoardLayout, columns: range) -> int:
@@ -188,6 +190,8 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
             spans = tiles.tile_line(scene, row, inner, columns)
             is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
             spans = [tiles.RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
+            if layout.zoom.height == 2 and view.grid_lines.has_lines(layout):
+                spans = view.grid_lines.beside_values(spans)
         line.add(_first_x(layout, columns), spans, layout.zoom.has_gaps + width)
     if has_values and layout.gutters.row_counters:
         for value, at, room in _row_counter_places(layout):

@@ -54,6 +54,7 @@ ROLES = (
 """The words of roles, except `PART` and `REST`; later words override earlier ones."""
 GROUND: Role = ("ground",)
 SIGN: Role = ("sign",)
+GRID: Role = ("grid",)
 NOTE = "'"
 """Shown before the value of a cell that the player has marked."""
 BRACKETS = ("", "()", "[]", "{}")
@@ -79,7 +80,7 @@ class RoleSpan(NamedTuple):
     role: Role
 
 
-_GAP = RoleSpan(" ", GROUND)
+GAP = RoleSpan(" ", GROUND)
 
 
 class TileSize(NamedTuple):
@@ -137,7 +138,7 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
         if is_value_line and look.right:
             spans.append(sign_span(look.right))
         else:
-            spans.append(_edge(((_LEFT, ring), (_RIGHT, ring_after))) if ring or ring_after else _GAP)
+            spans.append(_edge(((_LEFT, ring), (_RIGHT, ring_after))) if ring or ring_after else GAP)
     return spans
 
 
@@ -250,7 +251,7 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
         quarters = sum([quarter for quarter, part in parts if part == word])
         if quarters:
             return RoleSpan(BLOCKS[quarters], (*under, word))
-    return _GAP
+    return GAP
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
@@ -273,7 +274,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
             upper, lower = [(_LEFT & _UPPER, above), (_RIGHT & _UPPER, next_above)], [(4, below), (8, next_below)]
             spans.append(_edge([*upper, *lower]))
         else:
-            spans.append(_GAP)
+            spans.append(GAP)
         above, below = next_above, next_below
     return spans
 

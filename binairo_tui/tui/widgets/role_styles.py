@@ -15,7 +15,7 @@ from textual.widget import Widget
 from binairo_tui.tui.terminal.filters import AsciiFilter
 from binairo_tui.tui.view import spans, tiles
 
-_ASCII_EDGES = str.maketrans(dict(zip(tiles.BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
+_ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 """Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
 
@@ -54,6 +54,7 @@ LOOKS: dict[str, Look] = {
     "held": Look("accent", "background", "bold reverse"),
     "sign": Look("foreground", attributes="bold"),
     "broken": Look("wrong-ink", "wrong"),
+    "grid": Look("edge"),
     "number": Look("faint"),
     "here": Look("accent", attributes="bold"),  # the same as the cursor, so that a move changes fewer styles
     "pointed": Look("accent", attributes="bold underline"),
@@ -130,7 +131,9 @@ class RoleStyles:
         if role[0] == tiles.PIXELS:
             return self._halves(text, style, role)
         if role[-1] in (tiles.PART, tiles.REST) and (self.is_ascii or style.color is None):
-            return Segment(" " * len(text), Style(bgcolor=style.bgcolor))
+            if self._widget.app.no_color:
+                return Segment(" " * len(text), Style(reverse=style.color is not None))
+            return Segment(" " * len(text), Style(bgcolor=style.color or style.bgcolor))
         if self.is_ascii and role[-1] == tiles.DRAWN:
             text = "".join([" " if character == " " else "#" for character in text])
         if self.is_ascii and role[-1] in tiles.EDGES and text.strip():
