@@ -31,7 +31,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         took_ms = player.session.clock.elapsed_ms
         assert player.session.is_solved
         await player.press("V")
-        assert player.is_on(GhostScreen)
+        await player.see_screen(GhostScreen)
         assert not player.session.steps
         assert "Your best ────── 0% you are level" in " ".join(player.panel().split())
         player.seconds.now += took_ms / 2000

@@ -197,8 +197,8 @@ async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its
         await player.press("enter")  # the drills were given
         assert player.screen.play.game.collection == "tutorial"
         await player.solve()
-        assert "n lessons" in player.lines()[-1]
-        await player.press("n")
+        assert "Tab lessons" in player.lines()[-1]
+        await player.press("tab")
         assert isinstance(player.app.screen, TutorialScreen)
         await player.until(lambda: "sandwich" in current_line(player))
 
