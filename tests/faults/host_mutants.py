@@ -132,7 +132,7 @@ HOST = (
         "host/race_records.py",
         " and (race.is_over or racer.player == link.visitor.player):",
         ":",
-        ["tests/host/test_race_rooms.py"],
+        ["tests/host/test_watching_rules.py"],
     ),
     Mutant(
         "a visitor without a name uses the rooms",
