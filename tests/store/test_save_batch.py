@@ -19,13 +19,14 @@ from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.errors import DamagedFileError, SchemaTooNewError, UnavailableError
 from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.practice import read_game_practice
 from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.save_batch import Batch, BatchWriter, Save, back_up
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, Writer
 from tests.conftest import forget
-from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played, writer_to
+from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, in_game, loaded, played, writer_to
 
 
 @pytest.fixture
@@ -154,7 +155,9 @@ def test_after_a_repair_this_sessions_writes_are_replayed(
     for count in (2, 3):
         write(saver, old, count)
     write(saver, new, 5)
-    assert saver.write(Batch({solved.id: Save(solved, played(STEPS[0], elapsed_ms=7), NOON)}, {})) == ""
+    practised = in_game(old)
+    batch = Batch({solved.id: Save(solved, played(STEPS[0], elapsed_ms=7), NOON)}, {practised.id: practised})
+    assert saver.write(batch) == ""
     saver.disconnect()
     _tear(path)
     write(saver, new, 6)
@@ -163,6 +166,8 @@ def test_after_a_repair_this_sessions_writes_are_replayed(
     assert loaded(path, old.id) == played(*STEPS[:3])
     assert loaded(path, new.id) == played(*STEPS[:6])
     assert loaded(path, solved.id) == played(STEPS[0], elapsed_ms=7)
+    with closing(open_database(path)) as connection:
+        assert [record.id for record in read_game_practice(connection)] == [practised.id]
 
 
 def test_a_solve_survives_a_repair(path: Path, notices: list[str]) -> None:
