@@ -122,6 +122,12 @@ class History:
         steps = [step for step in self.steps[: self.head] if step.moves and step.kind is not StepKind.MARK]
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
+    def last_placed(self) -> Cell | None:
+        """Return the cell that the player filled last, of those that are still filled; None if there is none."""
+        value, position = self.puzzle.geometry.value, self.position
+        placed = (step.moves[0].cell for step in reversed(self.steps[: self.head]) if step.kind is StepKind.PLACE)
+        return next((cell for cell in placed if value(position, cell) != EMPTY), None)
+
     def assumed_cell(self) -> Cell | None:
         """Return a cell that was filled in the innermost branch or, if there is none, in the next branch outward.
 

@@ -343,6 +343,10 @@ class GameSession:
         """Return where the value of a cell comes from, so that `why` can explain it."""
         return self._history.origin(cell)
 
+    def last_placed(self) -> Cell | None:
+        """Return the cell that the player filled last, of those that are still filled; None if there is none."""
+        return self._history.last_placed()
+
     # Helpers.
 
     def _refusal(self, cell: Cell | None = None) -> Change | None:

@@ -94,6 +94,21 @@ def next_entry(
     return next((entry for entry in following if known.get(entry.number) is not solved), None)
 
 
+def first_entry(
+    collections: Iterable[library.Collection], states: Mapping[str, Mapping[int, store.queries.PuzzleState]]
+) -> library.Entry | None:
+    """Return the first unsolved puzzle after the tutorial; None if there is none. Raises LibraryError.
+
+    `states` is as in `next_entry`.
+    """
+    solved = store.queries.PuzzleState.SOLVED
+    for collection in collections:
+        if collection.name != TUTORIAL:
+            known = states.get(collection.name, {})
+            return next((entry for entry in collection.entries if known.get(entry.number) is not solved), None)
+    return None
+
+
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
     """Return puzzles in the order in which they are played: lessons by technique, easiest first, others by number."""
     places = {name: place for place, name in enumerate(engine.bands.BAND_OF)}

@@ -27,6 +27,7 @@ class Settings(NamedTuple):
     pause_after_minutes: int = 5
     zoom: str = "auto"
     wrap: bool = False
+    play_advance: bool = False
     editor_advance: bool = True
     sweep: bool = True
     theme: str = "dark"
@@ -137,6 +138,11 @@ FIELDS: tuple[Field, ...] = (
         lambda value: value == "auto" or re.fullmatch(r"\d\d?x\d", str(value)) is not None,
     ),
     _switch("wrap", "Wrap around edges", "Moving past an edge of the board continues at the opposite edge."),
+    _switch(
+        "play_advance",
+        "Move on when playing",
+        "Go to the next empty cell after a 0 or a 1. There, Backspace goes back and empties the cell filled last.",
+    ),
     _switch("editor_advance", "Move on when editing", "In the editor, move to the next cell after a 0 or a 1."),
     _switch(
         "sweep",

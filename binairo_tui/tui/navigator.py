@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from functools import partial
 from typing import Any, cast
@@ -317,22 +318,23 @@ class AppNavigator:
     def _next_action(self, game: games.SavedGame) -> messages.NextAction:
         """Return the action that follows a solved game.
 
-        A daily puzzle leads to the calendar, a lesson to the lessons, a generated puzzle to another one of its kind,
-        and any other puzzle to the next unsolved puzzle of its collection.
+        A daily puzzle leads to the calendar, a lesson to the lessons, the last lesson to the first puzzle, a generated
+        puzzle to another one of its kind, and any other puzzle to the next unsolved puzzle of its collection.
         """
         if player.catalog.is_daily(game.collection):
             return messages.NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, places.Places.DAILY))
-        if game.collection == player.catalog.TUTORIAL:
-            return messages.NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, places.Places.TUTORIAL))
         options = (
             None if game.collection else player.puzzle_options.options_from_puzzle(game.puzzle, game.title, game.band)
         )
         if options is not None:
             return messages.NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
-        try:
-            entry = player.catalog.next_entry(self.catalog.all(), self.progress.states(), game)
-        except LibraryError:
-            entry = None
+        is_lesson, states, entry = game.collection == player.catalog.TUTORIAL, self.progress.states(), None
+        with suppress(LibraryError):
+            entry = player.catalog.next_entry(self.catalog.all(), states, game)
+            if is_lesson and entry is None:
+                is_lesson, entry = False, player.catalog.first_entry(self.catalog.shipped, states)
+        if is_lesson:
+            return messages.NextAction(FooterContext.SOLVED_LESSON, partial(self._go_back_to, places.Places.TUTORIAL))
         if entry is None:
             return messages.NextAction(FooterContext.SOLVED_LAST, self._leave_last)
         return messages.NextAction(FooterContext.SOLVED, partial(self.open_entry, entry, replaces=True))

@@ -84,7 +84,7 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
     assert terminal.wait_for_exit() == -signal.SIGKILL
 
     again = start()
-    again.wait_for("› Continue")
+    again.wait_for("›    Continue")
     again.wait_for("6x6 · 2")
     again.press("enter")
     again.wait_for(lambda: filled(again, share) and board(again) == grid)
@@ -94,7 +94,7 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
     again.wait_for("Nothing to undo.")
     again.wait_for(lambda: "".join(board(again)).count("·") == len(free_cells(entry)))
     again.press("q")
-    again.wait_for("› Continue")
+    again.wait_for("›    Continue")
     again.press("\x03")
     assert again.wait_for_exit() == 0
 

@@ -51,14 +51,24 @@ async def test_the_broken_rule_that_a_board_teaches_comes_first(open_app: OpenAp
         assert player.panel().startswith("Rows 1 and 4 are the same. Column 1 has three 1s")
 
 
-async def test_leaving_the_last_board_unsolved_says_that_it_was_the_last(open_app: OpenApp) -> None:
+async def test_the_end_of_the_boards_leads_to_the_first_puzzle(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.go(Places.FIRST_STEPS)
+        await player.pause()
+        await player.press("n", "n", "n")
+        assert "small · 1" in player.lines()[0]
+        assert player.panel() == "Now a whole puzzle. i gives a hint, ? shows the keys."
+        await player.press("q")
+        assert player.is_on(HomeScreen)
+
+
+async def test_without_collections_the_boards_lead_to_the_lessons(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.catalog = Catalog([find_collection("tutorial")])
         player.app.navigator.go(Places.FIRST_STEPS)
         await player.pause()
         await player.press("n", "n", "n")
         assert isinstance(player.app.screen, TutorialScreen)
-        await player.see("That was the last of the three boards.")
 
 
 async def test_q_skips_the_steps(open_app: OpenApp) -> None:

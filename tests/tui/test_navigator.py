@@ -89,11 +89,11 @@ async def test_h_and_left_go_back_in_lists(open_app: OpenApp) -> None:
 async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("k")
-        assert "› Quit" in player.text()
+        assert "› q  Quit" in player.text()
         await player.press("j")
-        assert "› Daily" in player.text()
+        assert "› D  Daily" in player.text()
         await player.press("G")
-        assert "› Quit" in player.text()
+        assert "› q  Quit" in player.text()
         await player.press("home", "pagedown", "pageup", "enter")
         assert not isinstance(player.app.screen, HomeScreen)
 

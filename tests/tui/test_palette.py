@@ -120,3 +120,11 @@ def test_the_best_match_comes_first() -> None:
         assert matching(offers, typed)[0].command.title.lower().startswith(typed.lower())
     assert matching(offers, "") == tuple(offers)
     assert matching(offers, "zzz") == ()
+
+
+async def test_commands_of_the_screen_come_first(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;.1......0.......")) as player:
+        scopes = [offer.command.scope is Scope.APP for offer in offers_everywhere(player.app.screen, Settings())]
+        assert scopes == sorted(scopes)
+        await player.press(":", *"help")
+        assert "› Help level" in player.text()

@@ -311,3 +311,26 @@ async def test_filling_in_a_wrong_branch_shows_the_broken_rule_once(open_app: Op
         assert player.text().count(" !0") == 3  # without a single bracket
         await player.press("u")
         assert len(player.session.branch_depths) == 1  # the cell that the branch assumes
+
+
+async def test_values_move_on_to_the_next_empty_cell_if_that_is_chosen(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC, preferences=Preferences(Settings(play_advance=True))) as player:
+        await player.press("right", "1", "0", "1")
+        assert player.values()[:7] == "110110."
+        assert player.session.cursor == 6
+        await player.press("backspace")
+        assert (player.values()[:6], player.session.cursor) == ("110.10", 3)
+        await player.press("backspace")
+        assert (player.values()[:6], player.session.cursor) == ("11..10", 2)
+        await player.press("left", "x")
+        assert (player.values()[:6], player.session.cursor) == ("1...10", 1)
+        await player.press("x")
+        assert (player.values()[:6], player.session.cursor) == ("1...10", 1)
+
+
+async def test_help_at_a_board_begins_with_what_helps_a_player_who_is_stuck(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("question_mark")
+        lines = [line.strip() for line in player.lines()[1:4]]
+        assert "If you are stuck" in " ".join(lines)
+        assert player.text().index("Show a hint.") < player.text().index("Rules")

@@ -8,14 +8,17 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
+from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.statistics import StatisticsScreen
+from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import TextLines
+from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, solving_keys
 
@@ -41,7 +44,8 @@ async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
             "Help",
             "Quit",
         ]
-        assert [plain_text(line).split()[0] for line in lines] == names
+        assert [plain_text(line).split()[1] for line in lines] == names
+        assert [plain_text(line).split()[0] for line in lines] == [*"DNCTPIES,?q"]
         assert player.lines()[0] == " Binairo"
 
 
@@ -115,6 +119,35 @@ async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
         await player.until(lambda: not preview.display)
 
 
+@pytest.mark.parametrize("key", ["c", "C"])
+async def test_home_takes_its_letters_in_either_case(open_app: OpenApp, key: str) -> None:
+    async with open_app() as player:
+        await player.press(key)
+        assert player.is_on(CollectionsScreen)
+
+
+@pytest.mark.parametrize(("key", "screen"), [("d", DailyScreen), ("s", StatisticsScreen)])
+async def test_the_letters_of_home_come_before_those_that_move(
+    open_app: OpenApp, key: str, screen: type[TextScreen[object]]
+) -> None:
+    async with open_app() as player:
+        await player.press(key)
+        assert player.is_on(screen)
+
+
+async def test_a_number_goes_to_a_puzzle_of_a_collection(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.go(Places.COLLECTION, find_collection("8x8"))
+        await player.pause()
+        screen = player.app.screen
+        assert isinstance(screen, CollectionScreen)
+        for key, index in (("1", 0), ("5", 14), ("9", 8), ("j", 9), ("2", 1), ("0", 19), ("x", 19)):
+            await player.press(key)
+            assert screen.current_index == index, key
+        await player.press("j", "1", "5", "enter")
+        assert "#15" in player.play.game.title
+
+
 async def test_games_that_home_has_no_room_for_are_in_a_list(
     open_app: OpenApp, make_progress: Callable[[], Progress], collection: Collection
 ) -> None:
@@ -124,7 +157,7 @@ async def test_games_that_home_has_no_room_for_are_in_a_list(
         progress.save(game, snapshot)
     progress.close(5.0)
     async with open_app() as player:
-        assert player.app.screen.query_one(Menu).lines[4][1].text == "4 more"
+        assert player.app.screen.query_one(Menu).lines[4][2].text == "4 more"
         await player.press(*"jjjj", "enter")
         assert isinstance(player.app.screen, GamesScreen)
         assert len(player.app.screen.query_one(Menu).lines) == 8

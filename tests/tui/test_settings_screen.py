@@ -93,7 +93,7 @@ async def test_a_sample_shows_the_chosen_symbols(open_app: OpenApp) -> None:
 
 async def test_settings_open_from_home(open_app: OpenApp) -> None:
     async with open_app() as player:
-        while "› Settings" not in player.text():
+        while "› ,  Settings" not in player.text():
             await player.press("down")
         await player.press("enter")
         assert player.lines()[0].split()[0] == "Settings"

@@ -9,8 +9,9 @@ class Scope(Enum):
     """Where a command can be given; the value is the heading of its keys in the help.
 
     BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. The keys of SOLVED mean
-    nothing while playing, so that no key typed ahead or pressed by habit leaves the result. PUZZLE is active wherever
-    there is a puzzle, COPY in the same places except the editor. Commands of APP share no key with any other command.
+    nothing while playing, so that no key typed ahead or pressed by habit leaves the result. HOME takes precedence over
+    LIST on the first screen. PUZZLE is active wherever there is a puzzle, COPY in the same places except the editor.
+    Commands of APP share no key with any other command.
     """
 
     BOARD = "On a board"
@@ -112,7 +113,7 @@ COMMANDS: tuple[Command, ...] = (
     _fill("cell.zero", "0", "cell('place','0')", "Place 0", "Fill in a 0."),
     _fill("cell.one", "1", "cell('place','1')", "Place 1", "Fill in a 1."),
     _fill("cell.cycle", "space", "cell('cycle')", "Cycle", "Change the cell from empty to 0, to 1, and back to empty."),
-    _play("cell.clear", "backspace,delete,x,full_stop", "cell('place','.')", "Clear", "Empty the cell."),
+    _play("cell.clear", "backspace,delete,x,full_stop", "clear", "Clear", "Empty the cell."),
     _fill("play.undo", "u", "game('undo')", "Undo", "Undo the last step."),
     _fill("play.redo", "r,ctrl+r", "game('redo')", "Redo", "Redo the step that was undone."),
     _play("play.propagate-once", "f", "game('propagate_once')", "Fill one pass",
@@ -216,14 +217,14 @@ COMMANDS: tuple[Command, ...] = (
     _list("list.back", "left,h,a", "back", "Back", "Go back. In the settings: choose the previous value."),
     _games("games.delete", "delete,x", "delete", "Delete this saved game",
         "Delete the unfinished game, or the replay of a solved one, after asking."),
-    _home("home.daily", "D", "app.go('DAILY')", "Daily", "Open the calendar of daily puzzles."),
-    _home("home.new", "N", "app.go('NEW')", "New", "Choose a kind of puzzle, and make one."),
-    _home("home.collections", "C", "app.go('COLLECTIONS')", "Collections", "List the collections of puzzles."),
-    _home("home.editor", "E", "app.go('EDITOR')", "Editor", "Draw a puzzle of your own."),
-    _home("home.import", "I", "app.go('IMPORT')", "Import", "Paste or type a puzzle."),
-    _home("home.tutorial", "T", "app.go('TUTORIAL')", "Tutorial", "Learn the rules, the keys and the techniques."),
-    _home("home.practice", "P", "app.go('PRACTICE')", "Practice", "Practise one technique at a time."),
-    _home("home.statistics", "S", "app.go('STATISTICS')", "Statistics", "See what you have solved, and how fast."),
+    _home("home.daily", "D,d", "app.go('DAILY')", "Daily", "Open the calendar of daily puzzles."),
+    _home("home.new", "N,n", "app.go('NEW')", "New", "Choose a kind of puzzle, and make one."),
+    _home("home.collections", "C,c", "app.go('COLLECTIONS')", "Collections", "List the collections of puzzles."),
+    _home("home.editor", "E,e", "app.go('EDITOR')", "Editor", "Draw a puzzle of your own."),
+    _home("home.import", "I,i", "app.go('IMPORT')", "Import", "Paste or type a puzzle."),
+    _home("home.tutorial", "T,t", "app.go('TUTORIAL')", "Tutorial", "Learn the rules, the keys and the techniques."),
+    _home("home.practice", "P,p", "app.go('PRACTICE')", "Practice", "Practise one technique at a time."),
+    _home("home.statistics", "S,s", "app.go('STATISTICS')", "Statistics", "See what you have solved, and how fast."),
     _daily("daily.left", "left,h,a", "day(-1)", "Previous day", "Go to the previous day."),
     _daily("daily.right", "right,l,d", "day(1)", "Next day", "Go to the next day."),
     _daily("daily.up", "up,k,w", "day(-7)", "Previous week", "Go to the previous week."),

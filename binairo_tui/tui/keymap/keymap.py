@@ -51,6 +51,8 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "board.next-violation": ("E",),
         "puzzle.edit": ("X",),
         "app.back": ("Q", "escape"),
+        "home.daily": ("D",),
+        "home.statistics": ("S",),
     },
 }
 """Sets of keys, as changes to the default keys. A key that a preset gives to one command is taken from all others."""
@@ -67,7 +69,8 @@ _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
     (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.EDITOR, commands.Scope.PUZZLE),
     (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.LESSON),
     (commands.Scope.BOARD, commands.Scope.SOLUTIONS),
-    (commands.Scope.LIST, commands.Scope.GAMES, commands.Scope.HOME),
+    (commands.Scope.LIST, commands.Scope.GAMES),
+    (commands.Scope.HOME, commands.Scope.GAMES),
     (commands.Scope.LIST, commands.Scope.STATISTICS),
     (commands.Scope.LIST, commands.Scope.PUZZLE, commands.Scope.COPY),
     (commands.Scope.SHARE, commands.Scope.PAGE),
@@ -121,6 +124,10 @@ class Keymap(NamedTuple):
     def _key_while_typing(self, command_id: str) -> str:
         """Return the first key of a command that does not type a character, or an empty string."""
         return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
+
+    def help_row(self, command_id: str) -> tuple[str, str]:
+        """Return the keys and the help sentence of a command."""
+        return self.keys_text(command_id), command_of(command_id).help
 
     def help_rows(
         self, scopes: Sequence[commands.Scope] = tuple(commands.Scope)

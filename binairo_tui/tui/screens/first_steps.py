@@ -1,16 +1,20 @@
 """Screen of the first steps: small boards, each with a task; nothing is saved."""
 
 import time
-from typing import Any, ClassVar, cast
+from contextlib import suppress
+from typing import Any, ClassVar
 
 from binairo_tui.game import Change, Clock, GameSession
+from binairo_tui.library import LibraryError
+from binairo_tui.player.catalog import first_entry
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import base, board_screen, places
+from binairo_tui.tui.screens import board_screen, places
 from binairo_tui.tui.view import appearance, first_steps_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
-LAST_BOARD = "That was the last of the three boards. The lessons here teach one technique each."
+FIRST_PUZZLE = "Now a whole puzzle. {play.hint} gives a hint, {app.help} shows the keys."
+"""The note beside the puzzle that follows the last board."""
 
 
 class FirstStepsScreen(board_screen.BoardScreen):
@@ -38,15 +42,22 @@ class FirstStepsScreen(board_screen.BoardScreen):
             self.action_next()
 
     def action_next(self) -> None:
-        """Go to the next step, or from the last step to the lessons, with a remark if the last board is unsolved."""
+        """Go to the next step, or from the last step to the first puzzle; if there is none, to the lessons."""
         if self._number + 1 < len(first_steps_text.FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
             self.app.pop_screen()
+            self._play_first()
+
+    def _play_first(self) -> None:
+        """Open the first puzzle; if there is none, the lessons."""
+        entry = None
+        with suppress(LibraryError):
+            entry = first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
+        if entry is None:
             self.navigator.go(places.Places.TUTORIAL)
-            if not self._session.is_solved:
-                lessons = cast("base.BaseScreen[None]", self.app.screen)
-                self.app.call_after_refresh(lessons.note, LAST_BOARD)
+        else:
+            self.navigator.open_entry(entry, note=first_steps_text.with_keys(FIRST_PUZZLE, self.key_of, ""))
 
     def show_all(self) -> None:
         self.board.show(appearance.board_look(self._session, symbols=self.symbols))

@@ -17,8 +17,10 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
 from binairo_tui.tui.view import calendar, charts, list_text, spans
+from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
+KEY_WIDTH = 3
 SECTION_WIDTH = 12
 MAX_GAMES = 4
 """How many unfinished games are in the list; the others are on a screen of their own."""
@@ -56,11 +58,18 @@ class _Facts(NamedTuple):
     days: Mapping[date, queries.PuzzleState] = {}
 
 
+class HomeMenu(Menu):
+    """The list of the first screen, where the letters of the places come before the keys of lists."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.LIST)
+
+
 class HomeScreen(UnfinishedScreen[_Facts]):
     """The first screen of the program."""
 
-    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.GAMES)
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.HOME
+    MENU = HomeMenu
     TITLE_OF_LIST = "Play"
     data = _Facts()
 
@@ -99,7 +108,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def row_line(self, row: queries.GameSummary) -> spans.TextLine:
         section = "Continue" if row is self.data.games[0] else ""
-        return _in_section(section, list_text.game_line(row, self.line_width - SECTION_WIDTH))
+        return _in_section(section, list_text.game_line(row, self.line_width - KEY_WIDTH - SECTION_WIDTH))
 
     def list_items(self) -> Sequence[text_screen.ListItem[queries.GameSummary]]:
         games = [*super().list_items()]
@@ -121,13 +130,13 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         today = self.navigator.progress.now().date()
         month = calendar.Month(today, today, self.data.days)
         what = f"{WEEK[today.weekday()].title}, {calendar.DAY_WORDS[month.states.get(today)]}"
-        text = _in_section("Daily", spans.line(spans.Span(what, "muted")))
+        text = _in_section("Daily", spans.line(spans.Span(what, "muted")), keymap_of(self.app).key_of("home.daily"))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
         return text_screen.ListItem(text, go, lambda: preview)
 
     def _places(self) -> Iterator[text_screen.ListItem[queries.GameSummary]]:
-        go, settings = self.navigator.go, self.navigator.settings
+        go, settings, key_of = self.navigator.go, self.navigator.settings, keymap_of(self.app).key_of
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         if self.navigator.host:
@@ -138,25 +147,26 @@ class HomeScreen(UnfinishedScreen[_Facts]):
                 "Play with others on this host.",
             )
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
-            key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
-            hint = f"Key: {key}" if key else ""
-            item = _item(place.name.capitalize(), detail, partial(go, place), sentence, hint)
+            key = key_of(f"home.{place.name.lower()}")
+            item = _item(place.name.capitalize(), detail, partial(go, place), sentence, key=key)
             yield item._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else item
         looks = "How the program looks and behaves."
-        settings_item = _item("Settings", "colours, keys, help", partial(go, places.Places.SETTINGS), looks)
+        show_settings, show_help = partial(go, places.Places.SETTINGS), partial(go, places.Places.HELP)
+        settings_item = _item("Settings", "colours, keys, help", show_settings, looks, key=key_of("app.settings"))
         yield settings_item._replace(above=(spans.BLANK,))
-        yield _item(
-            "Help", "rules and keys", partial(go, places.Places.HELP), "The rules, and the keys of every screen."
-        )
-        yield _item("Quit", "", self.navigator.leave, "Your games are saved.")
+        keys = "The rules, and the keys of every screen."
+        yield _item("Help", "rules and keys", show_help, keys, key=key_of("app.help"))
+        yield _item("Quit", "", self.navigator.leave, "Your games are saved.", key=key_of("app.back"))
 
 
-def _item(name: str, detail: str, go: Callable[[], None], *sentences: str) -> text_screen.ListItem[queries.GameSummary]:
-    return text_screen.ListItem(
-        _in_section(name, spans.line(spans.Span(detail, "muted"))), go, text_screen.preview_of(*sentences, title=name)
-    )
+def _item(
+    name: str, detail: str, go: Callable[[], None], sentence: str = "", *, key: str = ""
+) -> text_screen.ListItem[queries.GameSummary]:
+    line = _in_section(name, spans.line(spans.Span(detail, "muted")), key)
+    return text_screen.ListItem(line, go, text_screen.preview_of(*filter(None, [sentence]), title=name))
 
 
-def _in_section(section: str, rest: spans.TextLine) -> spans.TextLine:
-    """Return a line of the home screen: the name of a section, and one line of its contents."""
-    return (spans.Span(spans.column(section, SECTION_WIDTH), "strong"), *rest)
+def _in_section(section: str, rest: spans.TextLine, key: str = "") -> spans.TextLine:
+    """Return a line of the home screen: the key and the name of a section, and one line of its contents."""
+    name = spans.Span(spans.column(section, SECTION_WIDTH), "strong")
+    return (spans.Span(spans.column(key, KEY_WIDTH), "accent"), name, *rest)

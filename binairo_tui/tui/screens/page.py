@@ -16,6 +16,18 @@ from binairo_tui.tui.widgets.text_lines import TextLines
 
 KEYS_WIDTH = 18
 """The columns for keys, before the sentence about a command."""
+STUCK = (
+    "play.hint",
+    "play.why",
+    "play.check",
+    "play.check-where",
+    "play.last-good",
+    "play.branch",
+    "play.drop-branch",
+    "play.keep-branch",
+    "board.next-violation",
+)
+"""The ids of the commands that help a player who is stuck, the most useful first."""
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 
@@ -61,7 +73,10 @@ class PageScreen(text_screen.TextScreen[None]):
 
 
 class HelpScreen(PageScreen):
-    """The rules, then every command with its keys; the commands of the screen that help was called from come first."""
+    """The rules, then every command with its keys; the commands of the screen that help was called from come first.
+
+    In a game, it begins with what helps a player who is stuck.
+    """
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -71,18 +86,27 @@ class HelpScreen(PageScreen):
         return ("Help",)
 
     def text_lines(self, width: int) -> list[TextLine]:
-        lines = rules_lines(width)
+        keymap, lines = keymap_of(self.app), rules_lines(width)
+        if Scope.PLAY in self._here:
+            stuck = [keymap.help_row(it) for it in STUCK if keymap.keys[it]]
+            rows = [row for keys, sentence in stuck for row in key_lines(keys, sentence, width)]
+            lines = [line(Span("If you are stuck", "accent")), *rows, BLANK, *lines]
         last: Scope | None = None
-        indent = " " * (KEYS_WIDTH if width >= 2 * KEYS_WIDTH else 4)
         scopes = sorted(Scope, key=lambda scope: scope not in self._here)
-        for scope, keys, sentence in keymap_of(self.app).help_rows(scopes):
+        for scope, keys, sentence in keymap.help_rows(scopes):
             if scope is not last:
                 lines += [BLANK, line(Span(scope.value, "accent"))]
                 last = scope
-            first, *others = wrap(f"  {keys:<15} {sentence}", width, subsequent_indent=indent)
-            start = len(keys) + 2
-            lines += [line(Span(first[:start], "strong"), first[start:]), *[line(it) for it in others]]
+            lines += key_lines(keys, sentence, width)
         return lines
+
+
+def key_lines(keys: str, sentence: str, width: int) -> list[TextLine]:
+    """Return the keys of a command and its sentence, on lines of at most `width` columns."""
+    indent = " " * (KEYS_WIDTH if width >= 2 * KEYS_WIDTH else 4)
+    first, *others = wrap(f"  {keys:<15} {sentence}", width, subsequent_indent=indent)
+    start = len(keys) + 2
+    return [line(Span(first[:start], "strong"), first[start:]), *[line(it) for it in others]]
 
 
 def rules_lines(width: int) -> list[TextLine]:

@@ -167,8 +167,13 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
         if value != getattr(settings, field.name)
         for title in (f"{field.title}: {value_text(value)}",)
     ]
-    offers = [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
-    return sorted(offers, key=lambda it: it.command.id in _DESTRUCTIVE)
+    found = [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
+    return sorted(found, key=lambda it: (it.command.id in _DESTRUCTIVE, _is_for_everywhere(it)))
+
+
+def _is_for_everywhere(offer: Offer) -> bool:
+    """Return whether an offer is the same on every screen."""
+    return offer.command.scope is Scope.APP
 
 
 def _made(name: str, action: str, title: str, sentence: str) -> Command:
@@ -179,7 +184,8 @@ def _made(name: str, action: str, title: str, sentence: str) -> Command:
 def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
     """Return the offers that match the typed text, best first.
 
-    The letters can be anywhere in a title, in order; a sentence of help must contain the text.
+    The letters can be anywhere in a title, in order; a sentence of help must contain the text. Titles with a word that
+    begins with the text come first, and of these the commands of the screen.
     """
     wanted = typed.strip()
     if not wanted:
@@ -191,5 +197,7 @@ def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
         if not score and wanted.lower() in offer.command.help.lower():
             score = _HELP_SCORE
         if score:
-            ranked.append((-score, offer))
-    return tuple([offer for _, offer in sorted(ranked, key=lambda it: it[0])])
+            words = offer.command.title.lower().split()
+            begins = any(word.startswith(wanted.lower()) for word in words)
+            ranked.append((not begins, begins and _is_for_everywhere(offer), -score, offer))
+    return tuple([offer for *_, offer in sorted(ranked, key=lambda it: it[:3])])

@@ -17,7 +17,7 @@ _NEXT_START = ("mouse",)
 _SECTIONS = (
     ("Board", ("symbols", "zoom", "theme", "charset", "sweep")),
     ("Play", ("help", "strict", "show_clock", "pause_after_minutes", "wrap")),
-    ("Keys and mouse", ("keys_preset", "mouse", "editor_advance")),
+    ("Keys and mouse", ("keys_preset", "mouse", "play_advance", "editor_advance")),
     ("Puzzles", ("daily_size", "new_size", "new_band", "new_rules")),
 )
 HELP_INDENT = 4

@@ -159,6 +159,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     """
 
     CONTEXT = FooterContext.LIST
+    MENU: ClassVar[type[Menu]] = Menu
     TITLE_OF_LIST: ClassVar[str] = ""
 
     def __init__(self, navigator: Navigator) -> None:
@@ -167,7 +168,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         self._shown_for: Size | None = None
 
     def compose_body(self) -> ComposeResult:
-        menu = Menu(current=self.first_item(), classes=text_lines.FRAME)
+        menu = self.MENU(current=self.first_item(), classes=text_lines.FRAME)
         menu.border_title = f" {self.TITLE_OF_LIST} " if self.TITLE_OF_LIST else None
         yield menu
         yield text_lines.TextLines(id="preview", classes=text_lines.FRAME)

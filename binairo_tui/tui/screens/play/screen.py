@@ -231,6 +231,23 @@ class PlayScreen(board_screen.BoardScreen):
         if report.column or report.shows_signs:
             self._show_panel()
 
+    def action_cell(self, command: str, *arguments: Any) -> None:
+        """Give a command about the cursor's cell; after a value, go on to the next empty cell if that is chosen."""
+        cell = self.cursor
+        super().action_cell(command, *arguments)
+        if command == "place" and self.navigator.settings.play_advance and not self.puzzle.is_given(cell):
+            text = self.puzzle.geometry.text(self.session.position)
+            if text[cell] == arguments[0] and EMPTY in text:
+                self.action_next_empty(1)
+
+    def action_clear(self) -> None:
+        """Empty the cell; if it is empty already, and keys move on, go back and empty the cell filled last."""
+        is_empty = self.puzzle.geometry.value(self.session.position, self.cursor) == EMPTY
+        last = self.session.last_placed() if is_empty and self.navigator.settings.play_advance else None
+        if last is not None:
+            self.go_to(last)
+        self.play.place(self.cursor, EMPTY)
+
     def action_next_empty(self, way: int) -> None:
         """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
         text = self.puzzle.geometry.text(self.session.position)
