@@ -1,3 +1,3 @@
-"""A Binairo (Takuzu, binary puzzle) player for the terminal, and the engine under it."""
+"""Binairo (Takuzu, binary puzzle) for the terminal, and the puzzle engine behind it."""
 
 __version__ = "0.1.0"

@@ -1,6 +1,6 @@
 """Lazy package exports (PEP 562): a package that imports its modules when they are first used.
 
-A module that a start may not need is reached through its package, which is cheap to import:
+A module that may not be needed at startup is reached through its package, which is cheap to import:
 
     from binairo_tui import player
 

@@ -1,9 +1,9 @@
 """The `binairo` command. Data goes to stdout, warnings and errors to stderr.
 
 `program` holds the table of verbs, `verbs` has a module for each verb, and `options` and `puzzle_options` define the
-arguments and options that verbs share. `puzzle_input` reads puzzle arguments; the types of what it finds are in
-`found`. Puzzles come from collections or from text: `stream_lines` reads the lines of files and pipes, and `text_input`
-the puzzles on these lines. CONTRIBUTING explains how to add a verb.
+arguments and options that verbs share. `puzzle_input` reads puzzle arguments, and `found` has the types of its
+results. Puzzles come from collections or from text. `stream_lines` reads the lines of files and pipes, and
+`text_input` reads the puzzles on these lines. CONTRIBUTING explains how to add a verb.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The JSON fields with which `solve`, `check`, `hint` and `grade` answer, and `serve` answers their requests."""
+"""The JSON fields that `solve`, `check`, `hint` and `grade` print, and that `serve` returns for the same requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ class Solved(TypedDict):
 
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
-    """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
+    """Return one solution and the number of solutions, where 2 means two or more.
+
+    Raises CancelledError once `is_cancelled` returns True.
+    """
     # Asked for before the clock starts, because its module may have to be imported; the search begins in `list`.
     solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)
     start = perf_counter()
@@ -37,7 +40,7 @@ def milliseconds_since(start: float) -> json_fields.Milliseconds:
 
 
 class Violation(TypedDict):
-    """A broken rule: its lines and cells, and a sentence about it."""
+    """A broken rule: its lines, its cells, and a sentence that describes it."""
 
     kind: Annotated[str, ("enum", ("triple", "excess", "duplicate", "sign"))]
     lines: list[json_fields.LineName]
@@ -54,7 +57,10 @@ class Checked(TypedDict):
 
 
 def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
-    """Return the result of checking a partly filled grid; `solutions` is 2 for two or more. Raises CancelledError."""
+    """Return the result of checking a partly filled grid.
+
+    In the result, a `solutions` of 2 means two or more. Raises CancelledError once `is_cancelled` returns True.
+    """
     violations = engine.find_violations(puzzle, puzzle.givens)
     return {
         "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",
@@ -72,7 +78,10 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
 
 
 class Hinted(reasons.Reason):
-    """The next step, or what is wrong with the grid; `technique` is None if the hint is not a deduction."""
+    """The next step, or what is wrong with the grid.
+
+    `technique` is None if the hint is not a deduction.
+    """
 
     technique: str | None
     steps: list[reasons.Deduction]
@@ -95,12 +104,12 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: that of the last stage before its values are filled in."""
+    """Return the most detailed sentence of a hint: the last one before the hint fills in its values."""
     return hint.stages[-2] if hint.values else hint.stages[0]
 
 
 class Step(TypedDict):
-    """A step of the easiest path: the cells that its technique fills, and the deductions behind it."""
+    """A step of the easiest path: a technique, the cells that it fills, and the deductions that fill them."""
 
     technique: str
     cells: list[json_fields.CellName]
@@ -109,7 +118,10 @@ class Step(TypedDict):
 
 
 class Graded(TypedDict):
-    """The grade of a puzzle; `at_least` means that band and score are only lower bounds."""
+    """The grade of a puzzle.
+
+    `at_least` means that the band and the score are only lower bounds.
+    """
 
     band: json_fields.BandName | None
     score: json_fields.Count | None

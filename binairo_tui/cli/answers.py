@@ -31,9 +31,10 @@ _MAX_TASK = 256
 
 
 class Answer(NamedTuple):
-    """The output for a puzzle; the closing line counts puzzles by `verdict`, such as "unique".
+    """The output for a puzzle.
 
-    `note` and `line` are those of the puzzle's `Found`.
+    The closing line counts the puzzles with each `verdict`, such as "unique". `note` and `line` are those of the
+    puzzle's `Found`.
     """
 
     status: output.Status
@@ -55,7 +56,10 @@ def make_answer(
     content: str | Mapping[str, object],
     warnings: Sequence[str] = (),
 ) -> Answer:
-    """Return the answer for a puzzle: a text, or JSON fields, which are printed after the place of the puzzle."""
+    """Return the answer for a puzzle.
+
+    `content` is a string to print, or JSON fields to print after the fields that identify the puzzle.
+    """
     text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
     return Answer(status, text, verdict, found.note, found.line, warnings)
 
@@ -113,9 +117,10 @@ def print_each(
 def find_solution(
     found: Found, *, several: str = "more than one solution"
 ) -> tuple[engine.Position | None, output.Status]:
-    """Return a solution (None if there is none), and the status: YES if it is the only solution, otherwise NO.
+    """Return a solution and the status: YES if the solution is the only one, otherwise NO.
 
-    With the status NO, also print a warning: that there is no solution or, if there are several, the text `several`.
+    The solution is None if there is none. If the status is NO, also print a warning: `several` if there is more than
+    one solution, otherwise that there is no solution.
     """
     positions = list(engine.solutions(found.puzzle, 2))
     if len(positions) == 1:
@@ -125,7 +130,7 @@ def find_solution(
 
 
 class Report:
-    """Prints answers, errors and notes as they arrive, and counts them."""
+    """Prints answers, errors and notes as they arrive, and counts how many there are of each."""
 
     def __init__(self, *, as_json: bool, blank_between: bool) -> None:
         self.status = output.Status.YES
@@ -153,7 +158,10 @@ class Report:
         self._verdicts[outcome.verdict] += 1
 
     def begin(self, note: str) -> None:
-        """Prepare for an answer: print the blank line before it, and the first `note` about how a puzzle was read."""
+        """Prepare for an answer: print the blank line before it, and `note` if it is the first note.
+
+        `note` is a warning about how the puzzle was read. It is empty if there is no warning.
+        """
         if self._blank_between and self.answered:
             output.print_data("")
         self.answered += 1
@@ -185,7 +193,10 @@ class Report:
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
-        """Print how many errors and notes were not shown, and a closing line if there was more than one puzzle."""
+        """Print how many errors and notes were not shown.
+
+        If there was more than one puzzle, also print a closing line.
+        """
         self.end_source()
         if self._note_count > 1:
             output.print_warning(
@@ -203,7 +214,10 @@ def _outcomes(items: Iterable[Found | Rejected], answer: _Answering) -> Iterator
 
 
 class _Pool:
-    """Sends puzzles to processes in tasks of about `_TASK_SECONDS`, and takes the answers back in order."""
+    """Sends puzzles to worker processes and returns the answers in order.
+
+    Each task holds as many puzzles as one process answers in about `_TASK_SECONDS`.
+    """
 
     def __init__(self, executor: Executor, queued: int, answer: _Answering, report: Report) -> None:
         self._executor = executor
@@ -215,7 +229,10 @@ class _Pool:
         self._waiting: deque[Future[tuple[list[_Outcome], float]]] = deque()
 
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
-        """Yield the outcome of every puzzle in order; before waiting for input, show all outcomes through `report`."""
+        """Yield the outcome of every puzzle in order.
+
+        Before waiting for input, all outcomes of the puzzles read so far are shown through `report` instead.
+        """
         options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
         for item in puzzle_input.read_runs(arguments, options):
             if isinstance(item, Found | Rejected):
@@ -232,7 +249,10 @@ class _Pool:
         yield from self._send(waits_for_all=True)
 
     def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
-        """Submit the collected puzzles, and yield the outcomes that are ready; wait for some if the queue is full."""
+        """Submit the collected puzzles, and yield the outcomes that are ready.
+
+        If the queue is full, wait until it has room; with `waits_for_all`, wait for all outcomes.
+        """
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []

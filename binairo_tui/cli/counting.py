@@ -29,13 +29,16 @@ _UNITS = (
 
 
 class MaybeSize(TypedDict):
-    """The size, if all its grids are counted."""
+    """The field `size`, present if all grids of a size were counted."""
 
     size: NotRequired[json_fields.Size]
 
 
 class Counted(MaybeSize):
-    """The number of solutions or grids; if all rules were asked for, by every rule."""
+    """The number of solutions of a puzzle, or of grids of a size.
+
+    `rules` holds the number under every rule, if this was requested.
+    """
 
     count: json_fields.Count
     seconds: json_fields.Milliseconds
@@ -49,7 +52,7 @@ def count_fields(
     all_rules: bool,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Counted:
-    """Return the number of solutions by the puzzle's own rule, and with `all_rules` by every rule.
+    """Return the number of solutions under the puzzle's own rule and, with `all_rules`, under every rule.
 
     `count` returns the number of solutions in each unit of a job. Raises TooManyGridsError and CancelledError.
     """
@@ -82,7 +85,7 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
 
 
 class JobCounter:
-    """Counts the solutions of jobs, with several workers or a cluster if the options of the verb ask for them."""
+    """Counts the solutions of jobs. If the options of the verb ask for it, uses several workers or a cluster."""
 
     def __init__(self, workers: int, scheduler: str | None, checkpoint: counting.checkpoint.Checkpoint | None) -> None:
         self._workers = workers

@@ -31,7 +31,7 @@ paper_option = click.option(
 
 
 def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
-    """Return `--format`, as the parameter `chosen`; the first format is the default."""
+    """Return the option `--format`, passed as the parameter `chosen`; the first of `formats` is the default."""
     return click.option(
         "--format",
         "chosen",
@@ -41,7 +41,10 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
 
 
 def title_option(text: str, default: str | None = None) -> Callable[[Command], Command]:
-    """Return `--title`, as the parameter `title`: one line without control characters. `text` is its help."""
+    """Return the option `--title`, passed as the parameter `title`.
+
+    The title is one line without control characters. `text` is the help of the option.
+    """
     return click.option("--title", metavar="TEXT", default=default, callback=_clean_title, help=text)
 
 
@@ -50,10 +53,10 @@ def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | No
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:
-    """Return the chosen format; if None, the format of the file's ending; without a file, the first format.
+    """Return the format to write: `chosen`, or else the one that the file's name ends in.
 
-    Raises click.UsageError if the file's name does not end in one of the formats, or if binary data would be written to
-    a terminal.
+    If there is neither a chosen format nor a file, return the first of `formats`. Raises click.UsageError if the
+    file's name does not end in one of the formats, or if binary data would be written to a terminal.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
     if form in _BINARY and output is None and sys.stdout is not None and sys.stdout.isatty():

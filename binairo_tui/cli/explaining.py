@@ -30,7 +30,7 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The steps from the givens to `position`, where no technique goes further.
+    """The steps from the givens to `position`, where no technique finds anything more.
 
     `solutions` holds at most two solutions; `outcome` is a key of `OUTCOMES`.
     """
@@ -43,7 +43,7 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """The sentence about the outcome; if there is no solution, with the reason."""
+        """The sentence about the outcome. If there is no solution, the sentence gives the reason."""
         if self.outcome != "none":
             return OUTCOMES[self.outcome]
         return f"{OUTCOMES[self.outcome]} {engine.analysis.impossibility_text(self.puzzle)}"
@@ -72,7 +72,7 @@ def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda:
 
 
 class Explained(TypedDict):
-    """An explanation: its steps, and the position where no technique goes further."""
+    """The JSON fields of an explanation: its steps, and the position where no technique finds anything more."""
 
     solutions: json_fields.SolutionCount
     solution: json_fields.Grid | None

@@ -96,7 +96,10 @@ def _section(number: int, heading: str, sentences: tuple[str, ...] | list[str], 
 
 
 def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
-    """Return the board after a step (without one, the givens) as a table; filled cells and their reasons are marked."""
+    """Return the board after a step as a table, with the cells that were filled and their reasons marked.
+
+    If `step` is None, return the board with only the givens.
+    """
     geometry = puzzle.geometry
     text = geometry.text(step.after if step else puzzle.givens)
     marks = {
@@ -117,7 +120,7 @@ def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
 
 
 def _signs(puzzle: Puzzle) -> dict[Cell, str]:
-    """Return the HTML of each cell's signs to the cell at its right and to the cell below."""
+    """Map each cell to the HTML of the signs between this cell and its neighbours to the right and below."""
     found: dict[Cell, str] = {}
     for a, b, same in puzzle.signs:
         place = "r" if b - a == 1 else "d"

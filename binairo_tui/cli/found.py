@@ -1,4 +1,4 @@
-"""The types of what is read from puzzle arguments, `Found` and `Rejected`, and the options for reading."""
+"""The results of reading puzzle arguments, `Found` and `Rejected`, and the options for reading."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 
 class Found(NamedTuple):
-    """A puzzle read from an argument. `title` names it for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
+    """A puzzle read from an argument.
 
-    `source` is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a
-    collection, the number of the puzzle. Both appear in JSON output.
+    `title` names the puzzle in messages, such as `8x8 #3`, `puzzles.txt:12` or `6x6`, and is safe to print. `source`
+    is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a collection,
+    the number of the puzzle. JSON output includes `source` and `line`.
     """
 
     puzzle: Puzzle
@@ -32,17 +33,20 @@ class Found(NamedTuple):
 
     @property
     def has_name(self) -> bool:
-        """True if the puzzle has a name of its own, such as `8x8 #3`, rather than a place in a text."""
+        """True if the puzzle has a name of its own, such as `8x8 #3`, and not only a position in a text."""
         return self.imported is None
 
     @property
     def place(self) -> dict[str, object]:
-        """The fields at the beginning of every JSON object about a puzzle."""
+        """The fields that identify the puzzle, at the beginning of every JSON object about it."""
         return {"source": self.source, "line": self.line, "puzzle": str(self.puzzle)}
 
     @property
     def note(self) -> str:
-        """A warning about how the puzzle was read, with its title: guessed symbols or unusual rules. Usually empty."""
+        """A warning about how the puzzle was read, with its title; usually empty.
+
+        The warning is about guessed symbols or unusual rules.
+        """
         imported = self.imported
         if imported is None:
             return ""
@@ -52,10 +56,11 @@ class Found(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """An invalid part of an argument. `line` and `column` are None if they do not apply.
+    """An invalid part of an argument.
 
-    `message` is the whole error for people, `file:line:column: reason`, and `error` is the reason alone. `is_final`
-    means that the rest of the source was not read, so the error must not be left out of a long list of errors.
+    `line` and `column` are None if they do not apply. `message` is the whole message for people,
+    `file:line:column: reason`, and `error` is the reason alone. `is_final` means that the rest of the source was not
+    read; such an error is always shown, even if the list of errors is cut short.
     """
 
     message: str
@@ -75,9 +80,9 @@ class Rejected(NamedTuple):
 class ReadOptions(NamedTuple):
     """Options for reading texts.
 
-    `format` is None if it is to be detected; `unique_lines` is None if the rule is as the text says or is inferred.
-    `before_waiting` is called before reading from a pipe or terminal that has no data yet, and `on_skipped` with a
-    message about text that stands alone among puzzles but is not a puzzle.
+    If `format` is None, the format is detected. If `unique_lines` is None, the text states the rule, or the rule is
+    inferred. `before_waiting` is called before reading from a pipe or terminal that has no data yet. `on_skipped` is
+    called with a message about each text that stands alone among the puzzles but is not a puzzle.
     """
 
     format: str | None = None

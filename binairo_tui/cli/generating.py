@@ -47,7 +47,7 @@ def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers
 
 
 def _from_workers(jobs: Iterable[tuple[engine.Request, int]], workers: int) -> Iterator[processes.Generated]:
-    """Yield the puzzles in the order of the jobs, with at most `_QUEUED` per process in the executor."""
+    """Yield the puzzles in the order of the jobs; at most `_QUEUED` jobs per process are submitted at a time."""
     waiting: deque[Future[processes.Generated]] = deque()
     with processes.executors.local_executor(workers) as executor:
         for job in jobs:

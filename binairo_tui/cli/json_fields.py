@@ -1,6 +1,7 @@
-"""Types for the JSON that verbs print. Each verb says with `prints` which objects it prints; `schemas` describes them.
+"""Types for the JSON that verbs print.
 
-In `Annotated`, the type is followed by keywords of JSON Schema, each in a tuple with its value.
+Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`, the
+type is followed by keywords of JSON Schema, each in a tuple with its value.
 """
 
 from typing import Annotated, NotRequired, TypedDict
@@ -23,7 +24,7 @@ BandName = Annotated[str, ("enum", ("Gentle", "Easy", "Medium", "Hard", "Expert"
 
 
 class Place(TypedDict):
-    """The fields at the beginning of every answer about a puzzle."""
+    """The fields that identify the puzzle, at the beginning of every answer about it."""
 
     source: Annotated[str, ("description", "A file name, stdin, argument, or the name of a collection.")]
     line: Annotated[Number, ("description", "The line in the file, or the puzzle's number in the collection.")]
@@ -61,5 +62,8 @@ Printed = type | tuple[type, ...]
 
 
 def answers(*kinds: type) -> tuple[Printed, ...]:
-    """Return the kinds of objects that a verb prints if it answers each puzzle with the fields of one of `kinds`."""
+    """Return the kinds of objects that a verb prints if it answers for each puzzle.
+
+    Every answer has the fields of one of `kinds`.
+    """
     return (*[(Place, kind) for kind in kinds], Failure)

@@ -102,7 +102,7 @@ def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:
 
 
 def _read_from_terminal() -> None:
-    """Make the terminal standard input again after the puzzle has been read from standard input."""
+    """Connect standard input to the terminal again, once a puzzle has been read from standard input."""
     with suppress(OSError):  # if there is no terminal, the app reports the error
         terminal = os.open("/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)

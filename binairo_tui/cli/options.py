@@ -17,9 +17,9 @@ _SCREEN = f"{__name__}.screen"
 
 
 class Verb(click.Command):
-    """A command whose help is its docstring, line by line; click would rewrap the examples as paragraphs.
+    """A command whose help is its docstring, line by line, because click would rewrap the examples as paragraphs.
 
-    `prints` holds the kinds of JSON objects that it prints.
+    `prints` holds the kinds of JSON objects that the command prints.
     """
 
     def __init__(self, *arguments: Any, prints: Sequence[json_fields.Printed] = (), **options: Any) -> None:
@@ -37,7 +37,7 @@ class Verb(click.Command):
             formatter.write(f"  {line}".rstrip() + "\n")
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option `--help`, changed to print its text as other output is printed, with the same errors."""
+        """Return the option `--help`, changed to print the help in the same way as all other output."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.callback = _show_help
@@ -51,7 +51,7 @@ def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -
 
 
 class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that are sizes of boards, such as `8` or `8x10`; their values are (width, height)."""
+    """The type of options that are sizes of boards, such as `8` or `8x10`. A value is a tuple (width, height)."""
 
     name = "size"
 
@@ -71,7 +71,10 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
 
 
 class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that are whole numbers from `least` to `most`; click's own type would show a formula."""
+    """The type of options that are whole numbers from `least` to `most`.
+
+    The error message states the bounds in words; the message of click's own type would show a formula.
+    """
 
     name = "integer"
 
@@ -104,14 +107,17 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 
 def size_option(default: str) -> Callable[[Command], Command]:
-    """Return `--size`, as the parameter `size`: (width, height)."""
+    """Return the option `--size`, passed as the parameter `size`: (width, height)."""
     return click.option(
         "--size", metavar="SIZE", default=default, type=BoardSize(), help=f"Such as 8 or 8x10. Default: {default}."
     )
 
 
 def band_option(text: str) -> Callable[[Command], Command]:
-    """Return `--band`, as the parameter `band`: one of `BANDS`, or None. `text` is its help."""
+    """Return the option `--band`, passed as the parameter `band`.
+
+    The parameter is one of `BANDS`, or None if the option is not given. `text` is the help of the option.
+    """
     names = click.Choice(BANDS, case_sensitive=False)
     return click.option("--band", "--difficulty", type=names, metavar="BAND", help=text)
 
@@ -136,12 +142,12 @@ _checkpoint_option = file_option("--checkpoint", text="Save progress in FILE, an
 
 
 def counting_options(command: Command) -> Command:
-    """Add `--workers`, `--scheduler` and `--checkpoint`, the parameters of `counting.job_counter`."""
+    """Add `--workers`, `--scheduler` and `--checkpoint`, whose values `counting.job_counter` takes."""
     return workers_option(_scheduler_option(_checkpoint_option(command)))
 
 
 def screen_options(command: Command) -> Command:
-    """Add `--ascii` and `--mouse`. They are not parameters; `screen_choices` returns their values."""
+    """Add `--ascii` and `--mouse`. They are not passed as parameters; `screen_choices` returns their values."""
 
     def remember(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:
         if value is not None:
@@ -154,7 +160,7 @@ def screen_options(command: Command) -> Command:
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Return the app settings that `screen_options` override, whether given before or after the verb."""
+    """Return the app settings that the `screen_options` override, given either before or after the verb."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 

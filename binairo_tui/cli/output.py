@@ -1,6 +1,6 @@
 """Output of the command: data, warnings, files and exit statuses. All output goes through this module.
 
-It does not import click, which takes a tenth as long as the rest of the start of a game.
+The module does not import click, because that would make the start of a game take a tenth longer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Status(IntEnum):
 
 
 class CommandEnded(SystemExit):
-    """Ends the command with a status, its `code`, after the reason has been printed."""
+    """Ends the command with the exit status `code`. The reason has already been printed."""
 
     code: int
 
@@ -46,13 +46,16 @@ _hide: Callable[[], None] | None = None
 
 
 def hide_before_output(hide: Callable[[], None] | None) -> None:
-    """Register a function to call before the next output, to clear the progress line; None removes it."""
+    """Register a function that clears the progress line, to be called before the next output.
+
+    None removes the function.
+    """
     global _hide  # noqa: PLW0603  (one terminal, one progress line)
     _hide = hide
 
 
 def print_data(text: str) -> None:
-    """Print one piece of data to stdout, followed by a line end, and flush."""
+    """Print `text` to stdout, followed by a line end, and flush."""
     if _hide and sys.stdout is not None and sys.stdout.isatty():
         _hide()
     with _write_errors():
@@ -76,7 +79,7 @@ def print_json(fields: Mapping[str, object]) -> None:
 
 
 def print_result(fields: Mapping[str, object], text: str, *, as_json: bool) -> None:
-    """Print a result as one JSON object or, for people, as text."""
+    """Print a result: as one JSON object if `as_json`, otherwise as text."""
     if as_json:
         print_json(fields)
     else:
@@ -108,7 +111,7 @@ def fail(message: str, status: Status = Status.BAD_INPUT) -> NoReturn:
 
 
 def quote_argument(argument: str) -> str:
-    """Return an invalid argument to quote in a message: escaped, and cut to `MAX_QUOTED` characters."""
+    """Return an invalid argument as it is quoted in a message: escaped, and cut to `MAX_QUOTED` characters."""
     return printable(argument if len(argument) <= MAX_QUOTED else argument[: MAX_QUOTED - 1] + "…") or "''"
 
 
@@ -125,7 +128,10 @@ def write_output(data: bytes, output: Path | None) -> None:
 
 @contextmanager
 def _write_errors() -> Iterator[None]:
-    """If the output cannot be written, print the reason and end the command; print nothing if the reader has gone."""
+    """Handle errors in writing the output: print the reason and end the command.
+
+    If the reader of the output has closed it, end the command without a message.
+    """
     if sys.stdout is None:
         fail("cannot write the output: it is closed")
     try:

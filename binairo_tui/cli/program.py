@@ -144,7 +144,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
 
 
 def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001
-    """Exit in a way that ends the worker processes and clears the progress line."""
+    """Handle a signal by exiting in a way that ends the worker processes and clears the progress line."""
     raise SystemExit(128 + number)
 
 

@@ -41,9 +41,9 @@ class ProgressLine:
         self._count = 0
 
     def advance_to(self, line: int | None) -> None:
-        """Show that the puzzle on a line of the current source is done.
+        """Show that the puzzle on line `line` of the current source is done.
 
-        If the number of the line is not higher than at the last call, or is None, the next source has begun.
+        If `line` is None, or is not higher than in the last call, the puzzle is the first of the next source.
         """
         self._count += 1
         if line is None or line <= self._line:  # the next source has begun
@@ -138,7 +138,10 @@ def is_terminal() -> bool:
 
 
 def _count_lines(arguments: Sequence[str]) -> int | None:
-    """Return the total number of lines in all arguments; None if one is a pipe, a collection or a text."""
+    """Return the total number of lines in all arguments.
+
+    Returns None if one of the arguments is a pipe, a collection or the text of a puzzle.
+    """
     with suppress(OSError, ValueError):
         return sum(map(_count_lines_of, arguments))
     return None

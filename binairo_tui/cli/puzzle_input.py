@@ -37,9 +37,9 @@ _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{0,9}))?)?")
 def read_puzzles(
     arguments: Iterable[str], options: found.ReadOptions | None = None, *, first: int = 1
 ) -> Iterator[found.Found | found.Rejected]:
-    """Yield every puzzle in all arguments in order, and a Rejected for each invalid part. Never raises.
+    """Yield every puzzle in all arguments in order, and a Rejected for each invalid part.
 
-    `first` is the number of the first argument in error messages.
+    Errors are yielded, never raised. `first` is the number of the first argument in error messages.
     """
     for item in read_runs(arguments, options or found.ReadOptions(), first=first):
         if isinstance(item, found.Found | found.Rejected):
@@ -51,7 +51,10 @@ def read_puzzles(
 def read_runs(
     arguments: Iterable[str], options: found.ReadOptions, *, first: int = 1
 ) -> Iterator[found.Found | found.Rejected | PlainRun]:
-    """Yield every puzzle and error as `read_puzzles` does, but leave runs of plain lines for the caller to parse."""
+    """Yield every puzzle and error as `read_puzzles` does, except for runs of plain lines.
+
+    Such a run is yielded as a `PlainRun`, which the caller parses.
+    """
     for number, argument in enumerate(arguments, first):
         yield from _read_argument(argument, number, options)
 
@@ -124,9 +127,10 @@ def find_collection(name: str) -> library.Collection | None:
 
 
 def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
-    """Return a clause that suggests collections, and names in `other_names`, similar to an unknown name.
+    """Return a clause that suggests names similar to the unknown `name`.
 
-    If no name is similar, the clause says how to list the collections. Raises LibraryError.
+    The suggestions are collections and items of `other_names`. If no name is similar, the clause says how to list the
+    collections. Raises LibraryError.
     """
     from difflib import get_close_matches
 
@@ -147,7 +151,7 @@ def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
 
 
 def _file_names() -> list[str]:
-    """Return the names of at most `_MAX_LISTED` files in the working directory, to suggest one that is similar."""
+    """Return the names of at most `_MAX_LISTED` files in the working directory, as candidates for a suggestion."""
     with suppress(OSError), os.scandir() as items:
         return [item.name for item in islice(items, _MAX_LISTED) if files.paths.is_file(item.name)]
     return []
@@ -163,9 +167,9 @@ def _read_code(argument: str, number: int) -> found.Found | found.Rejected:
 
 
 def _entries(collection: library.Collection, first: str | None, last: str | None) -> Sequence[library.Entry]:
-    """Return the puzzles from number `first` to `last`, only puzzle `first`, or all puzzles: at least one.
+    """Return the puzzles from number `first` to number `last`; there is at least one.
 
-    Raises LibraryError.
+    If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError.
     """
     name = collection.name
     if not collection.entries:

@@ -18,7 +18,10 @@ _workers_option = click.option(
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that name a format of puzzle texts; with `writes`, a format that can be written."""
+    """The type of options that name a format of puzzle texts.
+
+    If `writes`, only the formats that can be written are accepted.
+    """
 
     name = "format"
 
@@ -52,12 +55,12 @@ def puzzle_arguments(command: options.Command) -> options.Command:
 
 
 def answering_options(command: options.Command) -> options.Command:
-    """Add `--workers` and `--json`, which `answers.answer_each` needs in addition to `puzzle_arguments`."""
+    """Add `--workers` and `--json`, the options of `answers.answer_each` that `puzzle_arguments` does not add."""
     return _workers_option(options.json_option(command))
 
 
 def reading_options(command: options.Command) -> options.Command:
-    """Add `--from` and `--unique-lines`. They are not parameters; `read_options` returns their values."""
+    """Add `--from` and `--unique-lines`. They are not passed as parameters; `read_options` returns their values."""
     unique_lines = click.option(
         "--unique-lines/--no-unique-lines",
         default=None,

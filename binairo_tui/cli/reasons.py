@@ -1,4 +1,4 @@
-"""Proofs as JSON fields: the cells that they fill, their reasons, and the steps of refutations."""
+"""Proofs as JSON fields: the cells that a proof fills, the reasons, and the steps of refutations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from binairo_tui.cli.json_fields import CellName, LineName, SignName, ValueText
 
 
 class Reason(TypedDict):
-    """The cells that a conclusion fills, the cells, lines and signs that it follows from, and a sentence about it."""
+    """The cells that a conclusion fills, and the cells, lines and signs that it follows from.
+
+    A sentence states the conclusion.
+    """
 
     cells: list[CellName]
     values: list[ValueText]
@@ -27,10 +30,10 @@ class Deduction(Reason):
 
 
 class Proof(Deduction):
-    """A deduction with the steps of its refutation, which have no `steps` of their own.
+    """A deduction with the steps of its refutation.
 
-    The steps of an inner refutation come before the step that they prove. The last step, a contradiction, fills
-    nothing.
+    The list of steps is flat: a step has no `steps` of its own, and the steps of an inner refutation come before the
+    step that they prove. The last step is a contradiction and fills nothing.
     """
 
     steps: list[Deduction]

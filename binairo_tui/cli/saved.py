@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def store_failures(clause: str) -> Iterator[None]:
-    """If the saved games cannot be used in the block, print `clause` and the reason, and end the command."""
+    """If the saved games cannot be used inside the block, print `clause` with the reason, and end the command."""
     try:
         yield
     except store.errors.StoreError as error:
@@ -26,7 +26,7 @@ def store_failures(clause: str) -> Iterator[None]:
 def saved_games(failure: str) -> Iterator[Connection]:
     """Yield a connection to the saved games, or to an empty database if nothing has been saved yet.
 
-    If they cannot be read, print the clause `failure` with the reason, and end the command.
+    If the saved games cannot be read, print the clause `failure` with the reason, and end the command.
     """
     with store_failures(failure):
         saved = store.opening.open_saved(files.paths.database_path())

@@ -20,7 +20,7 @@ _SIMPLE: dict[type, Schema] = {
 
 
 def schema_text(verb: Verb) -> str:
-    """Return the schema that is valid for each object that a verb prints, as JSON text."""
+    """Return the JSON Schema, as text, that every object printed by a verb satisfies."""
     choices = [object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in verb.prints]
     title = f"binairo {verb.name}{'' if verb.name == 'serve' else ' --json'}"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **_any_of(choices)}

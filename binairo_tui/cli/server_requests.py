@@ -88,5 +88,5 @@ def request_schemas() -> dict[str, schemas.Schema]:
 
 
 def check_request(fields: json_lines.Fields) -> None:
-    """Raise RequestError, which names a field, unless the fields are those of a request to their method."""
+    """Raise RequestError unless `fields` are valid for the method of the request; the error names a field."""
     json_lines.check_fields(fields, request_schemas()[fields["method"]], _MEANT)

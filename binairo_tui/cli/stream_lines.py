@@ -1,7 +1,7 @@
-"""Reads the lines of a file or a pipe of any length: plain lines in runs, and all others one by one.
+"""Reads the lines of a file or pipe of any length: plain lines in runs, other lines one by one.
 
-A plain line holds one puzzle in our notation, as most lines of a long file do. Runs of such lines are cut out of a
-block unparsed, so that other processes can read them.
+A plain line holds one puzzle in our notation, as most lines of a long file do. Runs of plain lines are cut out of a
+block unparsed, so that other processes can parse them.
 """
 
 import codecs
@@ -32,7 +32,10 @@ _CELL_COUNTS = {
 
 
 class StreamLines:
-    """The lines of a stream, with at most a block and a line in memory. `number` is the number of lines taken."""
+    """The lines of a stream, with at most one block and one line in memory.
+
+    `number` is the number of lines that have been taken from the stream.
+    """
 
     def __init__(self, stream: BinaryIO, before_waiting: Callable[[], None] | None) -> None:
         self._stream = stream
@@ -43,7 +46,10 @@ class StreamLines:
         self.number = 0
 
     def has_next(self) -> bool:
-        """Return True if there is another line; read until the block holds all of it, or `MAX_LINE` bytes."""
+        """Return True if there is another line.
+
+        Data is read until the block holds the whole line, or `MAX_LINE` bytes of it.
+        """
         while self._block.find(b"\n", self._at) < 0 and len(self._block) - self._at < MAX_LINE:
             if self._is_at_end:
                 return self._at < len(self._block)
@@ -65,9 +71,10 @@ class StreamLines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Yield the next line and those after it, moving past each; with `until_plain`, stop before a plain line.
+        """Yield the next line and the lines after it, and move past each.
 
-        Lines longer than `MAX_LINE` are yielded as errors. After a line that does not end within `MAX_BYTES`, stop.
+        With `until_plain`, stop before a plain line, except that the next line is always yielded. A line longer than
+        `MAX_LINE` is yielded as an error. If a line does not end within `MAX_BYTES`, stop after it.
         """
         while True:
             self.number += 1
@@ -88,7 +95,10 @@ class StreamLines:
         return bool(_PLAIN_LINES.match(self._block, self._at, end)) and _is_plain(self._block[self._at : end])
 
     def _skip_line(self) -> None:
-        """Skip to the end of a long line. If it does not end within the limit, as in /dev/zero, stop reading."""
+        """Skip the rest of a long line.
+
+        If the line does not end within the limit, as in /dev/zero, stop reading.
+        """
         for _ in range(_LONG_LINE_BLOCKS):
             end = self._block.find(b"\n", self._at) + 1
             self._at = end or len(self._block)

@@ -1,7 +1,7 @@
 """Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format.
 
-Runs of plain lines, one puzzle in our notation each, are left for the caller to parse, perhaps in another process;
-everything else goes through `formats`, up to the next plain line.
+A plain line holds one puzzle in our notation. Runs of plain lines are left for the caller to parse, perhaps in
+another process. All other text goes through `formats`, up to the next plain line.
 """
 
 from __future__ import annotations
@@ -81,8 +81,9 @@ def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | f
 
 @dataclass(frozen=True, slots=True)
 class PlainRun:
-    """Plain lines of a source; `line` is the number of the first. `unique_lines`, if given, overrides their rule.
+    """A run of plain lines in a source.
 
+    `line` is the number of the first line. `unique_lines`, if not None, overrides the rule that the lines state.
     `reason` says why the lines are read in our notation.
     """
 
@@ -120,7 +121,10 @@ def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> fo
 
 
 class _Source:
-    """A text that is read in parts; the limits on text that is not a puzzle apply to all parts together."""
+    """A text that is read in parts.
+
+    The limits on text that is not a puzzle apply to all parts together.
+    """
 
     def __init__(self, name: str, source: str, options: found.ReadOptions) -> None:
         self._name = name
@@ -156,10 +160,10 @@ class _Source:
                 yield rejected
 
     def take_plain(self, line: int, count: int) -> None:
-        """Record that `count` plain lines hold puzzles, from `line` on.
+        """Record that `count` plain lines, the first of them line number `line`, hold puzzles.
 
-        Text directly above them is their title, and is not reported as skipped, unless another puzzle is directly above
-        it.
+        Text directly above these lines is their title and is not reported as skipped. However, text directly below
+        another puzzle is not a title.
         """
         self.is_empty = False
         above = self._skipped[-1] if self._skipped else None
@@ -168,7 +172,10 @@ class _Source:
         self._puzzle_line = line + count - 1
 
     def end(self) -> Iterator[found.Rejected]:
-        """Yield an error if there was neither a puzzle nor an error; otherwise report the texts that were skipped."""
+        """Report the texts that were skipped.
+
+        If the source had neither a puzzle nor an error, yield an error instead.
+        """
         if not self.is_empty:
             self._report_skipped()
         elif self._other:
@@ -189,7 +196,7 @@ class _Source:
 
 
 def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:
-    """Yield the lines, and store the comments at their ends in `comments`, by line number."""
+    """Yield the lines, and store the comment at the end of each line in `comments`, by line number."""
     for line in lines:
         if " #" in line.text:
             comments[line.number] = line.text.partition(" #")[2]
@@ -197,7 +204,7 @@ def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Itera
 
 
 def _comment_parts(comment: str) -> tuple[str, str]:
-    """Return (band, '') for a comment that states a grade, otherwise ('', comment)."""
+    """Return (band, '') if the comment states a grade, otherwise ('', comment)."""
     if not comment or comment.isspace():
         return "", ""
     band, *_ = library.collection.parse_grade(comment)

@@ -27,12 +27,15 @@ _UNIT = re.compile(r"([01]{1,40}) ([01]{1,40}) ([1-8]) ([0-9]{1,400}) [0-9]{1,12
 
 
 class CheckpointError(ValueError):
-    """The file is not a checkpoint of this count, or is in use. The message names the file and the line, if any."""
+    """The file is not a checkpoint of this count, or it is in use.
+
+    The message names the file and, if possible, the line.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class UnitCount:
-    """A unit, its count (not multiplied by its weight), and the seconds that counting took."""
+    """A unit, its count (not multiplied by the weight of the unit), and the seconds that counting took."""
 
     unit: Unit
     count: int
@@ -68,7 +71,10 @@ class Checkpoint:
         self._file.close()
 
     def done(self, job: CountJob) -> dict[Unit, int]:
-        """Return the counts in the file for this job. Raises CheckpointError if they contain units not in the job."""
+        """Return the counts in the file for this job.
+
+        Raises CheckpointError if the file has counts for units that are not in the job.
+        """
         done = dict(self._done.get(str(job), {}))
         if done and not done.keys() <= set(job.units()):
             raise CheckpointError(f"{self.path}: it was made by a version that divides this count differently")
@@ -87,7 +93,10 @@ class Checkpoint:
         os.fsync(self._file.fileno())
 
     def _read(self) -> None:
-        """Read the file, remove an incomplete last line, and write the title into an empty file."""
+        """Read the file.
+
+        Remove an incomplete last line. If the file is empty, write the title.
+        """
         self._file.seek(0)
         title = self._file.readline(len(TITLE))
         if not TITLE.encode().startswith(title):

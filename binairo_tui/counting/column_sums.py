@@ -10,8 +10,9 @@ from binairo_tui.engine.cancellation import IsCancelled, check, never
 class ColumnSums:
     """Counts the grids with a given seam on a board whose rows and columns may be equal.
 
-    Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of 1s
-    in each column. Fillings that agree in both are one state, and only their number is stored.
+    Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of
+    1s in each column. Fillings that have the same last two rows and the same numbers of 1s form one state, and only
+    the number of these fillings is stored.
     """
 
     def __init__(self, seam: Seam) -> None:
@@ -28,7 +29,7 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """Map column sums to the number of ways to fill the rows on one side of the cut so that they have these sums.
+        """Map column sums to the number of ways to fill the rows on one side of the cut with these sums.
 
         Column sums are the numbers of 1s in all columns, packed into one int like the counters in `Entry.tag`.
         """

@@ -44,7 +44,7 @@ class CountJob:
     is_transposed: bool = False
 
     def __str__(self) -> str:
-        """Return the name of the job, on one line. Jobs with the same name have the same units."""
+        """Return the name of the job, which is a single line. Jobs with the same name have the same units."""
         return f"{self.puzzle} rule={self.rule.value}"
 
     def units(self) -> list[Unit]:
@@ -57,7 +57,7 @@ class CountJob:
 
     @property
     def seam(self) -> Seam:
-        """The cut board of `puzzle`; cached in this process."""
+        """The board of `puzzle`, cut in two; cached in this process."""
         return _seam(self.puzzle)
 
     @property
@@ -102,9 +102,9 @@ def plan_count(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: Is
 
 
 def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
-    """Return the job that counts the grids of a puzzle or of its transpose, whichever is faster.
+    """Return the job that counts the grids of a puzzle, or of its transpose if that is faster.
 
-    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if neither is feasible.
+    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if counting is feasible for neither.
     """
     rule = rule or _own_rule(puzzle)
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # otherwise propagation would use the puzzle's own rule

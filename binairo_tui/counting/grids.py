@@ -1,8 +1,9 @@
 """Lists the grids of a job, or draws grids uniformly at random.
 
 A draw chooses a unit with a probability proportional to the number of its grids, then an upper half in the same way,
-then a matching lower half and the orders of both halves uniformly. The resulting grid has the unit's own seam, so a
-random symmetry is applied to include the seams that are its images. All grids are equally likely.
+then a matching lower half and the orders of both halves uniformly. The resulting grid has the unit's own seam. To
+include the other seams that this unit stands for, a random symmetry is applied to the grid. All grids are equally
+likely.
 
 Rows must be unique, because otherwise only the column sums of the halves are known.
 """
@@ -72,7 +73,7 @@ class _UnitGrids:
                 yield from self._with(upper, lowers)
 
     def at(self, index: int) -> Rows:
-        """Return the grid with this index, from 0, without listing all grids before it."""
+        """Return the grid with this index, counted from 0, without listing all grids before it."""
         for uppers, lowers in self._groups:
             for upper, orders in uppers:
                 grids = orders * (lowers.size - lowers.clashes(upper).bit_count())
@@ -82,7 +83,7 @@ class _UnitGrids:
         raise IndexError("the unit has fewer grids than its count says")
 
     def _with(self, upper: RowSet, lowers: Group) -> Iterator[Rows]:
-        """Yield the grids whose upper half has the outer rows `upper`, with lower halves from `lowers`."""
+        """Yield the grids made of an upper half with the outer rows `upper` and a lower half from `lowers`."""
         seam = (self._unit.x, self._unit.y)
         for lower in lowers.partners(upper):
             for above in self._uppers(upper):

@@ -1,6 +1,7 @@
-"""Counts the grids with a given seam and unique rows, by listing the halves on both sides and joining them.
+"""Counts the grids with a given seam and unique rows.
 
-A set of rows is an int made of `Entry.bit`s; a set of column pairs is an int with one bit per pair.
+The halves on both sides of the seam are listed and then joined. A set of rows is an int made of `Entry.bit`s; a set
+of column pairs is an int with one bit per pair.
 """
 
 from __future__ import annotations
@@ -54,7 +55,11 @@ class Joiner:
         return total
 
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
-        """Yield, for each list of column sums, the upper halves that have them and the lower halves that fit."""
+        """Yield pairs (upper halves, lower halves) that fit together, one pair for each list of column sums.
+
+        All upper halves in a pair have the same column sums, and the lower halves complete these sums to the
+        quota.
+        """
         seam, members = self.seam, self.members
         beside = seam.entry[x].bit | seam.entry[y].bit
         alike = members[seam.entry[x].bit][1] & members[seam.entry[y].bit][1]
@@ -80,7 +85,7 @@ class Joiner:
         """Map every half on one side of the cut to the number of legal orders of its rows.
 
         A half is given as the sum of its rows' `Entry.tag`s, plus the bit of `far`, the row on the other side of the
-        cut, so that the half does not repeat that row.
+        cut. The bit of `far` keeps a half from containing that row.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -104,7 +109,7 @@ class Joiner:
         return halves
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
-        """Map column sums to the halves with these sums, leaving out `beside`, the rows at the cut."""
+        """Map column sums to the halves with these sums, each half without the rows at the cut (`beside`)."""
         row_mask = self.seam.row_mask
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():
@@ -116,8 +121,8 @@ class Joiner:
 class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
-    Sets of lower halves are ints in which a half with w orders takes w bits. `size` is the total number of bits, so
-    `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an upper half.
+    Sets of lower halves are ints, in which a half with w orders takes up w bits. `size` is the total number of bits,
+    so `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an upper half.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:
@@ -142,7 +147,7 @@ class Group:
         self.size = size
 
     def clashes(self, outer: RowSet) -> int:
-        """Return the lower halves that share a row, or a pair of equal columns, with an upper half."""
+        """Return the lower halves that share a row, or a pair of equal columns, with the upper half `outer`."""
         with_row, members, alike = self._with_row, self._members, self._alike
         found = 0
         for part in self._parts:
@@ -153,7 +158,7 @@ class Group:
         return found | self._clashing_columns(alike) if alike else found
 
     def partners(self, outer: RowSet) -> Iterator[RowSet]:
-        """Yield the outer rows of the lower halves that do not clash with an upper half."""
+        """Yield the outer rows of each lower half that does not clash with the upper half `outer`."""
         clashes = self.clashes(outer)
         for lower, orders in self._halves:
             if not clashes & 1:
@@ -161,7 +166,7 @@ class Group:
             clashes >>= orders
 
     def _clashing_columns(self, alike: PairSet) -> int:
-        """Return the lower halves in which the columns of at least one of these pairs are equal."""
+        """Return the lower halves in which the two columns of at least one pair in `alike` are equal."""
         found = self._clashing.get(alike)
         if found is None:
             found = 0
@@ -173,7 +178,10 @@ class Group:
 
 
 class _Members(dict[RowSet, tuple[tuple[int, ...], PairSet]]):
-    """Cache that maps a set of rows to their indices in `Seam.rows` and the pairs of columns alike in all of them."""
+    """Cache that maps a set of rows to a pair (indices, column pairs).
+
+    The indices are those of the rows in `Seam.rows`. The column pairs are alike in all of these rows.
+    """
 
     def __init__(self, alike: Sequence[PairSet]) -> None:
         super().__init__()

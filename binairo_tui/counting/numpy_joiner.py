@@ -103,7 +103,10 @@ class NumpyJoiner:
         return total
 
     def _tabulate_steps(self) -> None:
-        """Concatenate the results of `Step.after` for all pairs of rows, and store the start and length of each."""
+        """Tabulate the results of `Step.after` for all pairs of rows.
+
+        The results are stored one after another, with the start and the length of each.
+        """
         rows, step = self.seam.rows, self.seam.up[0]
         answers = [[self._index[entry.row] for entry in step.after(before, last)] for before in rows for last in rows]
         self._lengths = np.array([len(answer) for answer in answers])
@@ -188,7 +191,7 @@ def _chunks(uppers: Halves, lowers: Halves, quota: int) -> Iterator[Chunk]:
 
 
 def _places(sums: Ints, common: Ints) -> Ints:
-    """Return the index of each sum in `common`, which must be sorted, or -1 if it is missing there."""
+    """Return the index of each sum in `common`, which must be sorted, or -1 for a sum that is not in `common`."""
     places = np.searchsorted(common, sums)
     if len(common):
         places[common.take(places, mode="clip") != sums] = -1
@@ -198,7 +201,7 @@ def _places(sums: Ints, common: Ints) -> Ints:
 
 
 def _sorted_by_group(places: Ints, number: Ints) -> tuple[Ints, Ints]:
-    """Return the indices of all halves that belong to a group, sorted by group number, and their group numbers."""
+    """Return (indices, group numbers) of all halves that belong to a group, sorted by group number."""
     found = np.flatnonzero(places >= 0)
     groups = number[places[found]]
     order = np.argsort(groups, kind="stable")
@@ -227,7 +230,7 @@ def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
 
 
 def _table(chunk: Chunk, row_count: int, pair_count: int) -> Words:
-    """Return the lower halves that contain each row, then those that contain each pair of alike columns.
+    """Return a table of lower halves: those that contain each row, then those with each pair of equal columns.
 
     The axes are row or pair, group, and word.
     """

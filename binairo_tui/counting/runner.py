@@ -1,4 +1,7 @@
-"""Counts all units of a job: first in this process, then on an executor if the job is not finished quickly."""
+"""Counts all units of a job.
+
+Counting starts in this process. If the job is not finished quickly, it continues on an executor.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
@@ -20,7 +23,7 @@ ALONE_SECONDS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class CountProgress:
-    """The progress of a job: finished units, all units, and an estimate of the seconds left."""
+    """The progress of a job: how many units are finished, how many there are, and the estimated seconds left."""
 
     done: int
     total: int
@@ -38,9 +41,9 @@ def count_units(
     """Return the count of every unit of a job; `total` adds them up.
 
     `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`; without it, all units are
-    counted in this process. Units in the checkpoint are not counted again. The other units are added to the checkpoint
-    as they are counted, so an exception or a killed process loses only the tasks in progress. Raises CancelledError
-    once `is_cancelled` returns True, which is asked only while this process counts.
+    counted in this process. Units in the checkpoint are not counted again. The other units are added to the
+    checkpoint as they are counted, so an exception or a killed process loses only the tasks in progress. Raises
+    CancelledError once `is_cancelled` returns True; it is called only while this process counts.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
@@ -74,7 +77,10 @@ def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = nev
 
 @lru_cache(maxsize=2)
 def _counter(job: CountJob) -> Callable[[Row, Row, IsCancelled], int]:
-    """Return the fastest available function that counts the grids with a given seam; some need numpy."""
+    """Return the fastest available function that counts the grids with a given seam.
+
+    Which functions are available depends on whether numpy is installed.
+    """
     try:
         from binairo_tui.counting.numpy_joiner import NumpyJoiner
     except ImportError:
@@ -85,7 +91,7 @@ def _counter(job: CountJob) -> Callable[[Row, Row, IsCancelled], int]:
 
 
 class _Run:
-    """The counts of a job so far, and the units that are left, the longest first."""
+    """The counts of a job so far, and the units that are not counted yet, longest first."""
 
     def __init__(
         self, job: CountJob, checkpoint: Checkpoint | None, on_progress: Callable[[CountProgress], None] | None
@@ -119,7 +125,7 @@ class _Run:
             self._on_progress(CountProgress(len(self.counts), self._total, seconds_left))
 
     def tasks(self) -> Iterator[list[Unit]]:
-        """Yield the units that are left, the longest first, in tasks that take about TASK_SECONDS each."""
+        """Yield the units that are not counted yet, longest first, in tasks that take about TASK_SECONDS each."""
         work_a_task = self._work_done * TASK_SECONDS / self._seconds
         task: list[Unit] = []
         work = 0

@@ -1,7 +1,7 @@
 """A board cut in two: the possible rows, the walks away from the cut, and the symmetries.
 
 The two rows at the cut are the *seam*: x above the cut, y below it. Once both are fixed, each half can be filled
-separately, by a *walk* outward from the seam in which every row depends on the two rows before it:
+separately by a *walk* outward from the seam. Every row of a walk depends on the two rows before it:
 
     walk up, 3rd step     . . . . . .     row 1
              2nd step     . . . . . .     row 2
@@ -12,10 +12,11 @@ separately, by a *walk* outward from the seam in which every row depends on the 
     walk down, 1st step   . . . . . .     row 6: no triple with y and x
              2nd step     . . . . . .     row 7
 
-Givens and signs only reduce the choice of rows, so an empty board is not a special case. However, usually only an empty
-board has symmetries that map many seams to each other.
+Givens and signs only reduce the choice of rows, so an empty board is not a special case. However, usually only an
+empty board has symmetries that map many seams to each other.
 
-A row is an int whose highest bit is the first cell, so the numerical order of rows is also the order of their texts.
+A row is an int whose highest bit is the first cell, so the numerical order of rows is also the order of their
+texts.
 """
 
 from collections import defaultdict
@@ -56,7 +57,10 @@ class TooManyGridsError(ValueError):
 
 
 class Unit(NamedTuple):
-    """A seam, and its weight: the number of its images under the symmetries. All images have the same count."""
+    """A seam, and its weight: the number of its images under the symmetries.
+
+    All images of a seam have the same count as the seam itself.
+    """
 
     x: Row
     y: Row
@@ -66,9 +70,9 @@ class Unit(NamedTuple):
 class Entry(NamedTuple):
     """A row, as it is represented in sets of rows and in halves of the board.
 
-    A set of rows is an int in which `bit` stands for this row. `tag` contains `bit` and, in higher bits, a counter for
-    each column, which is 1 if the row has a 1 there. A half is the sum of its rows' tags, which therefore holds the set
-    of its rows and its column sums.
+    A set of rows is an int in which `bit` stands for this row. `tag` contains `bit` and, in higher bits, a counter
+    for each column, which is 1 if the row has a 1 there. A half is represented by the sum of its rows' tags, so this
+    int holds both the set of its rows and its column sums.
     """
 
     row: Row
@@ -79,8 +83,8 @@ class Entry(NamedTuple):
 class Step:
     """A step of a walk outward from the cut: the choice of the next row.
 
-    `entries` are the rows that are legal by themselves. `same` and `differ` are the cells that, because of a sign, must
-    equal or differ from their neighbour in the previous row.
+    `entries` are the rows that are legal by themselves. Because of signs, the cells in `same` must equal their
+    neighbours in the previous row, and the cells in `differ` must not.
     """
 
     def __init__(self, entries: Sequence[Entry], full: Row, same: Row, differ: Row) -> None:
@@ -90,7 +94,10 @@ class Step:
         self._by_rows: dict[tuple[Row, Row], list[Entry]] = {}
 
     def after(self, before: Row, last: Row) -> list[Entry]:
-        """Return the rows that may follow the rows `before` and `last`; these may include rows already in the walk."""
+        """Return the rows that may follow the rows `before` and `last`.
+
+        The result may include rows that are already in the walk.
+        """
         found = self._by_rows.get((before, last))
         if found is None:
             ones = self._full & ~(before | last) | self._same & last | self._differ & ~last
@@ -110,10 +117,10 @@ Walk = tuple[Row, Row, list[Step]]
 class Seam:
     """A puzzle's board, cut where there are the fewest walks.
 
-    `rows` holds all rows that are possible anywhere on the board after propagation (none if it finds a conflict), and
-    `entry` maps them to their entries. `cut` is the number of rows above the cut; `walk_count` is the approximate
-    number of walks from all seams. `quota` holds the number of 1s in every column, in the counters of `Entry.tag`;
-    `row_mask` covers the bits below these counters.
+    `rows` holds all rows that are possible anywhere on the board after propagation (no rows if propagation finds a
+    conflict), and `entry` maps each row to its `Entry`. `cut` is the number of rows above the cut; `walk_count` is
+    the approximate number of walks from all seams. `quota` holds the number of 1s in every column, in the counters of
+    `Entry.tag`; `row_mask` covers the bits below these counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
@@ -161,7 +168,10 @@ class Seam:
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """Return the step that adds row `row`; `upper` is the smaller index of this row and the row before it."""
+        """Return the step that adds the row with index `row`.
+
+        `upper` is the index of the upper one of two rows: this row and the row before it in the walk.
+        """
         kind = (self._choices[row], *self._signs[upper])
         if kind not in kinds:
             kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])
@@ -279,7 +289,7 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
 
 
 def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
-    """Return, for each row and the row below it, the columns where they must be equal and where they must differ."""
+    """Return, for each row except the last, the columns with = and those with x between it and the next row."""
     signs = [[0, 0] for _ in range(puzzle.height - 1)]
     for sign in puzzle.signs:
         row, column = divmod(sign.a, puzzle.width)
@@ -305,6 +315,6 @@ def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> li
 def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
     """Return an estimate of the number of walks through consecutive rows with `sizes` choices.
 
-    `thinning` is the share of the choices for a row that may follow two given rows.
+    `thinning` is the fraction of the choices for a row that may follow two given rows.
     """
     return int(prod(sizes) * thinning ** (len(sizes) - 2))

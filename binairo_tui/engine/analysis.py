@@ -1,6 +1,6 @@
 """Analysis of a puzzle that is being edited.
 
-Because the player is waiting, results are yielded one by one, those that are quick to find first:
+Because the player is waiting, each result is yielded as soon as it is found, the quickest first:
 
     no solution     a sentence that says why; then a few givens that conflict
     one solution    the grade; then the superfluous givens
@@ -24,10 +24,10 @@ NO_REASON = "No rule is broken yet, but the grid cannot be completed."
 class Analysis:
     """The results so far for `puzzle`. A field is None if its value is not known yet or does not apply.
 
-    `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no solution;
-    `conflicting_givens` are the cells of a minimal set of givens that have no common solution. If any one given in
-    `superfluous` is removed, there is still exactly one solution. `backbone` holds the values that all solutions
-    share, including the givens.
+    `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no
+    solution; `conflicting_givens` are the cells of a minimal set of givens that have no common solution. Any one of
+    the givens in `superfluous` can be removed without allowing a second solution. `backbone` holds the values that
+    all solutions share, including the givens.
     """
 
     puzzle: Puzzle
@@ -94,9 +94,9 @@ def find_backbone(
 ) -> Position:
     """Return the backbone of a puzzle: the values that all solutions share, including the givens.
 
-    `known` holds one or more solutions. For each value that they share, this function searches for a solution with the
-    opposite value; such a solution often rules out many other values. Raises ValueError if the puzzle has no solution,
-    and CancelledError once `is_cancelled` returns True.
+    `known` holds one or more solutions. For each value that these solutions share, this function searches for a
+    solution with the opposite value. Such a solution often shows that many other values are not shared, either.
+    Raises ValueError if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.fixpoint(puzzle.givens)

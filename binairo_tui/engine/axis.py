@@ -51,7 +51,7 @@ class Axis:
         return self._to_set(self._lines_with(changed))
 
     def _to_set(self, markers: int) -> int:
-        """Convert the markers that `_lines_with` returns to a set of lines as `lines_touched` returns it."""
+        """Convert markers, as `_lines_with` returns them, to a set of lines, as `lines_touched` returns it."""
         return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
 
     def _lines_with(self, cells: int) -> int:
@@ -88,7 +88,7 @@ class Axis:
         return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
 
     def with_twins(self, position: Position, full: int) -> int:
-        """Return the lines that equal, or may become equal to, another line in `full`, a set of full lines."""
+        """Return the lines that equal, or may become equal to, another line in the set `full` of full lines."""
         found = 0
         while full:
             line = full & -full
@@ -99,15 +99,18 @@ class Axis:
         return self._to_set(found)
 
     def has_new_twins(self, position: Position, changed: int) -> bool:
-        """Return whether a line may become equal to a full line and at least one of the two is in the set `changed`."""
+        """Return whether a line may become equal to a full line.
+
+        Only pairs in which at least one of the two lines is in the set `changed` are examined.
+        """
         full = self.full_lines(position)
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
         """Return whether the line at `shift` may become equal to another line; one of the two must be full.
 
-        All other lines are checked in one operation. A full line is compared with lines in which no value differs from
-        it, an open line with lines that contain all its values.
+        All other lines are checked in one operation. If the line at `shift` is full, the operation finds lines in
+        which no value differs from it. If it is open, the operation finds lines that contain all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies
@@ -123,7 +126,7 @@ def line_deltas(axis: Axis, states: list[int]) -> Deltas:
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return, for each line, the empty cells that are the same in all completions that equal no finished line."""
+    """Return, for each line, the empty cells with the same value in all its completions that equal no full line."""
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]
     deltas: list[tuple[int, int]] = []
@@ -144,7 +147,10 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
 
 
 def unique_reason(axis: Axis, i: int, position: Position) -> int:
-    """Return the values of line i and of the full lines that agree with them: the reason of the unique-lines rule."""
+    """Return the values that the unique-lines rule needs to force cells in line i.
+
+    These are the values of line i and of the full lines that agree with it.
+    """
     states = axis.states(position)
     own = states[i]
     finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]

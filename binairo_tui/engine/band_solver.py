@@ -1,8 +1,8 @@
 """Band solver: determines whether the techniques up to a band solve a puzzle. Generation uses it hundreds of times.
 
-The result agrees with the path in `grading`, except for rare puzzles: in a fuller line, some techniques miss what they
-find in an emptier line, so their order can matter. Code that guarantees a band therefore grades the puzzle in the end.
-The whole-grid passes in `propagation` replace the techniques that they are equivalent to:
+The result agrees with the path in `grading` except for rare puzzles. Some techniques miss in a fuller line what they
+find in an emptier one, so the order of the techniques can matter. Code that guarantees a band therefore also grades
+the finished puzzle. The whole-grid passes in `propagation` replace the techniques that they are equivalent to:
 
     triples     pair and sandwich
     signs       sign
@@ -35,8 +35,8 @@ _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None) -> bool:
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
-    If they do, there is exactly one solution. A puzzle in a band is solvable with this band, but not with the band
-    below.
+    If the techniques fill the grid, there is exactly one solution. A puzzle that belongs to a band is solvable with
+    that band, but not with the band below.
     """
     core = _core_for(puzzle, band)
     if core is not None:
@@ -55,9 +55,9 @@ def is_solvable_with_triples(puzzle: Puzzle) -> bool:
 
 
 def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
-    """Return the position after the techniques up to a band have filled all they can, or None for a contradiction.
+    """Return the position after the techniques up to a band have filled all they can.
 
-    They start from the givens, or from `position`.
+    The techniques start from the givens, or from `position`. Returns None for a contradiction.
     """
     reached = puzzle.givens if position is None else position
     core = _core_for(puzzle, band)
@@ -82,7 +82,7 @@ def _core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
 
 
 class _Reasoner:
-    """The techniques up to a band, for boards of one size with the same signs and rules."""
+    """The techniques up to a band, for boards with the same size, signs and rules."""
 
     def __init__(self, puzzle: Puzzle, band: Band) -> None:
         slow = _slow_techniques(band, bool(puzzle.signs))
@@ -115,7 +115,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Apply, from easy to hard, the techniques that need more than one line, until one of them fills something."""
+        """Apply the techniques that need more than one line, easiest first, until one of them fills a cell."""
         if not self._around:
             return position
         view = base.View(puzzle, position)
@@ -144,7 +144,7 @@ def _reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG00
 
 
 def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
-    """Return the fixpoint of the whole-grid passes, or None if a cell would get both values."""
+    """Return the fixpoint of the whole-grid passes, or None if a cell would have to hold both values."""
     ones = rules.geometry.ones
     while True:
         before = position
@@ -158,7 +158,7 @@ def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
-    """Return the techniques up to a band that no pass replaces; without signs, leave out those that need signs."""
+    """Return the techniques up to a band that no pass replaces; those for signs only if `has_signs`."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

@@ -27,6 +27,9 @@ def never() -> bool:
 
 
 def after_calls(limit: int) -> IsCancelled:
-    """Return a function for `is_cancelled` that returns False for the first `limit` calls and True from then on."""
+    """Return a function that can be passed as `is_cancelled`.
+
+    The function returns False for the first `limit` calls and True from then on.
+    """
     calls = count()
     return lambda: next(calls) >= limit

@@ -1,6 +1,7 @@
-"""Cheap rules: those that need no completions of a line, as shifts and masks on a position.
+"""Cheap rules: the rules that need no completions of a line, implemented as shifts and masks on a position.
 
-These are the most frequently called functions of the engine in pure Python. `propagation` explains how they are used.
+These are the most frequently called functions of the engine in pure Python. `propagation` explains how they are
+used.
 """
 
 from collections.abc import Callable
@@ -36,7 +37,7 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 class Pairs(dict[int, tuple[int, ...]]):
     """Maps each value of a cell to the pairs of values that force it by the rule of triples.
 
-    A pair stands next to the cell or on both sides of it. Values are bits of a position.
+    A pair stands on one side of the cell, or has one value on either side of it. Values are bits of a position.
     """
 
     def __init__(self, board: Geometry) -> None:
@@ -62,8 +63,8 @@ class Pairs(dict[int, tuple[int, ...]]):
     def reason(self, position: Position, values: int, older: Position = 0) -> int:
         """Return values of a position that force all of `values` by the rule of triples.
 
-        The reason of a value that is already in the position is this value itself. Pairs with more of the
-        `older` values are preferred.
+        A value that is already in the position is its own reason. Pairs with more of the `older` values are
+        preferred.
         """
         reason = 0
         while values:
@@ -75,7 +76,7 @@ class Pairs(dict[int, tuple[int, ...]]):
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
-    """Return the pass that fills the empty cell of every sign between a filled cell and an empty cell."""
+    """Return the pass that, for every sign between a filled cell and an empty cell, fills the empty cell."""
     ones = board.ones
     masks = [
         (shift, same, mask)
@@ -97,10 +98,11 @@ def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], 
 def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
     """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
 
-    `cells` are the values of the line, `mask` has both bits of all its cells, `low` has the lower bits, and `step` is
-    the distance between its cells in bits. The last 0 must be in every run of three cells without a 0, and therefore in
-    the first and in the last such run; all other empty cells are 1. If the rule of triples then forces nothing more,
-    the completions of the line do not either. For a conflict, returns `mask`.
+    `cells` are the values of the line, `mask` has both bits of all its cells, `low` has the lower bits, and `step`
+    is the distance between its cells in bits. The last 0 must be in every run of three cells without a 0, and
+    therefore in the first and in the last such run; all other empty cells are 1. If the rule of triples then
+    forces nothing more, considering all completions of the line would not force more either. Returns `mask` if
+    there is a conflict.
     """
     ones, zeros = cells & low, cells >> 1 & low
     places = empty = low ^ (ones | zeros)

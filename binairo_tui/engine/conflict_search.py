@@ -1,15 +1,16 @@
 """Conflict-driven search: learns a nogood from every dead end, so that no two dead ends have the same cause.
 
-A nogood is a set of values that cannot all hold. It is an int in the layout of a position, so `nogood & ~position` are
-the values that are missing from the position. If no value is missing, there is a conflict; if one value is missing, its
-opposite is forced.
+A nogood is a set of values that cannot all hold. It is an int in the layout of a position, so `nogood & ~position`
+are the values that are missing from the position. If no value is missing, there is a conflict; if one value is
+missing, its opposite is forced.
 
-When propagation ends in a conflict, its causes are traced back through the trail: a value that a line forced is
-replaced by the values in that line that forced it, until only one value from the current level is left (the first
-unique implication point). The result is a new nogood; the search goes back to the level where the nogood forces a value
-and continues from there. Sets of values are ints, so each step of the trace takes only a few int operations. The terms
-are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996; Moskewicz et al., Chaff, 2001);
-lines explain their forced cells only on demand (lazy clause generation: Ohrimenko, Stuckey and Codish, 2009).
+When propagation ends in a conflict, the causes of the conflict are traced back through the trail: each value that a
+line forced is replaced by the values in that line that forced it. The trace ends when only one value from the current
+level is left (the first unique implication point). The result is a new nogood; the search goes back to the level
+where the nogood forces a value and continues from there. Sets of values are ints, so each step of the trace takes
+only a few int operations. The terms are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP,
+1996; Moskewicz et al., Chaff, 2001); lines explain their forced cells only on demand (lazy clause generation:
+Ohrimenko, Stuckey and Codish, 2009).
 """
 
 from __future__ import annotations
@@ -52,7 +53,10 @@ class SearchStats:
 
 
 class ConflictSearch:
-    """Finds the solutions that extend `start` and are not in `known`. `start` must be at its fixpoint."""
+    """Finds the solutions that extend `start` and are not in `known`.
+
+    `start` must be a fixpoint of propagation.
+    """
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
         from binairo_tui.engine.line_domains import line_domains  # here because the first board does not need it
@@ -142,15 +146,19 @@ class ConflictSearch:
                 return None
 
     def _trace(self, position: Position, changed: int) -> Position | None:
-        """Return the fixpoint of the rules, without nogoods, after cells in `changed` were set; None for a conflict."""
+        """Return the fixpoint of the rules after cells in `changed` were set, or None for a conflict.
+
+        Nogoods are not applied.
+        """
         if self._line_domains is None:
             return trace_quickly(self._rules, position, changed, self._trail)
         return self._line_domains.trace(position, changed, self._trail, self._domains)
 
     def _explain(self, index: int, forced: int) -> int:
-        """Return the values that forced the cells `forced` in trail entry `index`, except values of the start position.
+        """Return the values that forced the cells `forced` in trail entry `index`.
 
-        If `forced` is 0, the entry is a conflict, and the values that caused it are returned.
+        If `forced` is 0, the entry is a conflict, and the values that caused the conflict are returned. Values of the
+        start position are left out.
         """
         levels = self._levels
         if not levels:
@@ -171,9 +179,10 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Trace a conflict to a new nogood, go back to the level where the nogood forces a value, and set that value.
+        """Trace a conflict to a new nogood, and learn it.
 
-        Returns the nogood of the next conflict, or None if there is no conflict.
+        Go back to the level where the nogood forces a value, and set that value. Returns the nogood of the next
+        conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _, _ = levels[-1]
@@ -202,7 +211,7 @@ class ConflictSearch:
         return self._propagate(other)
 
     def _go_back(self, level: int) -> None:
-        """Undo this level and all levels after it."""
+        """Undo the given level and all levels after it."""
         self._position, mark, self._domains, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
@@ -217,7 +226,10 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision: the value that was set, and the position, trail length and domains before it was set."""
+    """A decision to set a value.
+
+    It holds this value, and the position, trail length and domains before the value was set.
+    """
 
     start: Position
     mark: int
@@ -239,6 +251,6 @@ def _first_activity(rules: Propagator, position: Position, domains: Domains) -> 
 
 
 def _luby(i: int) -> int:
-    """Return item i, from 1, of the Luby sequence: 1, 1, 2, 1, 1, 2, 4, ..."""
+    """Return item i, counted from 1, of the Luby sequence: 1, 1, 2, 1, 1, 2, 4, ..."""
     k = i.bit_length()
     return 1 << k - 1 if i == (1 << k) - 1 else _luby(i - (1 << k - 1) + 1)

@@ -1,4 +1,4 @@
-"""Consequences: what propagation fills in a position, computed from the consequences of an earlier position.
+"""Consequences: the values that propagation fills in, computed from the consequences of an earlier position.
 
 If two positions differ in a few cells, only the lines through these cells, and lines that change as a result, are
 examined. The trail, a list of inferences, records which values were inferred from which: when a value is removed, the
@@ -22,7 +22,10 @@ KEPT = 64
 
 
 class Inference(NamedTuple):
-    """An inference of `values` from `reasons`; both are positions that hold only these values."""
+    """An inference of `values` from `reasons`.
+
+    Each of these is a set of values, stored as a position that holds no other values.
+    """
 
     values: Position
     reasons: Position
@@ -31,9 +34,9 @@ class Inference(NamedTuple):
 class Consequences(NamedTuple):
     """What follows from a position.
 
-    `fixpoint` is the position after all forced cells were filled, or None if this ends in a contradiction.
-    `trail` holds the inferences in order. `unsettled` is a mask of cells whose lines were not examined completely,
-    because a contradiction was found first.
+    `fixpoint` is the position after all forced cells have been filled, or None if filling them leads to a
+    contradiction. `trail` holds the inferences in order. `unsettled` is a mask of cells whose lines were not examined
+    completely, because a contradiction was found first.
     """
 
     position: Position
@@ -106,7 +109,8 @@ def _extended(
 ) -> Consequences:
     """Return the consequences of `position`.
 
-    `held` is the position with everything that `trail` infers. Only lines through cells in `changed` can force more.
+    `held` is the position after all inferences in `trail`. Only lines through cells in `changed` can force more
+    values.
     """
     if held & held >> 1 & rules.geometry.ones:
         return Consequences(position, None, trail, changed)
@@ -120,7 +124,7 @@ def _extended(
 
 
 def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
-    """Return the values from which an entry of a trail inferred `cells`."""
+    """Return the values that forced `cells`: the reason of the inference made from one entry of a trail."""
     if isinstance(source, Pairs):
         return source.reason(before, cells)
     return before if source is None else before & source.mask << shift

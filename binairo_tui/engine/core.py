@@ -1,8 +1,8 @@
 """The compiled core: optional C code for propagation, bands and search. Only this module loads it.
 
 The Python code is complete without it and is the reference. With and without the core, propagation returns the same
-position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Set
-BINAIRO_PURE=1 to disable the core.
+position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting
+the environment variable BINAIRO_PURE to 1 disables the core.
 """
 
 from __future__ import annotations

@@ -32,7 +32,11 @@ _EXAMPLES = {
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A position, given as a puzzle whose givens are its values; `answers` maps cells to what `technique` fills in."""
+    """A position in which `technique` is the easiest technique that fills a cell.
+
+    The givens of `puzzle` are the values of the position. `answers` maps each cell that the technique fills to its
+    value.
+    """
 
     technique: str
     puzzle: Puzzle
@@ -46,10 +50,10 @@ class Drill:
 
 
 def make_drill(technique: str, number: int) -> Drill:
-    """Return drill `number`, from 1, for a technique. Raises KeyError if there is no such technique.
+    """Return a drill for a technique. Raises KeyError if there is no such technique.
 
-    Any number is valid. There are only a few drills for nested hypotheses, which then repeat; all other drills are
-    different puzzles.
+    Drills are numbered from 1, and any number is valid. The drills for nested hypotheses repeat after the first few.
+    For any other technique, different numbers give drills from different puzzles.
     """
     puzzle = make_board(technique, number)
     step = next(step for step in grading.grade(puzzle).path if step.technique == technique)
@@ -59,7 +63,7 @@ def make_drill(technique: str, number: int) -> Drill:
 
 
 def make_example(technique: str) -> Drill:
-    """Return a drill with a short proof to explain a technique. Raises KeyError if there is no such technique."""
+    """Return a drill whose proof is short, for explaining a technique. Raises KeyError for an unknown technique."""
     return make_drill(technique, _EXAMPLES.get(technique, _EXAMPLE))
 
 

@@ -1,9 +1,10 @@
 """Generation: new puzzles with a given size, band and kind.
 
-Givens are removed in random order from a random full grid. A puzzle *meets its band* if it has exactly one solution and
-the techniques up to the band find it. Givens are removed in groups; a group that cannot be removed is halved. This
-continues until no given can be removed (in symmetric puzzles: no orbit, that is, no set of cells related by symmetry).
-If the band below then also solves the puzzle, the attempt is discarded, so the generator may need many attempts.
+Givens are removed in random order from a random full grid. A puzzle *meets its band* if it has exactly one solution
+and the techniques up to the band find it. Givens are removed in groups; a group that cannot be removed is halved.
+This continues until no given can be removed (in symmetric puzzles: no orbit, that is, no set of cells related by
+symmetry). If the techniques up to the next lower band also solve the resulting puzzle, the attempt is discarded. So
+the generator may need many attempts.
 
 The same request and seed give the same puzzle on every machine: all randomness comes from
 `random.Random(seed).random()`, which is specified to be repeatable, and nothing depends on caches or hash order.
@@ -54,9 +55,9 @@ def generate(
 ) -> Puzzle:
     """Return a puzzle with exactly one solution and exactly the requested band, as the recipe defines it.
 
-    Raises GenerationError if no grid of this size exists, or if no attempt yielded the band: some sizes have no puzzles
-    in some bands. `on_attempt` is called with the number of each attempt, from 1. Raises CancelledError once
-    `is_cancelled`, which is called every few milliseconds, returns True.
+    Raises GenerationError if no grid of this size exists, or if no attempt yielded a puzzle in the band. (For some
+    sizes, some bands have no puzzles.) `on_attempt` is called with the number of each attempt, counted from 1. Raises
+    CancelledError once `is_cancelled`, which is called every few milliseconds, returns True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)
     parse_puzzle('6x6;1.1...............1.....11.........0')
@@ -102,8 +103,9 @@ def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
 def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = never) -> Position | None:
     """Return a solution found by setting cells in random order, or None if there is none. The choice is not uniform.
 
-    Some orders make the search take hours, so it restarts with a new order and twice the node limit. It terminates even
-    if there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
+    With some orders, the search would take hours. Therefore the search has a node limit. When it reaches the limit,
+    it restarts with a new order and twice the limit. The search terminates even if there is no solution. Raises
+    CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
     start = propagation.search_start(puzzle)
     if start is None:
@@ -135,7 +137,7 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Puzzle | None:
-    """Return a puzzle as requested whose solution is the grid `full`, or None if this attempt does not yield one."""
+    """Return a puzzle as requested with the solution `full`, or None if this attempt does not yield such a puzzle."""
     if request.has_signs:
         full = with_random_signs(full, rng)
     meets_band = _cancellable(_band_test(request, is_cancelled), is_cancelled)
@@ -172,7 +174,10 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
 
 
 def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
-    """Return the test whether a puzzle meets the requested band. For EXTREME, a unique solution is enough."""
+    """Return a function that tests whether a puzzle meets the requested band.
+
+    For EXTREME, the function only tests whether the puzzle has exactly one solution.
+    """
     band = Band.EXPERT if request.band is None else request.band
     if band is Band.EXTREME:
         meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution(is_cancelled))
@@ -222,9 +227,9 @@ class _RemovalTest:
 class _UnsolvedPosition:
     """A `find_failure` for EXPERT: a call returns the position in which the techniques end, or None if it is full.
 
-    The boards must have no signs: then the techniques up to EXPERT are equivalent to propagation, which never finds
-    more from fewer givens. (Techniques of lower bands sometimes do: see `band_solver`.) So propagation may stop as soon
-    as it has filled all givens of the last puzzle that was solved.
+    The boards must have no signs, so that the techniques up to EXPERT are equivalent to propagation. Propagation
+    never finds more from fewer givens; techniques of lower bands sometimes do (see `band_solver`). So propagation may
+    stop as soon as it has filled all givens of the last puzzle that was solved.
     """
 
     def __init__(self) -> None:
@@ -241,9 +246,9 @@ class _UnsolvedPosition:
 class _SecondSolution:
     """A `find_failure` for unique solutions: a call returns None if a puzzle has only one solution.
 
-    Otherwise it returns a second solution, or the values that two solutions share. The last puzzle
-    with only one solution is remembered. If a puzzle lacks only one of its givens, a second solution must have the
-    opposite value in that cell, so only such solutions are searched for.
+    Otherwise it returns a second solution, or the values that two solutions share. The last puzzle with only one
+    solution is remembered. If a puzzle has all givens of the remembered puzzle but one, a second solution must have
+    the opposite value in the cell of the missing given, so only such solutions are searched for.
     """
 
     def __init__(self, is_cancelled: IsCancelled) -> None:
@@ -271,7 +276,7 @@ def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
 
 
 def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
-    """Return the test whether the techniques up to a band, as the recipe defines it, solve a puzzle."""
+    """Return a function that tests whether the techniques up to a band (as the recipe defines it) solve a puzzle."""
     if request.recipe == 1 and band is Band.GENTLE:
         return band_solver.is_solvable_with_triples
     return partial(band_solver.is_solvable_with, band=band)
@@ -280,9 +285,10 @@ def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
 def _reduce_orbits(
     puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Return the puzzle without the orbits that can be removed, trying groups of `size` orbits first.
+    """Return the puzzle without the givens of the orbits that can be removed.
 
-    A group can be removed if `keeps` returns True for the puzzle without it.
+    Orbits are removed in groups, of `size` orbits at first. A group can be removed if `keeps` returns True for the
+    puzzle without it.
     """
     for start in range(0, len(orbits), size):
         group = orbits[start : start + size]
@@ -309,7 +315,7 @@ def _add_back(
 
 
 def _orbits(request: Request) -> list[tuple[Cell, ...]]:
-    """Return the orbits of the symmetry: groups of cells of which either all or none are givens."""
+    """Return the orbits of the symmetry: groups of cells that are either all givens or all empty."""
     width, height = request.width, request.height
     partner: Callable[[int, int], tuple[int, int]] = {
         Symmetry.NONE: lambda r, c: (r, c),
@@ -322,5 +328,8 @@ def _orbits(request: Request) -> list[tuple[Cell, ...]]:
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
-    """Return the items in random order. In contrast to `Random.shuffle`, every Python version gives the same order."""
+    """Return the items in random order.
+
+    Unlike `Random.shuffle`, this function gives the same order in every Python version.
+    """
     return [item for _, item in sorted((rng.random(), item) for item in items)]

@@ -82,7 +82,7 @@ class Geometry:
         return f"geometry({self.width}, {self.height})"
 
     def lines_of(self, cell: Cell) -> tuple[Line, Line]:
-        """Return the row and the column through a cell."""
+        """Return the row and the column that contain a cell."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
@@ -102,7 +102,7 @@ class Geometry:
         return "".join(self.rows(position))
 
     def rows(self, position: Position) -> list[str]:
-        """Return the text of every row of a position: `0`, `1` and `.`."""
+        """Return the text of every row of a position, made of the characters `0`, `1` and `.`."""
         cells = f"{position:0{self._hex_size}x}".translate(_FROM_HEX)[::-1]
         return [cells[i : i + self.width] for i in range(0, self.lane * self.height, self.lane)]
 
@@ -122,7 +122,10 @@ class Geometry:
         return position
 
     def opposites(self, values: int) -> int:
-        """Return a set of values with each value replaced by its opposite. Both sets are bits of a position."""
+        """Return a set of values with each value replaced by its opposite.
+
+        Both the given set and the result are bits of a position.
+        """
         return (values & self.ones) << 1 | values >> 1 & self.ones
 
     def changed(self, before: Position, after: Position) -> tuple[Cell, ...]:
@@ -169,7 +172,10 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def quota(length: int) -> tuple[int, int]:
-    """Return (number of 0s, number of 1s) in a full line of this length. A line of odd length has one more 1."""
+    """Return (number of 0s, number of 1s) in a full line of this length.
+
+    If the length is odd, there is one more 1 than 0s.
+    """
     return length // 2, length - length // 2
 
 

@@ -77,7 +77,7 @@ class Grade:
 
     @property
     def hardest(self) -> str:
-        """The hardest technique in the path; empty if the puzzle was already full."""
+        """The hardest technique in the path. Empty if the puzzle was already full."""
         return list(self.techniques)[-1] if self.techniques else ""
 
 
@@ -112,7 +112,8 @@ def passes(
 ) -> Iterator[GradeStep]:
     """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
 
-    After a contradiction, some cells in the last `after` hold both values. Also stops if `is_cancelled` returns True.
+    After a contradiction, some cells in the last `after` hold both values. The iteration also ends once
+    `is_cancelled` returns True.
     """
     ones = puzzle.geometry.ones
     seen: dict[str, list[str]] = {}
@@ -127,8 +128,8 @@ def passes(
 def next_pass(view: base.View, techniques: Sequence[base.Technique], seen: dict[str, list[str]]) -> GradeStep | None:
     """Return a pass of the first technique that finds anything, or None if no technique does.
 
-    `seen` maps the name of a technique to the texts of all lines when it was last tried, and is updated. A technique
-    examines only lines that have changed since then.
+    `seen` maps the name of a technique to the texts of all lines at the time the technique was last tried. A
+    technique examines only lines that have changed since then. This function updates `seen`.
     """
     for technique in techniques:
         last = seen.get(technique.name)
@@ -150,7 +151,7 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation
 
 
 def _limited(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> tuple[base.Technique, ...]:
-    """Return all techniques; all nested hypotheses in a path together are limited to MAX_TRIALS trials."""
+    """Return all techniques; the nested hypotheses of one path share a limit of MAX_TRIALS trials."""
     trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
     limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
     return tuple(

@@ -1,10 +1,10 @@
 """Hints for a player who is stuck, in stages that reveal a little more with each key press.
 
-If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. The hint
-explains the mistake by a proof of at most MAX_MISTAKE_STEPS steps, if there is one, and empties only the wrong cell. A
-hint uses the solution only to find mistakes or if no technique helps; if it is based on the solution, it says so. In a
-what-if branch, nothing is compared with the solution. Searches are limited so that finding a hint is fast; a hint says
-nothing about questions that a search left open.
+If something on the grid is wrong, the hint points out the mistake, because there is no point in building on it. The
+hint explains the mistake by a proof of at most MAX_MISTAKE_STEPS steps, if there is one, and empties only the wrong
+cell. A hint uses the solution only to find mistakes or if no technique helps; if it is based on the solution, it says
+so. In a what-if branch, nothing is compared with the solution. Searches are limited so that finding a hint is fast; a
+hint says nothing about questions that a search left open.
 """
 
 from collections.abc import Sequence
@@ -79,14 +79,15 @@ class HintPage(NamedTuple):
 class Hint:
     """A hint that tells the player a little more with each key press.
 
-    `stages` are sentences, one for each key press. For example, the stages of a `DEDUCTION` name the lines to look at,
-    the technique, the reason, and the cells that were filled.
+    `stages` are sentences, one for each key press. For example, the stages of a `DEDUCTION` name the lines to look
+    at, the technique, the reason, and the cells that were filled.
 
-    `lines` are highlighted from the first stage on, and `cells` from the reason on. If there are `values`, the last key
-    press puts them into `cells`; they are `EMPTY` if the cells are known to be wrong. `proof` is the reason. If it is a
-    refutation, `walk` shows its steps one by one before the reason is told. `goes_back` means that something is wrong,
-    but it is not known which value: the last key press takes the player back to the last good position
-    (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every stage, or empty.
+    `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. The last key
+    press puts `values`, if there are any, into `cells`. If the cells are known to be wrong, all `values` are `EMPTY`.
+    `proof` is the reason. If `proof` is a refutation, `walk` shows its steps one by one before the reason is told.
+    `goes_back` means that something is wrong, but it is not known which value: the last key press takes the player
+    back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle that is shown
+    at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -109,14 +110,15 @@ class Hint:
 
     @property
     def empties(self) -> bool:
-        """Whether carrying the hint out empties its cells, because their values are wrong."""
+        """Whether the last key press of the hint empties cells, because their values are wrong."""
         return EMPTY in self.values
 
     @property
     def pages(self) -> tuple[HintPage, ...]:
         """The pages that are shown, one per key press, before the hint is carried out.
 
-        If there are several pages, they are numbered, and carrying out the hint counts as one more page.
+        If there are several pages, they are numbered, and the key press that carries out the hint counts as one more
+        page.
         """
         told = [(text, None) for text in (self.stages[:-1] if self.values else self.stages)]
         place = len(told) - (self.goes_back or self.empties)
@@ -171,16 +173,17 @@ def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
 def mistake_proof(
     puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], among: tuple[Cell, ...] = ()
 ) -> Proof | None:
-    """Return a proof that one of the cells in `wrong` is wrong; None if it needs more than MAX_MISTAKE_STEPS steps.
+    """Return a proof that one of the cells in `wrong` is wrong, or None if no short proof was found.
 
-    The proof starts from the position without the values in these cells. It is about a cell in `among`, if given.
+    The proof has at most MAX_MISTAKE_STEPS steps, and starts from the position without the values in `wrong`. If
+    `among` is given, the proof is about one of its cells.
     """
     facts = [(cell, puzzle.geometry.value(position, cell)) for cell in among or wrong]
     return hypothesis.shortest_refutation(puzzle, position & ~puzzle.geometry.mask(wrong), facts, MAX_MISTAKE_STEPS)
 
 
 def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
-    """Return a sentence about a refutation: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
+    """Return a sentence such as: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
     (cell,), (value,) = proof.cells, proof.values
     name = cell_name(cell, puzzle.width)
     end = proof.text.split(", ", 1)[1].rsplit(", so ", 1)[0]
@@ -226,7 +229,7 @@ def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionIn
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:
-    """Return a hint about a broken rule if no cell is known to be wrong.
+    """Return a hint about a broken rule, for a position in which no cell is known to be wrong.
 
     The hint takes the player back to the last good position, unless the givens themselves break a rule.
     """
@@ -239,7 +242,10 @@ def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violati
 def _mistake_hint(
     puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], violations: Sequence[rules.Violation]
 ) -> Hint:
-    """Return a hint that empties one of the cells in `wrong`: if a rule is broken, a cell that helps to break it."""
+    """Return a hint that empties the wrong cell of a short proof or, if there is none, all cells in `wrong`.
+
+    If a rule is broken, only cells that help to break it are considered.
+    """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines
         suspects = tuple([cell for cell in wrong if cell in violations[0].cells])

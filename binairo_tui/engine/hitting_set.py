@@ -19,7 +19,7 @@ Answer = Callable[[int], int]
 
 
 class HittingSets:
-    """The sets of a family that are known so far, and the search for sets that have an element in each of them."""
+    """The known sets of a family, and the search for hitting sets: sets with an element in each known set."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
         """Start with these known sets. `on_node` is called at every search node and may raise to end the search."""
@@ -40,7 +40,8 @@ class HittingSets:
     def find(self, size: int, missed_by: Answer) -> int | None:
         """Return a hitting set with at most `size` elements, or None if there is none.
 
-        `missed_by` is called with each candidate, and returns a set that the candidate misses; 0 if it misses none.
+        `missed_by` is called with each candidate. It returns a set that the candidate misses, or 0 if there is
+        none.
         """
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)
@@ -73,7 +74,10 @@ class HittingSets:
         return None
 
     def _finished(self, chosen: int, allowed: int, unhit: Sequence[int], missed_by: Answer) -> int | None:
-        """Return a hitting set made of `chosen` and one element that is in all sets not hit so far, or None."""
+        """Return a hitting set made of `chosen` and one more element, or None if there is none.
+
+        The element must be in all sets not hit so far.
+        """
         common = allowed
         for members in unhit:
             common &= members

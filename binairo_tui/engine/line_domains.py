@@ -20,7 +20,7 @@ Domains = list[int]
 
 
 def line_domains(rules: propagation.Propagator, position: Position) -> "LineDomains | None":
-    """Return `LineDomains` that start at a position; None if the board has lines of more than MAX_SETS cells."""
+    """Return `LineDomains` that start at a position, or None if the board has lines of more than MAX_SETS cells."""
     board = rules.geometry
     return LineDomains(rules, position) if max(board.width, board.height) <= MAX_SETS else None
 
@@ -51,7 +51,7 @@ class LineDomains:
     def trace(self, position: Position, changed: int, trail: tracing.Trail, domains: Domains) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
-        `domains` holds the domains before the change and is updated. What was forced is appended to `trail`.
+        `domains` holds the domains before the change and is updated. The forced cells are appended to `trail`.
         """
         count, crossings, field = self._count, self._crossings, 0
         dirty, crossing = self._fill(changed, domains)
@@ -86,7 +86,7 @@ class LineDomains:
         return position
 
     def _fill(self, values: int, domains: Domains) -> tuple[dict[Line, None], dict[Line, None]]:
-        """Enter values in the domains and states of their lines; return the rows and the columns of these values."""
+        """Enter values in the domains and states of their lines. Return the rows and the columns of the values."""
         rows: dict[Line, None] = {}  # a dict keeps the order in which lines are found
         columns: dict[Line, None] = {}
         while values:
@@ -136,7 +136,7 @@ class LineDomains:
 
 
 def _repeated(domains: list[int]) -> int:
-    """Return the completions that several lines could still get; the unique-lines rule concerns no others."""
+    """Return the completions that are possible in several lines. Only these matter for the unique-lines rule."""
     some = several = 0
     for domain in domains:
         several |= some & domain
@@ -148,7 +148,7 @@ def _repeated(domains: list[int]) -> int:
 def _tables(
     board: Geometry,
 ) -> tuple[tuple[line_sets.LineSets, line_sets.LineSets], list[dict[int, tuple[Line, int, int]]]]:
-    """Return the `LineSets` of rows and of columns, and what each value in a line means for the crossing line.
+    """Return the `LineSets` of rows and of columns, and the effect of each value in a line on the crossing line.
 
     For each line, a dict maps the bit of a value in the state of this line to a tuple: the crossing line, the set of
     legal lines that have the value there, and the bit of the value in the state of the crossing line.

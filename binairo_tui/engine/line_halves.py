@@ -1,11 +1,11 @@
 """Line halves: reasoning about a line by the fillings of its two halves.
 
-A half has few legal fillings: 42 for 7 cells, 466 for 12. Whether a left and a right half fit together depends only on
-their *classes*: the number of 1s, and the two values next to the middle of the line. A set of halves is one int, in
-which each class is a field with one bit per filling, and a guard bit above it. Adding ones to all bits of the fields
-carries into the guards of the classes that occur in the set. A table maps these guards to the halves that fit one of
-these classes. Of the halves that agree with a state, those that fit another such half are the halves of its
-completions; a cell is forced if it has the same value in all of them.
+A half has few legal fillings: 42 for 7 cells, 466 for 12. Whether a left and a right half fit together depends only
+on their *classes*: the number of 1s, and the two values next to the middle of the line. A set of halves is one int,
+in which each class is a field with one bit per filling, and a guard bit above it. Adding ones to all bits of the
+fields carries into the guards of the classes that occur in the set. A table maps these guards to the halves that fit
+one of these classes. The completions of a state consist of the halves that agree with the state and fit another such
+half. A cell is forced if it has the same value in all of these halves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,10 @@ MAX_CACHED: Final = 1 << 16
 
 
 class LineHalves:
-    """What all completions of a line agree on, found from the fillings of its halves: for lines of medium length."""
+    """Finds the values that all completions of a line share, from the fillings of the two halves of the line.
+
+    This method is meant for lines of medium length.
+    """
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         middle = length // 2
@@ -50,7 +53,7 @@ class LineHalves:
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
         """Return the values that all completions not in `excluded` add to a state; None if all are excluded.
 
-        A filling of a half is left out if every completion that contains it is excluded.
+        A filling of a half is ignored if every completion that contains this filling is excluded.
         """
         found = self._fillings(state)
         gone: dict[int, int] = {}
@@ -83,11 +86,11 @@ class LineHalves:
                         yield values | others
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`.
+        """Return a part of a state that forces the cells `forced` (see `LineTable.reason`).
 
-        A value is forced if the state with its opposite has no completion. For each forced value, values of the history
-        are added to its opposite, oldest first, until there is no completion. Then every added value that is not needed
-        is removed again.
+        A value is forced if the state with its opposite has no completion. For each forced value, values of the
+        history are added to its opposite, oldest first, until there is no completion. Then every added value that is
+        not needed is removed again.
         """
         having, fitting, full, guards = self._having, self._fitting, self._all, self._guards
         reason = history[0]
@@ -118,7 +121,7 @@ class LineHalves:
         return (self._left[state & self._first] | self._right[state >> self._shift]) & self._legal
 
     def _fillings(self, state: int) -> int:
-        """Return the fillings of either half that occur in a completion of a state."""
+        """Return the fillings of the left half and of the right half that occur in a completion of a state."""
         found = self._agreeing(state)
         return found & self._fitting[found + self._all & self._guards]
 
@@ -134,12 +137,12 @@ class LineHalves:
 class _Half(Memo[int]):
     """The legal fillings of one half of a line. Caches the fillings that agree with a state of the half.
 
-    See the module for the classes of fillings, and for the guard bit that each class has.
+    The docstring of the module explains the classes of fillings, and the guard bit of each class.
 
     `all` is the set of all fillings. `fillings` lists each of them, as a set, with its values in the line, in lexical
     order, 1 before 0. `classes` maps the guard of each class to its fillings, and `kinds` maps it to the number of 1s
     and the values next to the middle. `having` maps each value in the line to the fillings with this value. `end` is
-    the number of the first bit that is not used.
+    the index of the first bit that is not used.
     """
 
     def __init__(self, texts: list[str], first_cell: int, first_bit: int) -> None:
@@ -214,9 +217,9 @@ def _is_legal(before: str, after: str, same: bool | None) -> bool:
 
 
 def _texts(length: int, zeros: int, ones: int) -> list[str]:
-    """Return the fillings of `length` cells with at most `zeros` 0s and `ones` 1s and without triples.
+    """Return the fillings of `length` cells that have no triples, at most `zeros` 0s, and at most `ones` 1s.
 
-    They are in lexical order, 1 before 0.
+    The fillings are in lexical order, 1 before 0.
     """
     texts = [""]
     for _ in range(length):

@@ -15,7 +15,10 @@ from binairo_tui.engine.puzzle import LineSigns
 
 
 class LineSets:
-    """What all completions of a line agree on, found by sets of legal lines: for short lines."""
+    """Finds the values that all completions of a line share, from sets of legal lines.
+
+    This method is meant for short lines.
+    """
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         legal = _legal_lines(length)
@@ -70,7 +73,8 @@ class LineSets:
     def shared(self, candidates: int, state: int) -> int | None:
         """Return the values that all lines in the set `candidates` add to a state; None if the set is empty.
 
-        All candidates must agree with the state. Each candidate that is looked at rules out all values that it lacks.
+        All candidates must agree with the state. Each candidate that is examined rules out all values that it
+        lacks.
         """
         if not candidates:
             return None
@@ -135,8 +139,9 @@ class _LegalLines:
     """The legal lines of one length.
 
     `all` is the set of all lines. `having` maps the bit of a value to the set of lines with this value, and `lacking`
-    to the set of lines without it. `lines` holds the full states. `parts` divides the cells into groups of neighbours:
-    for each group, it has the sets of lines that agree with a state of the group, and the group's shift and mask.
+    to the set of lines without it. `lines` holds the full states. `parts` divides the cells into groups of
+    neighbours. For each group, it has the group's shift and mask, and maps a state of the group to the set of lines
+    that agree with the state.
     """
 
     def __init__(self, length: int) -> None:
@@ -152,7 +157,10 @@ class _LegalLines:
         ]
 
     def _agreeing(self, shift: int, state: int) -> int:
-        """Return the set of lines that agree with a state of a few neighbouring cells, the first of them at `shift`."""
+        """Return the set of lines that agree with a state of a few neighbouring cells.
+
+        The first of these cells is at `shift`.
+        """
         return reduce(and_, [self.having[value] for value in bits(state << shift)], self.all)
 
 

@@ -1,13 +1,13 @@
 """Line walk: reasoning about a line by walking along it, cell by cell.
 
 The cells before a place affect the cells after it only by their last two values and their number of 1s. The last two
-values are one of four states, 2 * (last but one) + last; the numbers of 1s that are possible in a state are a set. A
-*view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell there are two imaginary cells
-that differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
+values are one of four states, 2 * (last but one) + last. For each state, there is a set of possible numbers of 1s. A
+*view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell there are two imaginary
+cells, which hold 0 1 and 1 0 at the same time. Together, these two states rule out nothing.
 
-A step over a cell is a function from a view to the view after it. Steps are cached, so a walk is soon one dictionary
-lookup per cell: in effect a finite automaton, built as far as it is needed. Walking from both ends shows every forced
-cell, and which values of a line are needed to force it.
+A step over a cell is a function from a view to the view after it. Steps are cached, so a walk soon takes one
+dictionary lookup per cell. In effect, the steps are a finite automaton that is built as far as it is needed. Walking
+from both ends shows every forced cell, and which values of a line are needed to force it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
     """Return the step that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
 
     In a view that was reached backwards, the numbers of 1s are those from which a completion can be reached. `code`
-    is what the cell holds, and `same` the sign between it and the cell before it, if any.
+    says what the cell holds. `same` is the sign between this cell and the cell before it, or None.
     """
     moves = [
         (state * FIELD, (2 * (state & 1) + value) * FIELD, value)
@@ -69,7 +69,10 @@ def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], M
 
 
 class LineWalk:
-    """What all completions of a line agree on, found by walking along the line: for long lines."""
+    """Finds the values that all completions of a line share, by walking along the line.
+
+    This method is meant for long lines.
+    """
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._length = length
@@ -197,7 +200,7 @@ class LineWalk:
     def _live(self, state: int) -> list[int]:
         """Return a view for every place from 0 to the length of the line.
 
-        The view holds the states and numbers of 1s from which the cells after the place can be completed.
+        A view holds the states and numbers of 1s with which the cells after the place can be filled.
         """
         view = self._goal
         live = [view]

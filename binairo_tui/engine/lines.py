@@ -101,23 +101,27 @@ class LineTable(Memo[Forced | None]):
         return None if delta is None else _NOTHING
 
     def forces_nothing(self, filled: int, ones: int) -> bool:
-        """Return whether a line with `filled` values, `ones` of them 1s, forces nothing, so that it needs no table.
+        """Return whether a line with `filled` values, of which `ones` are 1s, forces nothing and so needs no table.
 
-        The triples must have nothing to fill in the line. It then forces nothing if it has no signs and lacks as many
-        0s as 1s: its empty cells can be filled with 0 and 1 in turn, starting with either. No three neighbours
-        become equal: two of them that were empty differ, and a cell beside two equal values was not empty.
+        The rule of triples must have nothing left to fill in the line. Such a line forces nothing if it has no signs
+        and lacks as many 0s as 1s, because its empty cells can be filled with 0 and 1 in turn, starting with either
+        value. This makes no three neighbours equal: if at least two of the three were empty, two of these now differ,
+        and if only one was empty, the other two differ.
         """
         return 2 * ones - filled == self._surplus
 
     def count_of(self, state: int) -> int:
-        """Return the number of completions of a state, in which no cell holds both values."""
+        """Return the number of completions of a state. No cell of the state may hold both values."""
         return self._counts[state]
 
     def _find_count(self, state: int) -> int:
         return self._method.count(state) if self._core is None else self._core.forced(state)[1]
 
     def completions(self, state: int) -> tuple[int, ...]:
-        """Return every completion of a state, as full states. Because they are cached, there should be few of them."""
+        """Return every completion of a state, as full states.
+
+        The completions are cached, so this method is for states with few of them.
+        """
         return self._completions[state]
 
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
@@ -131,10 +135,11 @@ class LineTable(Memo[Forced | None]):
         return self._method.forced_excluding(state, finished)
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that by itself forces the cells `forced` or, if `forced` is 0, has no completion.
+        """Return a part of a state that forces the cells `forced` or, if `forced` is 0, that has no completion.
 
-        `history` holds earlier states in order, and the state itself last. Earlier values are preferred. If one cell
-        is forced, no value is superfluous, except those in the first state.
+        `history` holds earlier states in order, followed by the state itself. Values that were added earlier are
+        preferred. If one cell is forced, no value in the result is superfluous, except perhaps values of the first
+        state.
         """
         return self._method.reason(history, forced)
 
@@ -148,7 +153,7 @@ class LineTable(Memo[Forced | None]):
 
 
 def line_table(length: int, lane: int, signs: LineSigns = ()) -> LineTable:
-    """Return the shared table for lines of this length and sign pattern on boards with this lane."""
+    """Return the shared table for lines of this length and with these signs, on boards with this lane."""
     return _line_table(length, lane, signs, core_name())
 
 

@@ -2,9 +2,10 @@
 
     WxH;cells[;signs=r1c2=r1c3,r4c1xr5c1][;lines=any]
 
-`cells` are `.`, `0` and `1`, row by row. `lines=unique` is the default; `lines=any` switches the unique-lines rule off.
-The parser also accepts an upper-case `X`, white space around fields and between rows, and the cells of a sign in either
-order. The fields after the cells may be in any order, but only once each. `str(puzzle)` returns the canonical form.
+`cells` is a sequence of `.`, `0` and `1`, row by row. By default, lines must be unique (`lines=unique`); `lines=any`
+switches the unique-lines rule off. The parser also accepts an upper-case `X`, white space around fields and between
+rows, and the cells of a sign in either order. The fields after the cells may be in any order, but only once each.
+`str(puzzle)` returns the canonical form.
 """
 
 import re
@@ -24,7 +25,9 @@ _SIGN = r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})"
 
 
 class PuzzleFormatError(ValueError):
-    """The text is not a puzzle. `message` describes the fault; `line` and `column`, from 1, are its place.
+    """The text is not a puzzle. `message` describes the fault.
+
+    `line` and `column`, both counted from 1, are the place of the fault.
 
     >>> try:
     ...     parse_puzzle("4x4;012.............")
@@ -111,7 +114,7 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the fields between semicolons, stripped, each with its column from 1."""
+    """Yield the fields between semicolons, stripped, each with its column counted from 1."""
     offset = 0
     for raw in text.split(";"):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1
@@ -120,7 +123,7 @@ def _fields(text: str) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=1024)
 def _known_size(text: str) -> tuple[int, int] | None:
-    """Return the width and height in a text, or None if the text is not the size of a board."""
+    """Return the (width, height) that a text states, or None if it does not state a valid board size."""
     match = _SIZE.fullmatch(text)
     if match is None or size_fault(int(match[1]), int(match[2])):
         return None

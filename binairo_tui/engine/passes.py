@@ -39,7 +39,7 @@ class PropagationStep(NamedTuple):
 class Conflict(NamedTuple):
     """A contradiction found by `rule`: no solution agrees with the position.
 
-    Either `cells` are forced to both values, or `lines` have no completion left; the other field is empty.
+    Either each of `cells` is forced to both values, or `lines` have no completion left. The other field is empty.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> list(propagation_steps(puzzle, puzzle.givens))

@@ -1,6 +1,6 @@
-"""Position check: mistakes, whether the grid can still be completed, and the last position without a mistake.
+"""Position check: finds mistakes, whether the grid can still be completed, and the last position without a mistake.
 
-Searches are limited so that they end quickly; results that they do not reach are reported as unknown.
+Searches are limited so that they end quickly. If a search reaches its limit, its result is reported as unknown.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,10 @@ SEARCH_NODES = 100
 
 @dataclass(frozen=True, slots=True)
 class SolutionInfo:
-    """The result of a limited search for two solutions. `solution` is the first solution, or None if none was found.
+    """The result of a limited search for two solutions.
 
-    `is_ambiguous` is True if a second solution was found, and `is_complete` if the search ended within its limit.
+    `solution` is the first solution, or None if none was found. `is_ambiguous` is True if a second solution was
+    found, and `is_complete` is True if the search ended within its limit.
     """
 
     solution: Position | None
@@ -117,8 +118,8 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position) -> tup
 def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:
     """Return whether the row or the column of an empty cell, or a sign at the cell, forces this value.
 
-    A line forces the value if it has no completion with the opposite value; if lines must be unique, completions equal
-    to a finished line do not count. A player can see all this without further steps.
+    A line forces the value if it has no completion with the opposite value. If lines must be unique, completions
+    equal to a finished line do not count. A player can see such a value directly, without intermediate steps.
     """
     other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagation.propagator(puzzle)
     for line in puzzle.geometry.lines_of(cell):

@@ -38,14 +38,14 @@ class Probing:
             self._twin_columns = columns.with_twins(position, self._full_columns)
 
     def grown(self, position: Position) -> "Probing":
-        """Return the `Probing` for a larger fixpoint, in which trials continue from those made here."""
+        """Return the `Probing` for `position`, a larger fixpoint; its trials continue from those made so far."""
         return Probing(self._rules, position, self._root, self._trials.copy())
 
     def _lines_touched(self, changed: int) -> tuple[int, int]:
         return self._rules.rows.lines_touched(changed), self._rules.columns.lines_touched(changed)
 
     def failing(self) -> int:
-        """Return the values of empty cells that fail, as bits of a position."""
+        """Return, as bits of a position, the values of empty cells that fail."""
         position, rules = self.position, self._rules
         if rules.core is not None:
             return rules.core.failing(position)
@@ -62,7 +62,10 @@ class Probing:
         return failing
 
     def branch(self, value: int) -> Position | None:
-        """Return the fixpoint after `value`, one bit in an empty cell, was set in the position; None if it fails."""
+        """Return the fixpoint after setting `value`, or None if the value fails.
+
+        `value` is one bit of a position, in an empty cell.
+        """
         rules, position = self._rules, self.position
         known = self._trials.get(value)
         if known is None:
@@ -90,7 +93,7 @@ class Probing:
         return branch
 
     def _with_lines_of(self, changed: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return `rows` and `columns`, two sets of lines, extended by the rows and columns with a cell in `changed`."""
+        """Return two sets of lines: `rows` and `columns`, each extended by the lines with a cell in `changed`."""
         if not changed:
             return rows, columns
         new_rows, new_columns = self._lines_touched(changed)
@@ -99,7 +102,7 @@ class Probing:
     def _has_new_twins(self, branch: Position, changed_rows: int, changed_columns: int) -> bool:
         """Return whether the unique-lines rule may find more in `branch` than it did at the position of these trials.
 
-        This needs a changed line that may have become equal to a full line, or a line that has become full.
+        It can find more only if a changed line may have become equal to a full line, or if a line has become full.
         """
         rows, columns = self._rules.rows, self._rules.columns
         return bool(

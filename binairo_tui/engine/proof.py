@@ -17,9 +17,9 @@ CONTRADICTION = "contradiction"
 class Proof:
     """A proof that `cells` take `values`: a single step of reasoning, or a refutation of the opposite value.
 
-    `cells`, ascending, take `values`, one value per cell, because of the filled `because_cells`, ascending, the
-    `because_signs` and the rules of `because_lines`, most important first. `technique` is the name of the technique,
-    and `text` a sentence.
+    `cells` take `values`, one value per cell, because of the filled `because_cells`, the `because_signs` and the
+    rules of `because_lines`. Cells are ascending; lines are sorted by importance, most important first. `technique`
+    is the name of the technique, and `text` a sentence.
 
     If the technique is a hypothesis, `steps` refute the opposite of the only value. Each step is a proof from the
     position that the assumption and the steps before it lead to. The last step fills nothing: it is a contradiction
@@ -53,17 +53,18 @@ class Proof:
 
     @property
     def length(self) -> int:
-        """The number of steps, including those of inner refutations; 1 for a single step."""
+        """The number of steps, including the steps of inner refutations; 1 if the proof is a single step."""
         return sum([step.length + bool(step.steps) for step in self.steps]) or 1
 
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """One of the boards that lead a player step by step through a refutation, with a sentence about it.
+    """One of the boards that lead a player step by step through a refutation, with a sentence about the board.
 
-    `number` counts the steps of the proof from 1; it is 0 for an assumption and for the conclusion. `position` holds
-    the values on this board. `assumed` maps each cell filled since the first assumption to the number of assumptions,
-    from 1, that were open at that time. `step` is the step of the proof to highlight.
+    `number` is the number of the step in the proof, counted from 1, or 0 for an assumption and for the conclusion.
+    `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the
+    number of assumptions (1 or more) that were open when the cell was filled. `step` is the step of the proof to
+    highlight.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]

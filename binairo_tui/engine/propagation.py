@@ -8,13 +8,14 @@ Each rule is implemented as a *pass* over the whole grid. From cheap to expensiv
     LINE           cells that are the same in all completions of a line (see `lines`)
     UNIQUE_LINES   cells that are the same in all completions that differ from all finished lines
 
-`propagate` runs them to the fixpoint and is the hot path of the engine. The first three rules use shifts and masks on
-the whole position, without examining single cells. The exact rules then examine only the lines that are still open, and
-cache their results by line state. `next_step` runs one pass and reports it. `techniques.deductions` explains the filled
-cells.
+`propagate` runs the passes to the fixpoint and is the hot path of the engine. The first three rules use shifts and
+masks on the whole position, without examining single cells. The exact rules then examine only the lines that are
+still open, and cache their results by line state. `next_step` runs one pass and reports it. `techniques.deductions`
+explains the filled cells.
 
 A pass may set both bits of a cell. The rules then contradict each other, and the next check reports a conflict.
-Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all solutions.
+Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all
+solutions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -50,12 +51,18 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 
 
 def search_start(puzzle: Puzzle, position: Position | None = None) -> Position | None:
-    """Return the result of `propagate`, or None if there are too few legal lines for all lines to be different."""
+    """Return the result of `propagate`, or None if not all lines can be different.
+
+    Not all lines can be different if there are fewer legal lines than rows, or fewer than columns.
+    """
     return propagate(puzzle, position) if puzzle.has_enough_lines else None
 
 
 def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict | None:
-    """Return the first pass that fills a cell, a conflict, or None if the position is at the fixpoint."""
+    """Return the first pass that fills a cell, or the conflict that was found instead.
+
+    Returns None if the position is at the fixpoint.
+    """
     return propagator(puzzle).next_step(position)
 
 
@@ -111,9 +118,9 @@ class Propagator:
     # Passes. Each returns the position with additional bits set.
 
     def balance(self, position: Position) -> Position:
-        """Fill the rest of every line that has all its 0s, or all its 1s, with the other value.
+        """Fill the empty cells of every line that already has all its 0s, or all its 1s, with the other value.
 
-        If a line has too many of a value, its cells get both bits.
+        If a line has too many of a value, all its cells get both bits.
         """
         after = position
         for line in self._balances:  # in separate calls: within one call, a line sees what lines before it filled
@@ -125,8 +132,8 @@ class Propagator:
     def fixpoint(self, position: Position, until: Position = -1) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
 
-        Once all values of `until` are filled, the position may be returned before it is a fixpoint. The default is
-        never reached, because no position has all bits of -1.
+        Once all values in `until` are filled in, the position may be returned before it is a fixpoint. By default,
+        this never happens, because no position has all bits of -1.
 
         The tables for short lines soon hold every state. For longer lines, an exact result that is not in the table
         costs more than a pass of the cheap rules. Therefore the cheap rules run to their fixpoint before each line is
@@ -183,9 +190,9 @@ class Propagator:
     ) -> tuple[Position, list[Balance]] | None:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
-        `lines` were open at the previous check, and only cells in `changed` have been set since then. If `examined` is
-        given (see `_fill_one_line`), the cheap rules include the rule for lines that lack a single 0 or 1, and such
-        lines then count as examined.
+        `lines` were open at the previous check, and only cells in `changed` have been set since then. If `examined`
+        is given (see `_fill_one_line`), the cheap rules include the rule for lines that lack a single 0 or 1, and
+        these lines are added to `examined`.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:
@@ -210,7 +217,8 @@ class Propagator:
     ) -> tuple[Position, list[Balance]]:
         """Fill the cells that the numbers of 0s and 1s force, in the lines with a cell in `changed`.
 
-        Also return the lines that are not known to be full. The cells of a line get both bits if it has a conflict.
+        Returns the new position and the lines that are not known to be full. In a line with a conflict, all cells get
+        both bits.
         """
         after, still_open = position, []
         for line in lines:
@@ -238,7 +246,7 @@ class Propagator:
         return after, still_open
 
     def _lines_differ(self, full: Position) -> bool:
-        """Return whether a full position has no equal rows and no equal columns; True if lines may be equal."""
+        """Return whether no two rows and no two columns of a full position are equal; True if lines may be equal."""
         if not self.unique_lines:
             return True
         rows, columns = self.rows, self.columns
@@ -277,8 +285,8 @@ class Propagator:
     def complete_lines(self, position: Position, dirty: int, crossing: int) -> Position | None:
         """Return the fixpoint of the rule for single lines; None for a conflict.
 
-        `dirty` and `crossing` are the sets of rows and of columns that have changed. The two directions swap these
-        names in each round: cells that are forced in one direction make lines in the other direction dirty.
+        `dirty` and `crossing` are the sets of rows and of columns that have changed. In each round, the two sets swap
+        names, because cells that are forced in the lines of one direction make lines in the other direction dirty.
         """
         axis, other = self.rows, self.columns
         while dirty or crossing:
@@ -296,7 +304,10 @@ class Propagator:
         return position
 
     def _unique_after(self, position: Position, changed: Position) -> Position | None:
-        """Fill the cells that the unique-lines rule forces after `changed` cells were set; None for a conflict."""
+        """Fill the cells that the unique-lines rule forces once the cells in `changed` have been set.
+
+        Returns None for a conflict.
+        """
         if not self.unique_lines:
             return position
         if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):
@@ -315,15 +326,15 @@ class Propagator:
         return position
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
-        """Return the fixpoint after setting empty cells in line i, given as a line state; None for a conflict.
+        """Return the fixpoint after setting `cells`, empty cells of line i; None for a conflict.
 
-        `position` must be at its fixpoint.
+        `cells` holds the new values as a line state. `position` must be at its fixpoint.
         """
         filled = axis.to_position(i, cells)
         return self.exact(position | filled, filled)
 
     def assume(self, position: Position, cell: Cell, code: int) -> Position | None:
-        """Return the fixpoint after setting an empty cell to one of `geometry.CODES`; None for a conflict.
+        """Return the fixpoint after setting an empty cell to `code`, one of `geometry.CODES`; None for a conflict.
 
         `position` must be at its fixpoint.
         """
@@ -333,7 +344,10 @@ class Propagator:
     # One step at a time.
 
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:
-        """Return the first pass that fills a cell, a conflict, or None if the position is at the fixpoint."""
+        """Return the first pass that fills a cell, or the conflict that was found instead.
+
+        Returns None if the position is at the fixpoint.
+        """
         crowded = [
             line for mask, low, zeros, ones, line in self._balances if is_crowded(position & mask, low, zeros, ones)
         ]
@@ -354,7 +368,7 @@ class Propagator:
     def _line_step(
         self, rule: Rule, find: Callable[[Axis, list[int]], Deltas], position: Position
     ) -> PropagationStep | Conflict | None:
-        """Return the result of one pass of an exact rule over all lines; None if the pass fills nothing."""
+        """Return the result of one pass of an exact rule over all lines, or None if the pass changes nothing."""
         after, dead_lines = position, []
         for axis in (self.rows, self.columns):
             deltas, dead = find(axis, axis.states(position))

@@ -18,9 +18,9 @@ _SIZE = r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*"
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """Parse a size typed by the user as (width, height); None if the text has another form.
+    """Parse a size typed by the user, and return (width, height), or None if the text has another form.
 
-    The size itself is not checked: `size_fault` does that.
+    This function does not check whether a board can have this size; `size_fault` does.
 
     >>> parse_size("8x10"), parse_size("8")
     ((8, 10), (8, 8))
@@ -122,9 +122,10 @@ class Puzzle:
 
     @property
     def has_enough_lines(self) -> bool:
-        """Whether there are enough legal lines for all rows and all columns to be different; True if lines may repeat.
+        """Whether there are enough legal lines to make all rows and all columns different; True if lines may repeat.
 
-        For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique lines.
+        For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique
+        lines.
         """
         width, height = self.width, self.height
         return not self.unique_lines or (height <= legal_line_count(width) and width <= legal_line_count(height))
@@ -221,7 +222,11 @@ def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign
 
 @lru_cache(maxsize=64)
 def signs_by_line(width: int, height: int, signs: tuple[Sign, ...]) -> tuple[LineSigns, ...]:
-    """Return the signs inside every line of a board, as (index of the first cell in the line, same)."""
+    """Return the signs inside every line of a board.
+
+    Each sign is a pair: the index in the line of the first of its two cells, and whether the two cells must be
+    equal.
+    """
     by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
     for a, b, same in signs:
         row, column = divmod(a, width)

@@ -1,9 +1,10 @@
 """Reduction: finds the superfluous givens in a puzzle, and the fewest givens that still leave one solution.
 
 Let s be the only solution. Any other full grid t that obeys the rules (but not the givens) differs from s in some of
-the givens, because otherwise it would be a second solution. These givens are the *difference set* of t. A set of givens
-leaves s as the only solution if and only if it contains at least one given from every difference set, because it then
-contradicts every t. So the fewest givens are a smallest hitting set of all difference sets. For example, if s has
+the givens, because otherwise it would be a second solution. These givens are the *difference set* of t. A set of
+givens leaves s as the only solution if and only if it contains at least one given from every difference set, because
+it then contradicts every t. So the fewest givens are a smallest hitting set of all difference sets. For example, if s
+has
 
     0 1                        1 0
     1 0   in a rectangle, and  0 1   breaks no rule there, one of these four cells has to be given.
@@ -11,12 +12,12 @@ contradicts every t. So the fewest givens are a smallest hitting set of all diff
 There are far too many difference sets to list, but few are needed to prove a minimum. The *implicit hitting set*
 approach (see `hitting_set` for its source) finds them on demand. It takes a hitting set of the known difference sets
 and searches for a second solution that agrees with s on it. If there is one, its difference set is new, because the
-hitting set misses it; if there is none, these givens are enough. If all hitting sets of k givens fail, k + 1 givens are
-needed.
+hitting set misses it; if there is none, these givens are enough. If all hitting sets of k givens fail, k + 1 givens
+are needed.
 
-Small difference sets prune the search most. So the first difference sets are found by inverting a single given, and
-every new difference set is made as small as possible: more and more givens are fixed to their values in s until
-no second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; any other
+Small difference sets prune the search most. So the first difference sets are found by inverting a single given. Every
+new difference set is made as small as possible: as many givens as possible are fixed to their values in s while a
+second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; any other
 given is superfluous, but perhaps not all of them can be removed together.
 
 Known minimums for tests: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, and 7 at 8x8.
@@ -48,7 +49,7 @@ class ReductionError(ValueError):
 class Reduction:
     """The puzzle with the smallest subset of its givens that was found to be enough.
 
-    At least `lower_bound` givens are needed. `is_minimum` means that the puzzle has exactly that many.
+    At least `lower_bound` givens are needed. `is_minimum` means that the puzzle has exactly `lower_bound` givens.
 
     >>> found = reduce_givens(parse_puzzle("4x4;1100001110100101"))
     >>> isinstance(found, Reduction), found.lower_bound, found.is_minimum
@@ -75,9 +76,9 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
     """Return the puzzle with the fewest of its givens that still leave one solution.
 
-    For a full grid, this is the smallest puzzle with this solution. That takes seconds for 8x8 and is not feasible for
-    10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is returned. Raises
-    ReductionError if the puzzle does not have exactly one solution.
+    For a full grid, the result is the smallest puzzle with this solution. Finding it takes seconds for 8x8, and is
+    not feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is
+    returned. Raises ReductionError if the puzzle does not have exactly one solution.
 
     >>> reduce_givens(parse_puzzle("4x4;1100001110100101")).puzzle.given_count
     4
@@ -115,12 +116,12 @@ class _Differences:
             raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 
     def missed_by(self, fixed: Position) -> Position:
-        """Return a minimal difference set without any given in `fixed`, or 0 if the givens in `fixed` are enough."""
+        """Return a minimal difference set without any of the givens `fixed`, or 0 if these givens are enough."""
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
 
     def needed(self) -> Position:
-        """Return the givens that are difference sets by themselves."""
+        """Return the givens that cannot be removed: each is a difference set by itself."""
         return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
@@ -133,7 +134,10 @@ class _Differences:
         return found
 
     def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
-        """Yield smaller and smaller sets of givens that leave one solution; in the last set, every given is needed."""
+        """Yield smaller and smaller sets of givens that leave only one solution.
+
+        `needed` holds the givens that cannot be removed. In the last set, no given can be removed.
+        """
         givens = self._givens
         for given in bits(givens & ~needed):
             if not self._is_needed(givens, given):
@@ -143,9 +147,10 @@ class _Differences:
     def minimal(self, difference: Position, turned: int = 0, kept: Position = 0) -> Position:
         """Return a minimal subset of a difference set that is also a difference set.
 
-        If `turned` is set to the opposite value of the given `kept`, the result contains `kept` and is minimal among
-        the difference sets that contain it. Because most givens can be fixed, they are fixed in runs. After a run that
-        can be fixed, the next run is twice as long; a run that cannot be fixed is halved.
+        If `turned` is the opposite value of the given `kept`, the result contains `kept` and is minimal among the
+        difference sets that contain this given. Most givens can be fixed to their values in the solution, so they are
+        fixed in runs. After a run that can be fixed, the next run is twice as long; a run that cannot be fixed is
+        halved.
         """
         needed = kept
         run = 1
@@ -161,14 +166,14 @@ class _Differences:
         return difference
 
     def _is_needed(self, givens: Position, given: Position) -> bool:
-        """Return whether `givens`, which are enough for one solution, are not enough without the given `given`.
+        """Return whether `givens`, which leave only one solution, leave more than one without the given `given`.
 
-        If so, a second solution has the opposite value in the cell of that given.
+        Any second solution has the opposite value in the cell of that given.
         """
         return self._one_without(givens ^ given | self._puzzle.geometry.opposites(given)) != 0
 
     def _one_without(self, fixed: Position) -> Position:
-        """Return the difference set of a different full grid with the values `fixed`, or 0 if there is none."""
+        """Return the difference set of another full grid with the values `fixed`, or 0 if there is no such grid."""
         self.check()
         for other in search.solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
             if difference := self._givens & ~other:

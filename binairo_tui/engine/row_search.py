@@ -1,10 +1,11 @@
 """Row search: lists the solutions of a position row by row, which is fast if there are many.
 
-The open rows are filled one after another, each with every completion that agrees with the columns. What is known of
-the columns is one int, the *state*, with a bit for every completion of every column. The bit is set as long as the rows
+The open rows are filled one after another, each with every completion that agrees with the columns. One int, the
+*state*, describes the columns: it has a bit for every completion of every column, which is set as long as the rows
 filled so far agree with that completion. So filling a row is one `and`, and one addition finds all columns in which a
 value is still possible. Rows are not examined before their turn. A step therefore takes less than a microsecond, but
-there are dead ends. After too many of them, the positions that are left are propagated, and each is searched anew.
+there are dead ends. After too many dead ends, the remaining positions are propagated, and each is searched
+separately.
 """
 
 from collections import Counter
@@ -36,10 +37,10 @@ _Values = dict[int, tuple[tuple[int, int], tuple[int, int]]]
 
 
 class _Filling(NamedTuple):
-    """A completion of a row: its cells in a position, its set of values, and the bits of the state that it keeps.
+    """A completion of a row: its cells in a position, its set of values, and the bits of the state that stay set.
 
-    If other rows have the same completion, `unused` is the bit of the state that says that no row is filled with it
-    yet. Otherwise `unused` holds bits that are always in the state.
+    If another row has the same completion, `unused` is the bit of the state that is set until a row is filled with
+    this completion. Otherwise, `unused` holds bits that are always set in the state.
     """
 
     cells: Position
@@ -51,9 +52,9 @@ class _Filling(NamedTuple):
 class _Row(NamedTuple):
     """A row that is open at the start.
 
-    `zeros` and `ones` are the bits of the state for completions of columns with a 0, and with a 1, in this row.
-    `fillings` maps a set of values to the fillings of the row that have no other values, and `kept` maps a line state
-    of the row to the bits of the state that the row keeps.
+    `zeros` holds the bits of the state for column completions with a 0 in this row, and `ones` those for column
+    completions with a 1. `fillings` maps a set of values to the fillings of the row that use only these values.
+    `kept` maps a line state of the row to the bits of the search's state that remain set.
     """
 
     zeros: int
@@ -113,7 +114,7 @@ class RowSearch:
             size += len(completions) + 2
 
     def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
-        """Return what the search needs of the row with index `row` and these completions."""
+        """Return the search's data for the row with index `row`, which has these completions."""
         values: _Values = {}
         for column, lines in columns.items():
             shift, top = self._shifts[column], 1 << self._shifts[column] + len(lines)
@@ -156,7 +157,8 @@ class RowSearch:
     def _fill_rows(self, start: Position) -> Generator[Position, None, list[Position]]:
         """Yield solutions that extend a position, until there are too many dead ends.
 
-        Returns the positions that are left: every other solution extends exactly one of them.
+        Returns the positions that were not searched. Every solution that was not yielded extends exactly one of
+        them.
         """
         every, tops, equal, check, stats = self._all, self._tops, self._equal, self._check, self._stats
         state, rows = self._begin(start)
@@ -186,7 +188,8 @@ class RowSearch:
     def _begin(self, position: Position) -> tuple[int, list[_Row]]:
         """Return the state for a position, and its open rows in the order in which they are filled.
 
-        Rows are filled from the top or from the bottom: the half with fewer combinations of completions comes first.
+        Rows are filled from the top or from the bottom, starting in the half with fewer combinations of
+        completions.
         """
         axis, state = self._rules.rows, self._all | self._unique
         rows, counts = [], []

@@ -96,7 +96,7 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
 
 
 def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
-    """Return the violations with the first of each kind in front, for a list that may be cut short.
+    """Return the violations, reordered so that the first of each kind come first, for a list that may be cut short.
 
     >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
     >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]
@@ -123,7 +123,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield a violation for each value that a line has too often; its cells are all cells with this value."""
+    """Yield a violation for each value that occurs too often in a line, with all cells that hold the value."""
     for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]
@@ -137,7 +137,7 @@ def _line_text(puzzle: Puzzle, text: str, line: Line) -> str:
 
 
 def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield a violation for each pair of equal full rows, or columns, that includes at least one of `lines`."""
+    """Yield a violation for each pair of equal full rows or columns; at least one of the pair must be in `lines`."""
     line_cells = puzzle.geometry.line_cells
     for every in (range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)):
         seen: dict[str, list[Line]] = {}
@@ -153,7 +153,7 @@ def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[
 
 
 def _broken_signs(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield a violation for each sign in these lines whose two cells are filled but do not agree with it."""
+    """Yield a violation for each sign in these lines if its two cells are filled but do not obey the sign."""
     for a, b, same in puzzle.signs:
         if EMPTY not in (text[a], text[b]) and (text[a] == text[b]) is not same:
             row, column = puzzle.geometry.lines_of(a)

@@ -4,13 +4,14 @@ The score of a path is the sum over its passes (see `grading`) of
 
     weight of the technique * (1 + 1/2 / openings) * length of the shortest chain
 
-`openings` is the number of cells that the technique fills in this pass: a single cell takes longer to find than one of
-many. The length of a chain is the number of rounds from an assumption to its contradiction; without assumptions it is
-1. A round fills everything that single lines force in the position before it. All three numbers stay the same if the
-board is mirrored, rotated or complemented, and so does the score.
+`openings` is the number of cells that the technique fills in this pass: a single cell takes longer to find than one
+of many. The length of a chain is the number of rounds from an assumption to its contradiction; without assumptions it
+is 1. A round fills everything that single lines force in the position before it. All three numbers stay the same if
+the board is mirrored, rotated or complemented, and so does the score.
 
-The weights were fitted to the levels of 903 puzzles from binarypuzzle.com, chosen by a hash; the site's other puzzles
-test them (`tests/engine/test_grading.py`). Its levels say nothing about hypotheses, whose weights continue the series.
+The weights were fitted to the levels of 903 puzzles from binarypuzzle.com, which were chosen by a hash. The other
+puzzles from the site test the weights (`tests/engine/test_grading.py`). The site's levels say nothing about
+hypotheses, so the weights of hypotheses were chosen to continue the series.
 """
 
 from collections.abc import Iterable, Iterator
@@ -58,7 +59,10 @@ def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Positi
 
 
 def _assumptions(puzzle: Puzzle, before: Position, after: Position) -> Iterator[Position]:
-    """Yield, for each value that a pass fills in, the position before the pass with the opposite value filled in."""
+    """Yield, for each value that a pass fills in, the assumption that this value is wrong.
+
+    An assumption is the position before the pass with the opposite value filled in.
+    """
     geometry = puzzle.geometry
     for cell in geometry.changed(before, after):
         yield before | CODES[opposite(geometry.value(after, cell))] << geometry.shifts[cell]
@@ -85,8 +89,8 @@ def _rounds(puzzle: Puzzle, fixpoint: Position, assumptions: Iterable[Position])
 def _after_round(rules: Propagator, position: Position, changed: Position) -> Position | None:
     """Return the position after one round, or None for a contradiction.
 
-    A round fills what the lines through `changed` cells force. If they force nothing, it fills what lines force because
-    they must differ from full lines.
+    A round fills the cells that the lines through the `changed` cells force. If there are none, it fills the cells
+    that lines force because they must differ from full lines.
     """
     after = position
     for axis in (rules.rows, rules.columns):

@@ -1,9 +1,9 @@
 """Search: finds the solutions of a puzzle one by one, and counts them up to a limit.
 
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
-storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
-most puzzles. If dead ends outnumber solutions, `conflict_search` takes over, which learns from each dead end. If there
-are more than a few solutions, `row_search` lists the others.
+storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough
+for most puzzles. If dead ends outnumber solutions, the search continues with `conflict_search`, which learns from
+each dead end. If there are more than a few solutions, `row_search` lists the others.
 """
 
 from __future__ import annotations
@@ -122,9 +122,10 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none. Which one it is may depend on the engine: see `core_name`.
+    """Return a solution, or None if there is none. The choice may depend on the engine that is used: see `core_name`.
 
-    The arguments are those of `solutions`; CancelledError is raised in the same cases.
+    `position` and `is_cancelled` have the same meaning as for `solutions`. Raises CancelledError once `is_cancelled`
+    returns True.
 
     >>> puzzle = parse_puzzle("2x2;0...")
     >>> puzzle.geometry.text(first_solution(puzzle))
@@ -172,7 +173,7 @@ class _Search:
         self._is_cancelled = is_cancelled
 
     def run(self, *, learns_at_once: bool = False) -> Iterator[Position]:
-        """Yield every solution once: by plain search, then by conflict-driven search, and by rows if there are many.
+        """Yield every solution once: by plain search, then conflict-driven search and, if there are many, row search.
 
         If `learns_at_once`, plain search is left out.
         """
@@ -225,7 +226,7 @@ class _Search:
                 stack += self._branches(position)
 
     def _branches(self, position: Position) -> list[Position]:
-        """Return the branches of a position that are not dead ends."""
+        """Return the branches of a position, except those found to be dead ends."""
         branches = _branches(self._rules, position)
         live = [branch for branch in branches if branch is not None]
         self._stats.nodes += 1
@@ -234,9 +235,9 @@ class _Search:
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:
-    """Return positions at their fixpoint, one per branch; None for a branch without a solution.
+    """Return the position of each branch at its fixpoint, or None for a branch found to have no solution.
 
-    Every solution that extends the given position extends exactly one of them.
+    Every solution that extends `position` extends exactly one of the branches.
     """
     axis, i, state = _tightest_line(rules, position)
     table = axis.tables[i]

@@ -18,7 +18,7 @@ holds only the values that force the cells. For a conflict, the cells are 0.
 
 
 def trace(rules: Propagator, position: Position, changed: int, trail: Trail) -> Position | None:
-    """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict."""
+    """Return the fixpoint of the exact rules after the cells in `changed` were set, or None on a conflict."""
     while changed:
         after = _trace_lines(rules, position, changed, trail, [])
         if after is None or not rules.unique_lines:
@@ -41,7 +41,7 @@ def trace(rules: Propagator, position: Position, changed: int, trail: Trail) -> 
 def trace_quickly(rules: Propagator, position: Position, changed: int, trail: Trail) -> Position | None:
     """Return the fixpoint as `trace` does, but compare full lines only with lines that have at most two empty cells.
 
-    Two lines with the same values are still found once they are full.
+    Two equal lines are still detected once both are full.
     """
     while changed:
         nearly_full: list[tuple[Axis, int]] = []
@@ -62,10 +62,10 @@ def trace_quickly(rules: Propagator, position: Position, changed: int, trail: Tr
 def _trace_lines(
     rules: Propagator, position: Position, changed: int, trail: Trail, nearly_full: list[tuple[Axis, int]]
 ) -> Position | None:
-    """Return the fixpoint without the unique-lines rule; None for a conflict.
+    """Return the fixpoint without the unique-lines rule, or None on a conflict.
 
-    Examines rows and columns in turn, as `Propagator.exact` does. Of the examined lines, `nearly_full` collects those
-    with at most two empty cells, given by axis and shift.
+    Rows and columns are examined alternately, as in `Propagator.exact`. Each examined line that has at most two empty
+    cells is added to `nearly_full` as its axis and shift.
     """
     axis, other = rules.rows, rules.columns
     dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)
@@ -112,9 +112,10 @@ def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Posit
 
 
 def _trace_twins(axis: Axis, position: Position, shift: int, trail: Trail) -> Position | None:
-    """Fill open lines with at most two empty cells that must differ from a full line; None for a conflict.
+    """Fill the lines that would otherwise become equal to a full line; return None if two full lines are equal.
 
-    Compares the line at `shift` with all other lines; the open line may be either of the two.
+    Only lines with at most two empty cells are filled. The line at `shift` is compared with all other lines. In each
+    comparison, either of the two lines may be the full one.
     """
     mask, low, length = axis.mask, axis.ones, axis.length
     for at in axis.shifts:

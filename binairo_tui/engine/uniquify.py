@@ -1,9 +1,9 @@
 """Uniquify: adds givens to an unfinished puzzle until it has exactly one solution.
 
-One solution is chosen at random. Its values are given in random order, but only where propagation does not fill them
-already, so that no search is needed to solve the puzzle. With `few`, the added givens are then removed again, one by
-one in random order, as long as there is still one solution; the givens of the caller stay. None of the added givens is
-superfluous then, but another choice might need fewer.
+One solution is chosen at random. Its values are added as givens in random order, except in cells that propagation
+already fills, so that no search is needed to solve the puzzle. With `few`, the added givens are then removed again,
+one by one in random order, as long as there is still only one solution. The caller's givens stay. After that, none of
+the added givens is superfluous, but a different choice might need fewer.
 """
 
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ class UniquePuzzle:
 
 
 def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> UniquePuzzle:
-    """Return the puzzle with givens added until it has exactly one solution; with `few`, no redundant ones.
+    """Return the puzzle with givens added until it has exactly one solution.
 
-    A puzzle with one solution is returned unchanged. Raises UnsolvableError if there is none. Once `is_cancelled`
-    returns True, the best puzzle so far is returned; CancelledError is raised if there is none yet. The same seed gives
-    the same puzzle.
+    With `few`, added givens that are redundant are removed again. A puzzle with exactly one solution is returned
+    unchanged. Raises UnsolvableError if there is no solution. Once `is_cancelled` returns True, the best puzzle so
+    far is returned; CancelledError is raised if there is none yet. The same seed gives the same puzzle.
     """
     rng = Random(seed)
     found = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
@@ -58,7 +58,10 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
 
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
-    """Return a random solution, or None at the node limit: solutions may be few among very many dead ends."""
+    """Return a random solution, or None if the node limit is reached.
+
+    The limit may be reached if a few solutions are hidden among very many dead ends.
+    """
     is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
         return generation.random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())
@@ -69,7 +72,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
 
 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
-    """Return cells whose values in the solution, added as givens, let propagation fill the grid."""
+    """Return cells to add as givens, with their values in the solution, so that propagation fills the grid."""
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
     position = rules.fixpoint(puzzle.givens)
     added = []

@@ -1,6 +1,6 @@
-"""Writes private files that survive a power cut: they are synced and replaced atomically.
+"""Writes private files that survive a power cut: each file is synced and replaced atomically.
 
-A lock on a directory keeps sessions from writing there at the same time.
+A lock on a directory keeps two sessions from writing there at the same time.
 """
 
 import errno

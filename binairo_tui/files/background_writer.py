@@ -14,9 +14,10 @@ class WriteError(Exception):
 
 
 class BackgroundWriter(Generic[T]):
-    """Calls `write` with each value in a background thread, or only with the newest if they arrive too fast.
+    """Passes values to `write` in a background thread, skipping older values if they arrive too fast.
 
-    `merge` combines a value that is still waiting with a newer value; by default the newer value replaces it.
+    `merge` combines a value that is still waiting with a newer one. By default, the newer value replaces the older
+    one.
     """
 
     problem: str = ""
@@ -41,7 +42,7 @@ class BackgroundWriter(Generic[T]):
                 threading.Thread(target=self._run, name="background-writer", daemon=True).start()
 
     def flush(self, timeout: float) -> bool:
-        """Wait until all values are written, at most `timeout` seconds; return whether the last value was written."""
+        """Wait at most `timeout` seconds for all values to be written; return whether the last one was written."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._is_writing, timeout) and not self.problem
 

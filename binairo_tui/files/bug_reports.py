@@ -26,10 +26,10 @@ reported: dict[str, BaseException] = {}
 
 
 def report(error: BaseException, doing: str) -> str:
-    """Write a report of an exception that nothing else handles; return sentences about it for the player.
+    """Write a report of an unhandled exception, and return sentences about it for the player.
 
-    `doing` completes the sentence "It happened ...". Never raises: if the report cannot be written, the player is told
-    only the type and place of the exception.
+    `doing` completes the sentence "It happened ...". Never raises: if the report cannot be written, the player is
+    told only the type and place of the exception.
     """
     place = _places(error)[-1:]
     name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__
@@ -51,7 +51,7 @@ def list_reports() -> list[Path]:
 
 
 def _write(error: BaseException, doing: str) -> Path | None:
-    """Write a report, and return its path; None if there are many already."""
+    """Write a report and return its path; return None if there are already too many reports."""
     if len(list_reports()) >= KEPT:
         return None
     now = datetime.now(UTC)
@@ -82,7 +82,7 @@ def _places(error: BaseException) -> list[str]:
 
 
 def _module_path(name: str) -> str:
-    """Return the path of a module without the directory where it is installed, which may have the player's name."""
+    """Return the path of a module without its installation directory, which may contain the player's name."""
     path = Path(name)
     roots = [Path(it) for it in sys.path if it and path.is_relative_to(it)]
     return str(path.relative_to(max(roots, key=lambda root: len(root.parts)))) if roots else path.name

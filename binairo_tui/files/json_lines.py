@@ -63,7 +63,10 @@ def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
 
 
 def format_line(fields: Fields) -> str:
-    """Return an object as one line, without the line end. Being ASCII, it cannot control a terminal."""
+    """Return an object as one line, without the line end.
+
+    The line consists of printable ASCII characters, so it cannot control a terminal.
+    """
     import json  # here because the short verbs print no JSON
 
     return json.dumps(fields)
@@ -88,10 +91,11 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
 
 
 def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Check fields against the JSON schema of an object with simple values; a field that is null counts as missing.
+    """Check fields against the JSON schema of an object with simple values.
 
-    Raises RequestError with the name of the first field that is wrong. If the name is unknown, the message suggests a
-    field: the field to which `meant` maps the name, or else a field with a similar name.
+    A field that is null counts as missing. Raises RequestError with the name of the first invalid field. If the
+    schema has no field of that name, the message suggests one: the field to which `meant` maps the name, or else a
+    field with a similar name.
     """
     for name in fields:
         if name not in schema["properties"]:
@@ -112,7 +116,7 @@ def _unknown_field(name: str, known: list[str], meant: Mapping[str, str]) -> Req
 
 
 def _field_fault(value: object, schema: Mapping[str, Any], *, is_required: bool) -> str:
-    """Return what is wrong with the value of a field, as the rest of a sentence; empty if it agrees with its schema."""
+    """Return a phrase that says what is wrong with a field, such as `is missing`; '' if its value is valid."""
     if value is None:
         return "is missing" if is_required else ""
     kinds = [_SCHEMA_KINDS[choice.get("type", "string")] for choice in schema.get("anyOf", [schema])]

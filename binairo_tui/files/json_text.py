@@ -78,7 +78,7 @@ def depth_change(plain: str) -> int:
 
 
 def place_of(text: str, index: int) -> tuple[int, int]:
-    """Return the line and column of an index, both from 1."""
+    """Return the line and column of an index, both counting from 1."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 

@@ -1,8 +1,8 @@
-"""The player's files and directories: where they are, and functions that tell what is at a path or wrong with it.
+"""Finds the player's files and directories, and explains why a path cannot be used.
 
-On Linux they are in the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
-Only this module uses platformdirs. `is_there`, `is_file` and `is_directory` never raise; the methods of `pathlib`
-raise PermissionError below a closed directory.
+On Linux, they are in the XDG directories: `XDG_DATA_HOME` (by default `~/.local/share`) and `XDG_CONFIG_HOME` (by
+default `~/.config`). Only this module uses platformdirs. `is_there`, `is_file` and `is_directory` never raise. The
+methods of `pathlib` raise PermissionError below a directory that may not be searched.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def all_paths() -> dict[str, Path]:
 
 
 def is_there(path: Path | str) -> bool:
-    """Return True if there is anything at a path, even a link that leads nowhere; False if that cannot be found out."""
+    """Return True if anything exists at a path, even a broken link; False if that cannot be determined."""
     return os.path.lexists(path)
 
 
@@ -106,21 +106,29 @@ def is_file(path: Path | str) -> bool:
 
 
 def is_directory(path: Path | str, *, is_open: bool = False) -> bool:
-    """Return True if a path leads to a directory, with `is_open` to one that may be searched."""
+    """Return True if a path leads to a directory.
+
+    With `is_open`, the player must also be allowed to search the directory.
+    """
     return os.path.isdir(path) and (not is_open or os.access(path, os.X_OK))  # noqa: PTH112 - this never raises
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path: the path or the directory above it that is at fault, and a clause with the remedy."""
+    """What is wrong with a path.
+
+    `place` is the path that is at fault: the path itself or a directory above it. `text` is a clause that says what
+    is wrong and names the remedy.
+    """
 
     place: Path
     text: str
 
 
 def find_fault(path: Path, *, is_directory: bool = False, writes: bool = False) -> Fault | None:
-    """Return why a file or directory cannot be read; None if it can be, or if there is nothing at the path.
+    """Return what prevents a file or directory from being read, or None if nothing prevents it.
 
-    With `writes`, return why it cannot be written or created; this also needs access to the directory that it is in.
+    Returns None if there is nothing at the path. With `writes`, return what prevents the file or directory from being
+    written or created, which also needs access to the directory that contains it.
     """
     if path.is_relative_to(NO_HOME):
         text = f"you have no home directory: set HOME, or {_variable(path)} to a directory of your own"
@@ -162,7 +170,10 @@ def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
 
 
 def _denied(place: Path, path: Path) -> Fault:
-    """Return the fault of a path that cannot be used because of the permissions of a place at or above it."""
+    """Return the fault of a path that cannot be used because of the permissions of `place`.
+
+    `place` is the path itself or a directory above it.
+    """
     if _is_read_only(place):
         return Fault(place, _clause(errno.EROFS, place, path))
     if _is_own(place):
@@ -188,7 +199,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _clause(number: int | None, place: Path, path: Path) -> str:
-    """Return the clause about an error at a place; '' if the error needs no clause of its own."""
+    """Return the clause for an error number at a place; '' if there is no special clause for this error."""
     elsewhere = f"set {_variable(path)} to a directory of your own"
     if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
         return f"{place} is not a directory: {elsewhere}"
@@ -200,7 +211,10 @@ def _shown(path: Path) -> str:
 
 
 def _quoted(path: Path) -> str:
-    """Return a path quoted for a shell. `shlex.quote` is not used, because importing it fails if the disk does."""
+    """Return a path quoted for a shell.
+
+    This does not use `shlex.quote`, because importing `shlex` fails if the disk fails.
+    """
     text = str(path)
     return text if _PLAIN.fullmatch(text) else "'" + text.replace("'", "'\"'\"'") + "'"
 
@@ -210,7 +224,10 @@ def _variable(path: Path) -> str:
 
 
 def _directory(find: Callable[[], Path], default: str) -> Path:
-    """Return the path that `find` returns, or a path in NO_HOME, below `default`, if the user has no home directory."""
+    """Return the path that `find` returns; if the user has no home directory, return a path in NO_HOME.
+
+    The path in NO_HOME is below `default`.
+    """
     try:
         return find()
     except RuntimeError:

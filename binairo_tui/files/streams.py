@@ -1,7 +1,7 @@
 """Standard streams at exit: prints errors on stderr, and sets the exit status if a stream cannot be written.
 
-Python flushes stdout and stderr again when it exits. If that fails, it prints "Exception ignored ..." and exits with
-status 120.
+Python flushes stdout and stderr again when it exits. If that flush fails, Python prints "Exception ignored ..." and
+exits with status 120.
 """
 
 import os

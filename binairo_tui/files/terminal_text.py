@@ -1,8 +1,8 @@
-"""Makes untrusted text safe for a terminal, and checks whether the locale uses UTF-8. No input or output.
+"""Makes untrusted text safe for a terminal, and checks whether the locale uses UTF-8.
 
-Titles, names of authors and files, and error messages are untrusted. They can contain escape sequences that control the
-terminal, invisible characters, characters that reverse the direction of writing, and stacks of accents that cover
-neighbouring lines.
+This module does no input or output. Titles, names of authors and files, and error messages are untrusted. They can
+contain escape sequences that control the terminal, invisible characters, characters that reverse the direction of
+writing, and stacks of accents that cover neighbouring lines.
 """
 
 import sys
@@ -21,10 +21,10 @@ _COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 
 
 def strip_controls(text: str, length: int = MAX_LENGTH) -> str:
-    r"""Return a text as one printable line of at most `length` characters (1 or more); a longer text is cut with `…`.
+    r"""Return text as one printable line of at most `length` characters (1 or more); longer text is cut with `…`.
 
-    Any run of white space becomes a single space, and the result is in the normal form NFC. The function is idempotent.
-    Square brackets are kept, so show the result only in widgets without markup.
+    Any run of white space becomes a single space, and the result is in the normal form NFC. The function is
+    idempotent. Square brackets are kept, so show the result only in widgets without markup.
 
     >>> strip_controls(" a\x1b[2J\u202eb\n c ")
     'a[2Jb c'
@@ -49,8 +49,8 @@ def printable(text: str) -> str:
 def is_utf8(environ: Mapping[str, str], *, was_c: bool = sys.flags.utf8_mode == 1) -> bool:
     """Return whether the locale in an environment uses UTF-8. The default locale, POSIX, does not.
 
-    `was_c` must be True if Python started in the locale C. Python then sets LC_CTYPE to UTF-8 in the environment (PEP
-    538), which says nothing about the terminal.
+    `was_c` must be True if Python started in the locale C. In that case, Python itself has set LC_CTYPE to UTF-8 in
+    the environment (PEP 538), so LC_CTYPE says nothing about the terminal.
     """
     of_characters = "" if was_c and environ.get("LC_CTYPE") in _COERCED else environ.get("LC_CTYPE")
     locale = environ.get("LC_ALL") or of_characters or environ.get("LANG") or ""

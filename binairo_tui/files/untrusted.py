@@ -92,7 +92,7 @@ def _read_all(descriptor: int, limit: int) -> bytes:
 
 
 def _has_data(descriptor: int) -> bool:
-    """Return whether a read would return at once, with data or because the end of the file is reached."""
+    """Return whether a read would return at once, either with data or at the end of the file."""
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))

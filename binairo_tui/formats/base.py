@@ -43,7 +43,7 @@ class Rules(Enum):
 
 
 class Extent(Enum):
-    """The part of a text that is one puzzle."""
+    """How much text one puzzle takes up: a line, a block of lines, or a JSON text."""
 
     LINE = "line"
     BLOCK = "block"
@@ -64,9 +64,10 @@ class ReadPuzzle:
     """A puzzle as read from a text.
 
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
-    `history` holds the positions of a game in progress, givens first, and `head` is the index of the current position;
-    if nothing was played, they are empty and 0. `title` is untrusted text. `symbols` is the interpretation of the
-    symbols if the format does not define them; if it is a guess, `others` holds the other possible interpretations.
+    `history` holds the positions of a game in progress, beginning with the givens, and `head` is the index of the
+    current position. If nothing was played, `history` is empty and `head` is 0. `title` is untrusted text. If the
+    format does not define the symbols, `symbols` is their interpretation. If this interpretation is a guess, `others`
+    holds the other possible interpretations.
     """
 
     puzzle: Puzzle
@@ -82,13 +83,13 @@ class NotAPuzzleError(PuzzleFormatError):
 
 
 class StrayTextError(NotAPuzzleError):
-    """Prose between puzzles is not the title of a puzzle, but may be a damaged puzzle. `text` is the prose."""
+    """Prose between puzzles that is not the title of a puzzle, but may be a damaged puzzle. `text` is the prose."""
 
     text = ""
 
     @property
     def last_line(self) -> int:
-        """The number of the last line of the prose, from 1."""
+        """The number of the last line of the prose, counting from 1."""
         return self.line + self.text.count("\n")
 
 
@@ -100,10 +101,11 @@ class CannotWriteError(ValueError):
 class Format:
     """An entry in the registry. Its codec is imported when it is first needed.
 
-    `title` is the name shown to the user, `known_by` is a phrase that describes how texts in the format are recognized,
-    and `example` is a text in the format. `signs`, `rectangles` and `progress` mean that the format can hold signs,
-    boards that are not square, and filled cells that are not givens. `writes` means that the format can be written, not
-    only read. `module` is the name of the module in `codecs` if it differs from the name of the format.
+    `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are
+    recognized. `example` is a text in the format. `signs` means that the format can hold signs. `rectangles` means
+    that it can hold boards that are not square. `progress` means that it can hold filled cells that are not givens.
+    `writes` means that the format can be written, not only read. `module` is the name of the module in `codecs` if it
+    differs from the name of the format.
     """
 
     name: str
@@ -119,9 +121,9 @@ class Format:
     module: str = field(default="", repr=False)
 
     def read(self, text: str) -> Iterator[ReadPuzzle]:
-        """Yield the puzzles in a text in this format, which has at most `MAX_TEXT` characters.
+        """Yield the puzzles in `text`, which is in this format and has at most `MAX_TEXT` characters.
 
-        Raises only PuzzleFormatError, with line and column in this text.
+        Raises only PuzzleFormatError, with the line and column in `text`.
         """
         yield from self._function("read")(text)
 

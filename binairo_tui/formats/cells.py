@@ -42,16 +42,17 @@ def row_of(line: TextLine) -> Row:
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
-    """Return an error at the cell with this index, or after the last cell if the row has no such cell."""
+    """Return an error located at the cell `index`, or after the last cell if the row has no such cell."""
     column = row.columns[index] if index < len(row.columns) else max(row.columns, default=0) + 1
     return error(message, row.line, column)
 
 
 def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
-    """Return the puzzle in rows that use any alphabet. Its lines are unique until the rule is inferred.
+    """Return the puzzle in rows that use any alphabet.
 
-    If the meaning of the symbols is a guess, the result includes the other interpretations. Raises PuzzleFormatError at
-    the first symbol that cannot be a cell, at the first row with a different length, or if the symbols are unclear.
+    The unique-lines rule is assumed to apply until the rule is inferred. If the meaning of the symbols is a guess,
+    the result includes the other interpretations. Raises PuzzleFormatError at the first symbol that cannot be a cell,
+    at the first row with a different length, or if the meaning of the symbols is unclear.
     """
     tokens = list(chain.from_iterable([row.cells for row in rows]))
     if not tokens:
@@ -112,10 +113,10 @@ def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolM
 
 
 def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
-    """Return the interpretations that break no rule, or all if each breaks a rule.
+    """Return the interpretations that break no rule, or all of them if each one breaks a rule.
 
-    If they agree on the symbol for empty cells, and the other two symbols are numbers, only the usual interpretation of
-    these numbers is returned, and it is not a guess.
+    If the interpretations that break no rule agree on the symbol for empty cells, and the other two symbols are
+    numbers, only the usual interpretation of these numbers is returned. It is then not a guess.
     """
     sound = [it for it in interpretations if not _breaks_rules(it.puzzle)]
     sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))

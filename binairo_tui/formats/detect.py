@@ -10,13 +10,14 @@ A line that is a whole puzzle is recognized by the first of these that matches:
 6. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
 7. cells that fill a square of 6x6 or more, or at least four rows of four: line, long
 
-Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines without
-a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`), puzzlekit
-(begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo (noughts,
-crosses and numbers), spaces (no character for empty cells, and spaces in different places), otherwise rows.
+Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines
+without a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`),
+puzzlekit (begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo
+(noughts, crosses and numbers), spaces (no character for empty cells, and spaces in different places), otherwise rows.
 
-A line in none of these formats that contains an opening bracket or a quote begins a list in a programming language, and
-so does JSON in an unknown format (`literals`). Lines with four or more different letters are prose.
+A line in none of these formats begins a list in a programming language (`literals`) if it contains an opening bracket
+or a quote. JSON in an unknown format is read as such a list, too. Lines with four or more different letters are
+prose.
 """
 
 import re
@@ -94,7 +95,10 @@ def task_length(text: str) -> int:
 
 
 def block_format(texts: Sequence[str]) -> str:
-    """Return the format of lines without blank lines between them. No line is a whole puzzle."""
+    """Return the format of consecutive lines without blank lines between them.
+
+    The caller must make sure that none of the lines is a whole puzzle.
+    """
     if LATTICE_TOP.fullmatch(texts[0]):
         return "lattice"
     if is_puzzlekit(texts):
@@ -115,9 +119,9 @@ def _rows_format(texts: Sequence[str]) -> str:
 
 
 def separator_of(texts: Sequence[str]) -> str:
-    """Return the character that separates cells in lines from a spreadsheet; empty for any other lines.
+    """Return the character that separates cells in lines from a spreadsheet; '' for any other lines.
 
-    It is also empty if tabs separate all cells and no field is empty, because such lines can be read as `rows`.
+    Also returns '' if tabs separate all cells and no field is empty, because such lines can be read as `rows`.
     """
     if len(texts[0]) > MAX_CELLS_LINE or _NOTATION.match(texts[0]):
         return ""
@@ -144,7 +148,7 @@ def begins_code(text: str) -> bool:
 
 
 def is_prose(text: str) -> bool:
-    """Return whether a line has more different letters than a row of a grid, or a closing bracket."""
+    """Return whether a line has a closing bracket, or more different letters than a row of a grid can have."""
     return bool(_CLOSES.search(text)) or len(set(_LETTER.findall(text[:MAX_CELLS_LINE].lower()))) >= _LETTERS
 
 
@@ -179,7 +183,10 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Return whether spaces are the empty cells: there is no other symbol for them, and rows differ in their spaces."""
+    """Return whether spaces stand for empty cells.
+
+    They do if no other symbol stands for empty cells and the rows have their spaces in different places.
+    """
     characters = set("".join(texts))
     if characters & set(symbols.BLANKS) or not characters <= set("01 "):
         return False
@@ -190,8 +197,8 @@ def is_spaced(texts: Sequence[str]) -> bool:
 def is_list(texts: Sequence[str]) -> bool:
     """Return whether each of these short lines is a whole puzzle, rather than a row of one grid.
 
-    They are puzzles if most of them have the same number of cells, which is in `AMBIGUOUS`, and there are not as many
-    lines as cells in a line.
+    The lines are puzzles if most of them have the same number of cells, this number is in `AMBIGUOUS`, and it differs
+    from the number of lines.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False

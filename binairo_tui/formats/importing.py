@@ -15,12 +15,13 @@ NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 
 class Imported:
     """A puzzle from a text.
 
-    `format` is the name of its format, and `reason` is a sentence that says how the format was recognized. `notes` are
-    sentences about rules and solutions. `line` is the number of its first line, from 1. `puzzle_count` is the number of
-    puzzles in the text, including invalid ones, or 1 if they were not counted. `history` holds the positions of a game
-    in progress, givens first, and `head` is the index of the current position; if nothing was played, they are empty
-    and 0. `title` is safe to print, and may be empty. `solution_count` is at most 2; it is None if the solutions were
-    not counted or counting took too long. `symbols` and `others` are those of `ReadPuzzle`.
+    `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
+    `notes` are sentences about rules and solutions. `line` is the number of the puzzle's first line, counting from 1.
+    `puzzle_count` is the number of puzzles in the text, including invalid ones, or 1 if they were not counted.
+    `history` holds the positions of a game in progress, beginning with the givens, and `head` is the index of the
+    current position. If nothing was played, `history` is empty and `head` is 0. `title` is safe to print, and may be
+    empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too long.
+    `symbols` and `others` are those of `ReadPuzzle`.
     """
 
     puzzle: Puzzle
@@ -64,9 +65,10 @@ def read_puzzle(
 ) -> Imported:
     """Return one of the puzzles in a text, with notes on its number of solutions.
 
-    `number` selects the puzzle; it counts from 1, includes invalid puzzles, and wraps around after the last puzzle.
-    `format_name` overrides format detection, and `unique_lines` overrides the rule given in the text. Raises
-    PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format is unknown.
+    `number` selects the puzzle. Puzzles are counted from 1, including invalid ones, and counting wraps around after
+    the last puzzle. `format_name` overrides format detection, and `unique_lines` overrides the rule given in the
+    text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format
+    is unknown.
     """
     items = list(_read(_lines(text), format_name, scan_limits.ScanBudget()))
     found = [item for item in items if not isinstance(item, base.NotAPuzzleError)] or items
@@ -88,7 +90,10 @@ def read_puzzle(
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
-    """Return a sentence about the texts that begin on `lines` and are not puzzles; () if there are no such texts."""
+    """Return a sentence about the texts that were skipped because they are not puzzles; () if there are none.
+
+    `lines` holds the number of the first line of each of these texts.
+    """
     if not lines:
         return ()
     if len(lines) > 1:
@@ -133,10 +138,10 @@ def read_puzzles(
     unique_lines: bool | None = None,
     budget: scan_limits.ScanBudget | None = None,
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle in the source in order, as soon as it is complete; yield the error for an invalid puzzle.
+    """Yield every puzzle in the source in order, as soon as it is complete, or the error for an invalid puzzle.
 
-    Continues after errors until the limits in `scan_limits` are reached; `budget` is what is left of these limits after
-    earlier lines of the source. Raises KeyError if the format is unknown.
+    Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
+    have left of these limits. Raises KeyError if the format is unknown.
     """
     for item in _read(lines, format_name, budget or scan_limits.ScanBudget()):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -229,7 +234,7 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
-    """Return an error from reading a piece, with its line number in the whole source."""
+    """Return an error from reading a piece, with its line number changed to that in the whole source."""
     kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
     return kind(problem.message, line=piece.line + problem.line - 1, column=problem.column)
 
@@ -240,7 +245,10 @@ def read_reason(found: base.Format, *, is_known: bool) -> str:
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
-    """Return the puzzle with the rule `unique_lines`. If this is None, infer the rule unless the format states it."""
+    """Return the puzzle with the rule `unique_lines`.
+
+    If `unique_lines` is None, infer the rule, unless the format states it.
+    """
     if unique_lines is not None:
         return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
     if registry.find_format(imported.format).rules is not base.Rules.OPEN:

@@ -1,8 +1,8 @@
-"""Takes invisible characters off the lines of a text before its format is detected.
+"""Removes invisible characters from the lines of a text before its format is detected.
 
-Chat programs, web pages and editors put them between and around the characters of a puzzle: zero-width spaces and
-joiners, byte order marks, soft hyphens, marks of writing direction, and variation selectors, which choose a drawing of
-the character before them.
+Chat programs, web pages and editors put such characters between and around the characters of a puzzle: zero-width
+spaces and joiners, byte order marks, soft hyphens, marks of writing direction, and variation selectors, which choose
+how the preceding character is drawn.
 """
 
 import re
@@ -39,12 +39,12 @@ class VisibleLines:
                 yield line._replace(text=visible(line.text))
 
     def forget_before(self, number: int) -> None:
-        """Forget what was removed from the lines before this one, so that a source of any length fits in memory."""
+        """Forget what was removed before line `number`, so that a source of any length fits in memory."""
         if self._removed:
             self._removed = {line: removed for line, removed in self._removed.items() if line >= number}
 
     def column(self, number: int, column: int) -> int:
-        """Convert a column number in a line without invisible characters to that in the original line."""
+        """Convert a column in a line without invisible characters to the column in the original line."""
         for index in self._removed.get(number, ()):
             if index >= column:
                 break

@@ -39,9 +39,10 @@ def json_format(text: str) -> str:
 
 
 def objects(text: str) -> list[dict[str, object]]:
-    """Return the objects in a JSON text that is an object or a list of objects. There is at least one.
+    """Return the objects in a JSON text that is an object or a list of objects.
 
-    A list of anything else becomes the `cells` of one object. Raises PuzzleFormatError for any other text.
+    The result is never empty. If the text is a list of anything else, that list becomes the `cells` of one object.
+    Raises PuzzleFormatError for any other text.
     """
     value = parse(text)
     if isinstance(value, dict):
@@ -57,7 +58,7 @@ def objects(text: str) -> list[dict[str, object]]:
 
 
 def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> Iterator[ReadPuzzle]:
-    """Yield what `read` returns for each object. An error without a place gets the place of the first character."""
+    """Yield the result of `read` for each object. An error without a place is placed at the first character."""
     try:
         yield from map(read, objects(text))
     except PuzzleFormatError as problem:
@@ -67,9 +68,10 @@ def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> 
 
 
 def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:
-    """Return the rows in the field `name`, a string of `height` lines of `width` characters, all in `allowed`.
+    """Return the rows in the value of the field `name`.
 
-    Raises PuzzleFormatError if the value of the field is anything else.
+    The value must be a string of `height` lines, each with `width` characters that are all in `allowed`. Raises
+    PuzzleFormatError if it is anything else.
     """
     rows = value.split("\n") if isinstance(value, str) else []
     if len(rows) != height:

@@ -111,7 +111,11 @@ _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 @dataclass(slots=True)
 class _Group:
-    """The contents of a pair of brackets: inner groups, and unquoted parts and quoted texts with their indices."""
+    """The contents of a pair of brackets.
+
+    `groups` holds the inner groups. `parts` holds the unquoted parts and `texts` the quoted texts, each with its
+    index.
+    """
 
     groups: list[_Group] = field(default_factory=list)
     parts: list[tuple[int, str]] = field(default_factory=list)
@@ -121,8 +125,8 @@ class _Group:
 def find_grids(text: str) -> Iterator[list[Row]]:
     """Yield the rows of every grid in the lists of a text, in order.
 
-    A grid that is a single quoted text is yielded as one row with one cell, which holds the text and its quotes. Raises
-    PuzzleFormatError if there is no grid, or if the text holds more than grids, such as signs.
+    A grid that is a single quoted text is yielded as one row with one cell, which holds the text and its quotes.
+    Raises PuzzleFormatError if there is no grid, or if the text holds anything besides grids, such as signs.
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
@@ -167,9 +171,9 @@ def _parse(text: str) -> _Group:
 
 
 def _may_hold_grid(plain: str) -> bool:
-    """Return whether a text has four lists or strings of equal length, or one long enough for a whole grid.
+    """Return whether a text may hold a grid. This check is much faster than parsing the text.
 
-    Parsing takes much longer than this check.
+    The text must have four lists or strings of equal length, or one that is long enough for a whole grid.
     """
     lists, texts = _INNERMOST.findall(plain), _STRINGS.findall(plain)
     by_commas = Counter(map(methodcaller("count", ","), lists))
@@ -185,9 +189,9 @@ def _may_hold_grid(plain: str) -> bool:
 
 
 def _keep_inner(match: re.Match[str]) -> str:
-    """Return what a constructor call is replaced by: its name if that names a value, else its argument.
+    """Return the replacement for a constructor call: its name if the name denotes a value, else its argument.
 
-    The replacement is as long as the call.
+    The replacement is padded to the length of the call.
     """
     value = match[1] if symbols.is_value_name(match[1].lower()) else match[2]
     return value.ljust(len(match[0]))
@@ -225,7 +229,7 @@ def _rows_of_groups(group: _Group, text: str) -> list[Row]:
 
 
 def _rows_of_group(group: _Group, text: str) -> list[Row]:
-    """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; empty if not a grid."""
+    """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; [] if it is no grid."""
     is_short = sum([len(part) for _, part in group.parts + group.texts]) < FEWEST**2
     if is_short or any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
         return []
@@ -292,7 +296,7 @@ def _square(text: str, cells: Sequence[tuple[int, str]]) -> list[Row]:
 
 
 def _fitting(rows: list[Row]) -> list[Row]:
-    """Return the rows without an empty cell after a final comma, or an empty list if they cannot be a grid."""
+    """Return the rows without an empty cell after a final comma; [] if the rows cannot be a grid."""
     if not FEWEST <= len(rows) <= MAX_SIZE:
         return []
     width = min([len(row.cells) for row in rows])
@@ -362,7 +366,7 @@ def _split(parts: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, 
 
 
 def _characters(start: int, content: str) -> list[tuple[int, str]]:
-    """Return the cells of a row that is a string, separated by commas or white space, or else its characters."""
+    """Return the cells of a row that is a string: the parts between commas or white space, or else its characters."""
     if "," in content or _SPREAD.fullmatch(content):
         return _split_cells([(start + 1, content)])
     return [(start + 1 + i, character) for i, character in enumerate(content)]

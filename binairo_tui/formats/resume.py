@@ -10,9 +10,9 @@ from binairo_tui.game import Aid, Move, SessionSnapshot, Step, StepKind, auto_fi
 def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:
     """Return the snapshot with which `GameSession.resume` continues from `history[head]`, or None without a history.
 
-    `history` holds successive positions, givens first (`Imported.history`); positions equal to the previous position
-    are skipped. The playing time is unknown and counts as 0. The aid VIOLATIONS is set because most programs show
-    broken rules, and filling the rest of the grid in one step counts as help.
+    `history` holds successive positions, givens first (`Imported.history`). A position that equals the previous one
+    is skipped. The playing time is unknown and counts as 0. The aid VIOLATIONS is set because most programs show
+    broken rules. A step that fills the whole rest of the grid counts as help.
     """
     if not history:
         return None

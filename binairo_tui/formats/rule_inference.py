@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 class InferredRule(NamedTuple):
-    """A puzzle with the inferred rule, a sentence about the reason, and the solutions found by `count_to_two`."""
+    """A puzzle with the inferred rule, a sentence that gives the reason, and the result of `count_to_two`."""
 
     puzzle: Puzzle
     note: str
@@ -27,9 +27,9 @@ class InferredRule(NamedTuple):
 
 
 def infer_rule(puzzle: Puzzle) -> InferredRule:
-    """Return the puzzle with the rule under which it has one solution.
+    """Return the puzzle with the rule under which it has exactly one solution.
 
-    If it has one solution under both rules or neither, lines are unique, as in most puzzles.
+    If there is one solution under both rules or under neither, the lines are taken to be unique, as in most puzzles.
     """
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)

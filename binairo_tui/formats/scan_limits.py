@@ -1,4 +1,4 @@
-"""Limits on how much non-puzzle text is scanned before giving up: they bound the time that untrusted text takes."""
+"""Limits on how much non-puzzle text is scanned, so that untrusted text cannot take up too much time."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,14 +15,14 @@ BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"
 
 
 class ScanBudget:
-    """The limits that are left for the rest of one source. Lines of valid puzzles do not use them up."""
+    """What remains of the limits while a source is read. Lines of valid puzzles do not count towards the limits."""
 
     def __init__(self) -> None:
         self._lines = LINES
         self._errors = ERRORS
 
     def lines(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
-        """Yield the lines until a limit is reached, then a line with the fault `BUDGET_SPENT`."""
+        """Yield the lines; when a limit is reached, yield a line with the fault `BUDGET_SPENT` and stop."""
         for line in lines:
             if not (self._lines and self._errors):
                 yield TextLine(line.number, "", BUDGET_SPENT)

@@ -1,4 +1,4 @@
-"""Signs as two grids: `across`, to the right of each cell, and `down`, below each cell."""
+"""Signs as two grids: `across` for the signs to the right of the cells, `down` for the signs below the cells."""
 
 from binairo_tui.engine import Puzzle, Sign, wording
 from binairo_tui.formats.base import error

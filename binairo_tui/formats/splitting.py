@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 
 
 class _Lines:
-    """The lines of a text. A line that was taken can be put back, to be taken again."""
+    """An iterator over the lines of a text. A line can be put back; it is then returned again."""
 
     def __init__(self, lines: Iterable[base.TextLine]) -> None:
         self._lines = iter(lines)
@@ -231,8 +231,8 @@ def _save(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
 class _Block:
     """Consecutive lines that belong together: the rows of a grid, or prose if `are_words`.
 
-    `above` holds the lines of spaces directly above, which belong to the grid if its empty cells are spaces.
-    `is_below_puzzle` means that the line directly above is a whole puzzle.
+    `above` holds the lines of spaces directly above the block. They belong to the grid if its empty cells are spaces.
+    `is_below_puzzle` means that the line directly above the block is a whole puzzle.
     """
 
     def __init__(self, above: Sequence[base.TextLine] = (), *, is_below_puzzle: bool = False) -> None:
@@ -253,7 +253,7 @@ class _Block:
             self._are_spaced = len(line.text) == len(self.lines[0].text) and set(line.text) <= _SPACED
 
     def has_row(self, text: str) -> bool:
-        """Return whether the lines before a line show that it belongs to the grid, whatever it contains."""
+        """Return whether the lines before a line show that this line belongs to the grid, whatever it contains."""
         if not self.lines or self._is_open:
             return self._is_open
         first = self.lines[0].text
@@ -301,7 +301,7 @@ class _Block:
 
 
 def _long_block(block: _Block, lines: _Lines) -> Iterator[Piece]:
-    """Yield the puzzles in a block with more lines than any grid, reading the rest of it line by line."""
+    """Yield the puzzles in a block that has more lines than any grid; read the rest of the block line by line."""
     are_puzzles = detect.is_list([line.text for line in block.lines])
     yield from block.pieces()
     for line in lines:
@@ -325,7 +325,7 @@ def _as_piece(block: Sequence[base.TextLine], name: str) -> Iterator[Piece]:
 
 
 def _has_header(block: Sequence[base.TextLine]) -> bool:
-    """Return whether the first line contains only the number of rows that follow, and perhaps the number of columns."""
+    """Return whether the first line holds only the number of rows below it, and perhaps the number of columns."""
     match = _HEADER.fullmatch(block[0].text)
     if match is None or len(block) <= literals.FEWEST or int(match[1]) != len(block) - 1:
         return False
@@ -354,7 +354,7 @@ def _line_piece(number: int, text: str, name: str | None) -> Piece:
 def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:
     """Return a piece with a fault if the line after an incomplete grid is a row with text after its last cell.
 
-    Returns None for any other line, and if the block is a whole puzzle or contains an error.
+    Returns None if it is any other line, if the block is a whole puzzle, or if the block contains an error.
     """
     if line is None or line.number != block[-1].number + 1:
         return None
@@ -384,9 +384,9 @@ def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> P
 def _squared(
     before: Sequence[base.TextLine], block: Sequence[base.TextLine], after: Sequence[base.TextLine]
 ) -> Sequence[base.TextLine]:
-    """Return a block of rows in which spaces are empty cells, with empty rows from `before` and `after` it.
+    """Return a block of rows with spaces for empty cells, extended with empty rows from `before` and `after`.
 
-    Empty rows are added only if that makes the grid a square.
+    Empty rows are added only if they make the grid a square.
     """
     width = max([len(line.text) for line in block])
     fitting: list[base.TextLine] = []

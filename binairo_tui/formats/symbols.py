@@ -56,9 +56,10 @@ _PLAIN = {ord("０"): "0", ord("１"): "1", ord("．"): ".", ord("？"): "?", or
 
 
 class Symbols(NamedTuple):
-    """The symbols that were taken to be 0, 1 and an empty cell, as written in the text; empty if they do not occur.
+    """The symbols interpreted as 0, 1 and an empty cell, as written in the text.
 
-    `is_guess` means that the symbols could have a different meaning: at least, 0 and 1 could be exchanged.
+    A symbol that does not occur is empty. `is_guess` means that the symbols could have a different meaning. At least,
+    the symbols for 0 and 1 could be exchanged.
     """
 
     zero: str
@@ -133,7 +134,10 @@ def _pair_of(values: set[str]) -> dict[str, str] | None:
 
 
 def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
-    """Return the meanings of three symbols, one of which must stand for empty cells: probably the most common one."""
+    """Return the possible meanings of three symbols, one of which must stand for empty cells.
+
+    Meanings in which a more common symbol stands for empty cells come first.
+    """
     found: list[SymbolMeaning] = []
     for blank in sorted(values, key=counts.__getitem__, reverse=True):
         others = values - {blank}

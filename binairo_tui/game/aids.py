@@ -4,9 +4,10 @@ from enum import KEEP, Flag, StrEnum
 
 
 class Aid(Flag, boundary=KEEP):
-    """Help that was used. The numbers are written to saved games: add new ones, but never change an existing one.
+    """The kinds of help that were used in a game.
 
-    Unknown bits, written by a later version, are kept and count as help.
+    The numbers are written to saved games: add new ones, but never change an existing one. Unknown bits, written by a
+    later version, are kept and count as help.
     """
 
     VIOLATIONS = 1

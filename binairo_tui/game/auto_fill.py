@@ -1,7 +1,7 @@
 """Auto-fill: fills cells by propagation on request, and describes the result in a sentence.
 
-If it fills more than a quarter of the blanks, the program counts as the solver of the puzzle. Cells filled in a branch
-that fails do not count, because they reveal no cell of the solution.
+If auto-fill fills more than a quarter of the blanks, the program counts as the solver of the puzzle. Cells filled in
+a branch that fails do not count, because they reveal no cell of the solution.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Filling(NamedTuple):
 
 
 def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
-    """Return the aids that the program gives if it fills the cells in `filled` in the course of a game."""
+    """Return the aids that the program has given if it has filled the cells in `filled` during a game."""
     blanks = puzzle.geometry.cell_count - puzzle.given_count
     return Aid.PROPAGATION | (Aid.MOST_CELLS if SOLVER_SHARE * len(filled) > blanks else Aid(0))
 
@@ -114,7 +114,7 @@ class AutoFill:
         return Filling(fixpoint, f"Filled {plural(len(blanks), 'cell')}. One undo takes them back.")
 
     def outlook(self, position: Position) -> tuple[Aid, bool]:
-        """Return the aids that the program will have given after `all`, and whether that solves the puzzle."""
+        """Return the aids that would be used after a call of `all`, and whether that call would solve the puzzle."""
         puzzle, fixpoint = self._puzzle, self._follower.follow(position).fixpoint
         if fixpoint is None:
             return self.aids, False
@@ -126,10 +126,10 @@ class AutoFill:
 
 
 def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
-    """Return a change; if it made the program the solver of the puzzle, its message says so.
+    """Return a change, with a longer message if the change made the program the solver of the puzzle.
 
-    `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message is
-    unchanged, because the result names the solver.
+    `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message stays
+    the same, because the result names the solver.
     """
     is_new = Aid.MOST_CELLS in after and Aid.MOST_CELLS not in before
     return change._replace(message=f"{change.message} {NOW_BY_PROGRAM}") if is_new and not change.solved else change
@@ -164,7 +164,8 @@ def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[engine.
 def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     """Return a sentence about the contradiction that the rules reach from a position.
 
-    The sentence says how many cells are forced first, because the board does not show them, and why no value fits then.
+    The sentence says how many cells are forced before the contradiction, because the board does not show these cells.
+    It also says why no value fits after that.
     """
     reached, conflict = _contradiction(puzzle, position)
     count = len(puzzle.geometry.changed(position, reached))
@@ -173,7 +174,7 @@ def contradiction_text(puzzle: Puzzle, position: Position) -> str:
 
 
 def _contradiction(puzzle: Puzzle, position: Position) -> tuple[Position, engine.Conflict]:
-    """Return the last position before the contradiction that the rules reach from a position, and the contradiction."""
+    """Return the last position that the rules reach from a position, and the contradiction found there."""
     *passes, end = engine.propagation_steps(puzzle, position)
     assert isinstance(end, engine.Conflict)  # noqa: S101 - the position has no fixpoint
     reached = passes[-1].after if passes and not isinstance(passes[-1], engine.Conflict) else position
@@ -188,8 +189,8 @@ def _why_nothing_fits(
 ) -> str:
     """Return a clause that says why a position has no solution.
 
-    `describe` returns a clause about a rule that is broken: it is `violation_text` if the position is shown on the
-    board, and `breach_text` if it is not.
+    `describe` returns a clause about a broken rule. It is `violation_text` if the position is shown on the board, and
+    `breach_text` if not.
     """
     if broken := find_violations(puzzle, position):
         return describe(puzzle, position, broken[0])
@@ -207,7 +208,10 @@ def _why_nothing_fits(
 
 
 def pass_text(puzzle: Puzzle, passes: Sequence[engine.PropagationStep]) -> str:
-    """Return a text about the last of `passes`: its number, techniques and cells, and the rules of a few techniques."""
+    """Return sentences about the last of `passes`: its number, its techniques and the cells that it filled.
+
+    If the pass uses only a few techniques, their rules are added.
+    """
     return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
 
 

@@ -18,7 +18,7 @@ DROPPED = "Back to where the branch began."
 class Judgement(NamedTuple):
     """What to tell the player who drops the innermost branch while the board shows `position`.
 
-    `sentence` is shown in any case. If the branch proves that the value of its first cell is wrong, `hint` says so and
+    `sentence` is always shown. If the branch proves that the value of its first cell is wrong, `hint` says so and
     fills in the other value.
     """
 
@@ -28,11 +28,11 @@ class Judgement(NamedTuple):
 
 
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
-    """Return what the last branch of a state proves; `steps` are the steps made since it was opened.
+    """Return what the last branch of a state proves; `steps` are the steps made since the branch was opened.
 
-    A branch without a broken rule proves nothing here, even if it has no solution: otherwise, opening a branch would
-    tell the player the value of any cell. A broken rule proves nothing, either, if it depends on values that do not
-    follow from the first cell of the branch.
+    A branch without a broken rule proves nothing here, even if it has no solution. Otherwise, opening a branch would
+    tell the player the value of any cell. A broken rule proves nothing if it depends on values that do not follow
+    from the first cell of the branch.
     """
     branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed
@@ -53,9 +53,9 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def _what_follows(puzzle: Puzzle, assumed: Position, shown: Position, steps: Sequence[Step]) -> Position:
-    """Return `assumed` with the values of a branch that follow from it, each from a single line.
+    """Return `assumed` with those values of a branch that follow from it, each value from a single line.
 
-    `shown` is what stands on the board. The values are tried in the order in which the steps filled them.
+    `shown` is the position on the board. The values are tried in the order in which the steps filled them.
     """
     geometry, position = puzzle.geometry, assumed
     last_moved: dict[Cell, None] = {}

@@ -34,7 +34,7 @@ class Clock:
         return int(self._seconds * 1000)
 
     def take_back_to(self, elapsed_ms: int) -> None:
-        """Take off all time since the clock showed `elapsed_ms`."""
+        """Remove all time counted since the clock showed `elapsed_ms`."""
         self._seconds = min(self.elapsed_ms, elapsed_ms) / 1000
 
     def resume(self) -> None:

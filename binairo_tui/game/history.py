@@ -17,11 +17,12 @@ from binairo_tui.game.steps import Move, Step, StepKind
 
 
 class Origin(NamedTuple):
-    """The origin of a value: the kind of the step that filled the cell, and the position to explain the value from.
+    """Where a value comes from: the kind of step that filled the cell, and the position from which to explain it.
 
-    `before` is the position before the step or, for a value that a dropped branch proved, before the branch. For givens
-    and empty cells, `kind` is None and `before` is the current position. `in_branch` says that the step was made in a
-    branch that is still open: such a value is explained by the rules alone, not by the solution.
+    `before` is the position before the step. If a dropped branch proved the value, `before` is the position before
+    the branch. For givens and empty cells, `kind` is None and `before` is the current position. `in_branch` means
+    that the step was made in a branch that is still open. The value is then explained by the rules alone, not by the
+    solution.
     """
 
     cell: Cell
@@ -32,7 +33,7 @@ class Origin(NamedTuple):
 
 
 class History:
-    """The steps made in `puzzle`; those after the first `head` are undone. Setting `head` undoes or redoes steps.
+    """The steps made in `puzzle`. All steps after the first `head` are undone; setting `head` undoes or redoes steps.
 
     Raises ValueError if the steps do not fit the puzzle or one another.
     """
@@ -129,9 +130,9 @@ class History:
         return next((cell for cell in placed if value(position, cell) != EMPTY), None)
 
     def assumed_cell(self) -> Cell | None:
-        """Return a cell that was filled in the innermost branch or, if there is none, in the next branch outward.
+        """Return a cell that was filled in an open branch, searching from the innermost branch outward.
 
-        The first cell of a branch is preferred. Returns None if no cell was filled in any open branch.
+        Within a branch, the branch's first cell is preferred. Returns None if no cell was filled in any open branch.
         """
         geometry = self.puzzle.geometry
         for branch in reversed(self.state.branches):

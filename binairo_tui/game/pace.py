@@ -15,7 +15,8 @@ QUARTERS = (25, 50, 75, 100)
 class Pace(NamedTuple):
     """The pace of one game; `to_fill` is the number of cells without a given.
 
-    `moments` holds pairs of a playing time in ms, ascending, and the number of cells filled from then on.
+    Each item of `moments` is a playing time in ms and the number of cells that were filled from that time on. The
+    times are ascending.
     """
 
     moments: tuple[tuple[int, int], ...]

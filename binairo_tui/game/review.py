@@ -17,7 +17,7 @@ LEAST_WAIT_MS = 5000
 
 
 class Stretch(NamedTuple):
-    """A technique that the puzzle needed, the number of cells that it fills, and the player's time for these cells."""
+    """A technique that the puzzle needed, the number of cells it fills, and the time spent on these cells."""
 
     technique: str
     cells: int
@@ -25,7 +25,7 @@ class Stretch(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """The time before a step. `number` is the place of the step in the game, from 1."""
+    """The time before a step. `number` is the place of the step in the game, counting from 1."""
 
     number: int
     step: Step
@@ -33,9 +33,10 @@ class Wait(NamedTuple):
 
 
 def waits(steps: Sequence[Step]) -> Iterator[Wait]:
-    """Yield the time before each step that changed a value, since the previous such step or the start of the game.
+    """Yield the time before each step that changed a value.
 
-    `steps` must not contain undone steps.
+    The time is measured from the previous such step, or from the start of the game. `steps` must not contain undone
+    steps.
     """
     before = 0
     for number, step in enumerate(steps, 1):

@@ -1,12 +1,12 @@
 """A session: one play of one puzzle.
 
 A command that the player cannot use now does not raise: it is refused with a sentence. The list of steps and `head`,
-the number of steps that are not undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays and
-checks the steps (see the module `history`).
+the number of steps that are not undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays
+and checks the steps (see the module `history`).
 
 Slow questions are answered in two stages: `ask_hint` and the other `ask_` methods return a function that finds the
-answer, which may be called in a background thread while the session changes. Asking counts as an aid, whether or not
-the function is called.
+answer. This function may be called in a background thread while the session changes. Asking counts as an aid, whether
+or not the function is called.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class GameSession:
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """Maps each cell changed in an open branch to the depth of the branch, from 1."""
+        """Maps each cell changed in an open branch to the depth of the innermost such branch, counting from 1."""
         return branch_depths(self.puzzle, self._history.state)
 
     @property
@@ -218,10 +218,10 @@ class GameSession:
         return self._change_from(before, pass_text(self.puzzle, passes))
 
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
-        """Return the style of the game after `propagate`, and whether that would solve the puzzle.
+        """Return the style that the game would have after `propagate`, and whether that would solve the puzzle.
 
-        Returns None if the style stays the same and the puzzle would not be solved. In a branch of a game without help,
-        the answer reveals nothing about the branch; ask again after `accept_help`.
+        Returns None if the style would stay the same and the puzzle would not be solved. In a branch of a game
+        without help, the answer reveals nothing about the branch; ask again after `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
@@ -246,9 +246,9 @@ class GameSession:
         return self._move_to(StepKind.HINT, geometry.fill(position, hint.cells, hint.values), hint.stages[-1])
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head` steps, a number that `ask_last_good` finds. They can be redone.
+        """Undo all steps after the first `head` steps; `ask_last_good` finds such a number.
 
-        Raises ValueError if `head` is negative or greater than the current `head`.
+        The undone steps can be redone. Raises ValueError if `head` is negative or greater than the current `head`.
         """
         if not 0 <= head <= self.head:
             raise ValueError(f"{head} of {self.head} steps cannot be kept")
@@ -295,7 +295,7 @@ class GameSession:
     def aid_refusal(self) -> Change | None:
         """Return a refusal if the session gives no help, else None.
 
-        If it gives no help, the methods that ask for an aid raise RuntimeError.
+        In a session without help, the methods that ask for an aid raise RuntimeError.
         """
         if self.is_race:
             return refused("Races are played without help.")

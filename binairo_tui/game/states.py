@@ -11,7 +11,11 @@ from binairo_tui.game.steps import Step, StepKind
 
 
 class Branch(NamedTuple):
-    """An open what-if branch: the number of steps and the position before it, and its first step that has moves."""
+    """An open what-if branch.
+
+    `opened_at` is the number of steps before the branch, and `position` is the position before it. `first` is the
+    first step of the branch that has moves; it is None if there is no such step.
+    """
 
     opened_at: int
     position: Position
@@ -19,7 +23,7 @@ class Branch(NamedTuple):
 
     @property
     def assumed(self) -> Cell | None:
-        """The cell that the branch is about: the empty cell that its first step filled; None if there is none."""
+        """The empty cell that the first step filled, which the branch is about; None if there is no such cell."""
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
         return self.first.moves[0].cell
@@ -64,8 +68,9 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
 def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """Return the positions that are allowed after the last branch is dropped.
 
-    These are the position before the branch and, if its first cell is still filled, the same position with the opposite
-    value in that cell: dropping a branch used to fill in what it proved, and such games can still be opened.
+    The first is the position before the branch. If the first cell of the branch is still filled, the second is the
+    same position with the opposite value in that cell. Dropping a branch used to fill in what the branch proved, and
+    games saved at that time can still be opened.
     """
     branch = state.branches[-1]
     cell = branch.assumed
@@ -76,7 +81,7 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
-    """Map each cell that changed in an open branch to the depth of the innermost such branch, from 1."""
+    """Map each cell changed in an open branch to the depth of the innermost such branch, counting from 1."""
     depths: dict[Cell, int] = {}
     for depth, branch in enumerate(state.branches, 1):
         depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))

@@ -1,8 +1,8 @@
-"""Steps: what one undo takes back. The list of steps is the saved game.
+"""Steps: a step is what one undo takes back. The list of steps is the saved game.
 
-The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new value. A history is written as
-`place r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`: kind, moves and milliseconds (unless they are 0) of each
-step, and a bar before the steps that were undone.
+The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new value. A history is written as `place
+r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`. Each step has its kind, its moves and, unless it is 0, its time
+in milliseconds. A bar comes before the steps that were undone.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Why: explains how a cell in a game came to have its value, or what decides an empty one."""
+"""Why: explains how a cell in a game came to have its value or, if it is empty, what decides its value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 
 class Why(NamedTuple):
-    """A reason as a sentence; if it is based on a proof, also the proof, and the boards that lead through its steps."""
+    """A reason as a sentence.
+
+    If the reason is based on a proof, `proof` is that proof, and `walk` holds the boards that lead through its steps.
+    """
 
     text: str
     proof: engine.Proof | None = None
@@ -33,7 +36,10 @@ class Why(NamedTuple):
 
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return why a cell holds its value, or what decides it. This may take seconds on a large board."""
+    """Return why a cell holds its value or, if it is empty, what decides its value.
+
+    This may take seconds on a large board.
+    """
     cell, value, kind, before, _ = origin
     name = cell_name(cell, puzzle.width)
     if value == EMPTY:
@@ -50,9 +56,10 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return the easiest proof for or against a value that the player filled in, from the position before that.
+    """Return the easiest proof for or against a value that the player filled in.
 
-    If there is no proof, say whether the value differs from the solution or the rules leave the cell open.
+    The proof starts from the position before the player's step. If there is no proof, say whether the value differs
+    from the solution or the rules leave the cell open.
     """
     cell, value, _, before, in_branch = origin
     name = cell_name(cell, puzzle.width)
@@ -83,15 +90,16 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
 
 
 def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
-    """Return whether a value differs from the only solution; False if the puzzle may have several."""
+    """Return whether a value differs from the only solution; False if the puzzle may have several solutions."""
     solution = engine.position_check.solution_info(puzzle).only_solution
     return solution is not None and puzzle.geometry.value(solution, cell) != value
 
 
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:
-    """Return the easiest proof that a cell takes a value, or None.
+    """Return the easiest proof that a cell takes a value, or None if there is no such proof.
 
-    If the rules contradict one another in this position, refutations are not tried: they could refute any value.
+    If the rules contradict one another in this position, refutations are not tried, because they could refute any
+    value.
     """
     return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 

@@ -1,9 +1,10 @@
 """The host: lets players in over SSH, runs one player process for each session, and lets players race and watch.
 
-`binairo host` starts three kinds of process. The spawner (`spawner`) has only the app loaded; it forks a player process
-(`child`) for each session. The server (`server`) speaks SSH and relays bytes between a connection and the
-pseudo-terminal of its player process. The hub (`hub`), in the same process as the server, answers the player processes
-over one socket each (`player.host_client` is their end) and keeps names, keys, results and races in a database.
+`binairo host` starts three kinds of process. The spawner (`spawner`) has only the app loaded; it forks a player
+process (`child`) for each session. The server (`server`) speaks SSH and relays bytes between a connection and the
+pseudo-terminal of its player process. The hub (`hub`) runs in the same process as the server. It answers each player
+process over a socket, whose other end is `player.host_client`, and keeps names, keys, results and races in a
+database.
 
 Rooms (`rooms`), move logs (`move_log`) and names (`names`) are pure.
 """

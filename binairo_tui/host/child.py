@@ -84,7 +84,8 @@ def play(options: ProcessOptions) -> int:
 def _limit(memory_mib: int) -> None:
     """Limit the resources of this process, and make its threads reserve little address space.
 
-    glibc would reserve 8 MiB of stack and 64 MiB of heap for each thread, so that a dozen threads reach the limit.
+    By default, glibc reserves 8 MiB of stack and 64 MiB of heap for each thread, so a dozen threads would reach the
+    limit.
     """
     threading.stack_size(THREAD_STACK)
     with suppress(OSError, AttributeError):  # another C library
@@ -118,7 +119,7 @@ def _set_environment(options: ProcessOptions) -> None:
 
 
 def _open_streams() -> None:
-    """Replace the standard streams, which are those of the server's terminal, by streams on the player's terminal."""
+    """Connect the standard streams to the player's terminal instead of the server's terminal."""
     for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         stream = open(descriptor, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         setattr(sys, name, stream)

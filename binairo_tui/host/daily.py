@@ -51,7 +51,8 @@ class DailyRanking:
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
 
-        `solved_ms` is the time of the solve, in ms since 1970: a session may report it late.
+        The field `solved_ms` is the time of the solve, in ms since 1970. It is needed because a session may report a
+        solve late.
         """
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self._now()))
@@ -98,7 +99,7 @@ class DailyRanking:
 
 
 def _may_race(viewer: str, result: DailyResult) -> bool:
-    """Return True if a player may race against a solve: it is the player's own, or its player allows watching."""
+    """Return True if `viewer` may race against a solve: it is the viewer's own, or its player allows watching."""
     return result.is_watchable or result.name == viewer
 
 

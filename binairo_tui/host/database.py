@@ -36,7 +36,7 @@ class InThread(Protocol):
     """A function that calls another function in the thread that uses the database."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
-        """Return what `work()` returns in the database's thread. Raises RequestError if it fails."""
+        """Return what `work()` returns in the database's thread. Raises RequestError if `work` fails."""
 
 
 class Player(NamedTuple):
@@ -73,8 +73,8 @@ class SavedRace(NamedTuple):
 class SavedRacer(NamedTuple):
     """A player's log and result in a race.
 
-    `finished_ms` is the time since the start, None if the player gave up; `saved_ms` is when the host saved the log, in
-    milliseconds since 1970, 0 if it has not saved any.
+    `finished_ms` is the player's time since the start, in milliseconds; it is None if the player gave up. `saved_ms`
+    is when the host saved the log, in milliseconds since 1970; it is 0 if no log was saved.
     """
 
     player: str
@@ -143,7 +143,7 @@ class HostDatabase:
     # Players and keys.
 
     def players(self) -> list[Player]:
-        """Return all players, by name."""
+        """Return all players, sorted by name."""
         return self._players("ORDER BY name")
 
     def player_of_key(self, fingerprint: str) -> Player | None:
@@ -155,9 +155,10 @@ class HostDatabase:
         return next(iter(self._players("WHERE name = ?", name)), None)
 
     def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
-        """Add a player with a key, using up an invitation if `code` is given; return the normalised name.
+        """Add a player with a key, and return the player's normalised name.
 
-        Raises UnusableNameError if the name, the key or the code cannot be used.
+        If `code` is given, it is an invitation, which is used up. Raises UnusableNameError if the name, the key or
+        the code cannot be used.
         """
         found = normal_name(name)
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
@@ -173,7 +174,7 @@ class HostDatabase:
         return found
 
     def add_key(self, code: str, fingerprint: str, now: int) -> Player:
-        """Add a key to the player who made a code, which is then used up. Raises UnusableNameError."""
+        """Add a key to the player who made a code, and use up the code. Raises UnusableNameError."""
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._check_key(fingerprint)
             player = self._use_code(code, now, invites=False)
@@ -230,9 +231,10 @@ class HostDatabase:
     # Results and races.
 
     def look(self, player: str, day: date, size: str, now_ms: int, aids: int) -> tuple[int, int]:
-        """Record that a player sees a daily puzzle, with the `game.aids.Aid`s used so far as a number.
+        """Record that a player sees a daily puzzle, and the aids used so far (`game.aids.Aid` as a number).
 
-        Return the time of the first look, in ms since 1970, and all aids that the player has ever used.
+        Return the time of the first look, in ms since 1970, and all aids that the player has ever used for the
+        puzzle.
         """
         key = player, day.isoformat(), size
         self._write(
@@ -255,7 +257,7 @@ class HostDatabase:
     def remove_result(self, player: str, day: date, size: str) -> bool:
         """Remove a player's result from the ranking for good; return False if there is none.
 
-        Its row stays, because the player's next session would report the solve again.
+        The row stays in the database. Otherwise, the player's next session would add the result again.
         """
         statement = (
             "UPDATE result SET style = 'removed' WHERE player = ? AND day = ? AND size = ? AND style <> 'removed'"
@@ -263,7 +265,10 @@ class HostDatabase:
         return self._write(statement, player, day.isoformat(), size) > 0
 
     def standings(self, day: date, size: str) -> list[DailyResult]:
-        """Return the results of a day and a size: strict, unaided, then helped solves; each style is fastest first."""
+        """Return the results of a day and a size: strict solves, then unaided solves, then helped solves.
+
+        Solves of the same style are sorted by time, the fastest first.
+        """
         rows = self._rows(
             "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
@@ -292,7 +297,7 @@ class HostDatabase:
         self._write("DELETE FROM race WHERE id = ?", race)
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]], now_ms: int) -> None:
-        """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
+        """Save logs and finishes in one transaction; each item is (race, player, history, finished_ms, place)."""
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
                 "UPDATE racer SET history = ?, finished_ms = ?, place = ?, saved_ms = ? WHERE race = ? AND player = ?",
@@ -307,7 +312,10 @@ class HostDatabase:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
     def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return the latest races, newest first, with their racers: those that are over, or those that are running."""
+        """Return the latest races, newest first, with their racers.
+
+        With `is_over`, return races that are over; otherwise, return races that are running.
+        """
         rows = self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
         return [self._with_racers(row) for row in rows]
 
@@ -364,7 +372,10 @@ class HostDatabase:
             raise UnusableNameError("This key was given a name in another session: log in again.")
 
     def _use_code(self, code: str, now: int, *, invites: bool) -> str | None:
-        """Use up a code; return its player, or '' for an invitation; None if the code is not valid."""
+        """Use up a code; return the player who made it, or '' for an invitation.
+
+        Returns None if the code is not valid.
+        """
         query = "SELECT player FROM code WHERE code = ? AND (player IS NULL) = ? AND expires_utc >= ?"
         row = self._connection.execute(query, (code, invites, now)).fetchone()
         if row is None:

@@ -28,7 +28,10 @@ class Generator:
 
     @asynccontextmanager
     async def turn_of(self, player: str) -> AsyncIterator[None]:
-        """Wait until earlier requests of `player` have ended, so that one player cannot fill the queue."""
+        """Wait until earlier requests of `player` have ended, then hold the player's turn.
+
+        This keeps a single player from filling the queue.
+        """
         turn = self._own_turns.setdefault(player, asyncio.Lock())
         async with turn:
             yield

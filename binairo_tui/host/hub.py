@@ -57,7 +57,8 @@ def new_code() -> str:
 class Hub:
     """Answers the player processes.
 
-    `on_named` is called with each visitor who has just chosen a name, `log` with each line for the operator's log.
+    `on_named` is called with each visitor who has just chosen a name. `log` is called with each line for the
+    operator's log.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class Hub:
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Call a function in the thread that uses the database. Raises RequestError if the function fails.
 
-        The function is called even if the player has left in the meantime, because the host's decisions must be saved.
+        The function is called even if the player leaves before that, because the host's decisions must be saved.
         """
         try:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))

@@ -42,7 +42,7 @@ def source_of(address: str) -> str:
 
 
 def network_of(source: str) -> str:
-    """Return the network of a source as `source_of` returns it: its /24 for IPv4, its /48 for IPv6."""
+    """Return the /24 network (IPv4) or the /48 network (IPv6) of a source returned by `source_of`."""
     try:
         found = ip_network(source)
     except ValueError:  # the address is not known
@@ -51,7 +51,7 @@ def network_of(source: str) -> str:
 
 
 def most_crowded(networks: Iterable[str]) -> set[str]:
-    """Return those networks that occur most often."""
+    """Return the networks that occur most often; there are several if they occur equally often."""
     counts = Counter(networks)
     return {network for network, count in counts.items() if count == max(counts.values())}
 

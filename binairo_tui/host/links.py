@@ -1,4 +1,4 @@
-"""The connections between the hub and the player processes, and the visitors for whom these run."""
+"""The connections between the hub and the player processes, and the visitors for whom the processes run."""
 
 import asyncio
 from contextlib import suppress
@@ -31,7 +31,10 @@ class Link:
         self._sender: asyncio.Task[None] | None = None
 
     def tell(self, event: str, fields: Fields) -> None:
-        """Send an event. While the player process does not read, keep only the newest event of each name for it."""
+        """Send an event to the player process.
+
+        While the process does not read, only the newest event of each name is kept for it.
+        """
         news = {"event": event, **fields}
         if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
             self.send(news)

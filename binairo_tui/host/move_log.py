@@ -24,8 +24,8 @@ class LogError(ValueError):
 class MoveLog(History):
     """The steps of one game of `puzzle`; `history` is their text in the notation of `game.steps`.
 
-    Unless it `allows_help`, the log refuses steps in which the program filled cells or proved a branch wrong. Raises
-    LogError if the history does not fit the puzzle.
+    Unless `allows_help` is set, the log refuses steps in which the program filled cells or proved a branch wrong.
+    Raises LogError if the history does not fit the puzzle.
     """
 
     def __init__(self, puzzle: Puzzle, history: str = "", *, allows_help: bool = True) -> None:
@@ -82,12 +82,12 @@ class MoveLog(History):
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:
-        """Return the style of a solve with the `claimed` aids, which is helped in any case if the log shows help."""
+        """Return the style of a solve with the `claimed` aids; if the log shows help, the style is always helped."""
         return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
 
 
 def _is_help(step: Step, before: State, after: State) -> bool:
-    """Return True if the program filled cells in a step, or proved that a branch's first cell has the other value."""
+    """Return True if the program filled cells in a step, or if dropping a branch filled in what the branch proved."""
     is_proof = step.kind is StepKind.DROP and after.position != before.branches[-1].position
     return step.kind.is_help or is_proof
 

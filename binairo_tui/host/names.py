@@ -33,8 +33,8 @@ class UnusableNameError(ValueError):
 def normal_name(text: str) -> str:
     """Return a name in its normal form. Raises UnusableNameError.
 
-    It begins with a letter and consists of letters of one script and of digits, joined by single hyphens, dots or
-    underscores.
+    A name must begin with a letter. It may contain letters of one script, and digits, joined by single hyphens, dots
+    or underscores.
     """
     found = normalize("NFKC", text.strip())
     if not LEAST <= len(found) <= MOST:

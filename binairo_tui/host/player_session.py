@@ -29,7 +29,7 @@ _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 
 class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
-    """A session of an SSH client: it plays the game, or is told in one line why it cannot."""
+    """A session of an SSH client. The client plays the game, or is told in one line why it cannot."""
 
     def __init__(self, host: state.Host, peer: state.Peer, visitor: links.Visitor) -> None:
         super().__init__(host, peer, visitor)

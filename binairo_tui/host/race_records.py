@@ -24,10 +24,10 @@ class RaceRecords:
     # Races that run.
 
     async def restore(self, now: int) -> tuple[list[rooms.RaceRoom], int]:
-        """Return a room for each race that was running when the host ended, and the time.
+        """Return a room for each race that was running when the host ended, and the current time.
 
-        The time is `now` or, if the clock was set back, the later time at which a race was last saved. All racers count
-        as away from that time on.
+        The current time is `now` or, if the clock was set back, the latest time at which a race was saved. All racers
+        count as away from that time on.
         """
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         saved = [max(race.started_ms, *[racer.saved_ms for racer in racers], 0) for race, racers in races]

@@ -119,7 +119,7 @@ class RaceRooms:
         return {}
 
     async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the puzzle of the race in the player's room, and the player's own log."""
+        """Return the puzzle of the race in the player's room, and the player's own log of that race."""
         room = self._room_of(link)
         member = room.members[link.visitor.player]
         if room.puzzle is None or member.log is None:
@@ -158,7 +158,7 @@ class RaceRooms:
     # What follows from an event, and from the passing of time.
 
     async def _after(self, room: rooms.RaceRoom) -> None:
-        """Update a room after an event: save or start its race, remove the room if it is empty, tell its players."""
+        """Update a room after an event: end or start its race, remove an empty room, and tell its players."""
         if room.phase is rooms.Phase.OVER and room.race:
             await self.records.end(room)
         if room.phase is not rooms.Phase.RUNNING:

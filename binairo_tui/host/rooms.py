@@ -60,8 +60,9 @@ class Member:
 class RaceRoom:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
-    `race` is the number of the race in the database; 0 while no race is saved there. `problem` is '' or a
-    sentence that says why the race is not saved, or why there is no puzzle, so that players can only leave.
+    `race` is the number of the race in the database; it is 0 while no race is saved there. `problem` is a sentence
+    that says why the race is not saved or why there is no puzzle; it is '' if there is no problem. Without a puzzle,
+    players can only leave.
     """
 
     name: str
@@ -122,7 +123,10 @@ class RaceRoom:
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
     def postpone(self, problem: str) -> None:
-        """Cancel the countdown because of `problem`, a sentence; '' if the reason is that somebody has left."""
+        """Cancel the countdown because of `problem`, a sentence.
+
+        `problem` is '' if the countdown is cancelled because somebody has left.
+        """
         self.phase, self.problem = Phase.OPEN, problem
         self._unready()
 
@@ -135,7 +139,7 @@ class RaceRoom:
         self.advance(now)
 
     def advance(self, now: int) -> None:
-        """Begin the countdown, start the race or end it, if that is due at the time `now`."""
+        """Begin the countdown, start the race or end the race, if this is due at the time `now`."""
         members = self.members.values()
         if self.phase is Phase.OVER and any(member.is_ready for member in members):
             self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
@@ -212,7 +216,10 @@ class RaceRoom:
         return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
 
     def _is_awaited(self, member: Member, now: int) -> bool:
-        """Return True if the race must wait for a player, who has not finished and is not away for too long."""
+        """Return True if the race must wait for a player.
+
+        It waits for players who have not finished, unless they have been away for too long.
+        """
         is_gone = member.away_since is not None and now - member.away_since >= AWAY_MS
         return member.log is not None and member.finished_ms is None and not is_gone
 

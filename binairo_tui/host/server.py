@@ -125,9 +125,10 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
 
 
 async def watch_idle(host: state.Host) -> None:
-    """End idle sessions, and sessions of visitors without a name or of players who were banned or removed.
+    """End the sessions that may not go on. Never returns.
 
-    A session also ends when its key was removed. Never returns.
+    A session ends if it is idle, if its visitor has chosen no name in time, if its player was banned or removed, or
+    if its key was removed.
     """
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)

@@ -132,7 +132,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
     """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address.
 
-    If a host is already running with this directory, it is a fault if it does not answer at this address.
+    A host that is already running with this directory must answer at this address; if it does not, that is a fault.
     """
     faults = []
     try:

@@ -35,8 +35,8 @@ _ABOVE_STREAMS = 10
 class Started(NamedTuple):
     """A player process that has just started.
 
-    `number` is the number under which the server knows it. `master` is the descriptor of the pseudo-terminal's master
-    side, and `link` the descriptor of the socket that connects the process with the hub.
+    `number` is the number by which the server identifies the process. `master` is the descriptor of the
+    pseudo-terminal's master side. `link` is the descriptor of the socket that connects the process with the hub.
     """
 
     number: int
@@ -45,7 +45,7 @@ class Started(NamedTuple):
 
 
 class Spawner:
-    """Starts player processes on behalf of the server, by asking the spawner process, which the constructor forks.
+    """The server's interface to the spawner process, which the constructor forks.
 
     Create it before any thread is started or any secret is read, and call `attach` in the event loop.
     """
@@ -118,7 +118,7 @@ class Spawner:
                 self._on_end.pop(number)(message["status"])
 
     def _lose(self) -> None:
-        """Report that all players are gone, and that none can be started, because the spawner has ended."""
+        """Report that the spawner has ended, so that all players are gone and no more can be started."""
         asyncio.get_running_loop().remove_reader(self._control.fileno())
         for future in self._starting.values():
             future.set_exception(OSError(0, "the spawner has ended"))

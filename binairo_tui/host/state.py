@@ -1,4 +1,4 @@
-"""The state that all connections of a host share, and the decisions whether to admit one more."""
+"""The state that all connections of a host share, and the checks that admit or refuse new connections."""
 
 from __future__ import annotations
 
@@ -88,10 +88,11 @@ class Host:
         return ""
 
     def _drop_silent(self, waiting: list[Peer], network: str) -> bool:
-        """Make room for a new connection from `network` by closing a waiting connection, or return False to refuse it.
+        """Close a waiting connection to make room for a new one; return False if the new one must be refused.
 
-        The connection to close or refuse is chosen at random among those of the network that has the most, so that a
-        few networks full of silent connections cannot keep everybody else out.
+        The new connection comes from `network`. The connection to close or refuse is chosen at random among those of
+        the network that has the most. A few networks full of silent connections therefore cannot keep everybody else
+        out.
         """
         crowded = most_crowded([network, *[network_of(it.address) for it in waiting]])
         choices = [it for it in waiting if network_of(it.address) in crowded]
@@ -111,7 +112,8 @@ class Host:
     def check_session(self, visitor: Visitor, address: str) -> str:
         """Return a sentence that says why a session is refused; empty if it is accepted.
 
-        Newcomers, who have no name yet, may take only some of the places. If the host is full, one of them makes room.
+        Newcomers, who have no name yet, may take only some of the places. If the host is full, a newcomer's session
+        may be ended to make room.
         """
         if self.is_closing:
             return "The host is closing."
@@ -134,8 +136,8 @@ class Host:
     def _end_newcomer(self, newcomers: list[Session], network: str) -> bool:
         """End a newcomer's session to make room; return False if no session may be ended.
 
-        `network` is that of the newcomer who needs the place, or '' if a player needs it. The session that ends is from
-        the network that has the most newcomers, unless that is `network` itself.
+        `network` is the network of the newcomer who needs the place, or '' if a player needs it. The session is
+        chosen from the network that has the most newcomers. No session is ended if that is `network` itself.
         """
         crowded = most_crowded(filter(None, [network, *[network_of(it.peer.address) for it in newcomers]]))
         choices = [it for it in newcomers if network_of(it.peer.address) in crowded]

@@ -17,7 +17,7 @@ class Watching:
         """Maps the links of watchers to the ids of the players that they watch."""
 
     async def watched(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the name of each player who may be watched now, with the title of the race."""
+        """Return the name of each player who may be watched now, with the title of that player's race."""
         return {"games": [[member.name, room.title] for room, member in self._watchable(link)]}
 
     async def watch(self, link: Link, fields: Fields) -> dict[str, object]:
@@ -51,7 +51,7 @@ class Watching:
                 self._end(link)
 
     def show(self, room: RaceRoom, member: Member) -> None:
-        """Report a racer's game to those who watch it and still may."""
+        """Report a racer's game to everybody who is watching it and still may watch it."""
         for link, watched in list(self._watched.items()):
             if watched == member.id and not self._may_watch(link, room, member):
                 self._end(link)

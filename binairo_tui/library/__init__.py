@@ -1,4 +1,4 @@
-"""Puzzle collections, both shipped and the player's own: text files with one puzzle per line."""
+"""Puzzle collections: text files with one puzzle per line, either shipped or the player's own."""
 
 from typing import TYPE_CHECKING
 

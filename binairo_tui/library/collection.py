@@ -91,7 +91,10 @@ class Collection:
         return tuple(entries)
 
     def entry(self, number: int) -> Entry:
-        """Return puzzle `number`, from 1. Raises LibraryError if it does not exist or any puzzle is invalid."""
+        """Return puzzle `number`, counting from 1.
+
+        Raises LibraryError if there is no such puzzle or if any puzzle in the collection is invalid.
+        """
         if not 1 <= number <= len(self.entries):
             raise LibraryError(f"{self.name} has puzzles 1 to {len(self.entries)}, not {number}")
         return self.entries[number - 1]

@@ -68,10 +68,11 @@ def own_names(directory: Path) -> tuple[str, ...]:
 
 
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
-    """Append a puzzle to a collection, creating it if necessary; return the number of the puzzle there, from 1.
+    """Append a puzzle to a collection, and return the puzzle's number there, counting from 1.
 
-    A puzzle that is already in the collection is not added again. Raises LibraryError, and changes nothing, if the name
-    is invalid or the file cannot be read or written.
+    The collection is created if necessary. A puzzle that is already in the collection is not added again; its number
+    is returned. Raises LibraryError, and changes nothing, if the name is invalid or the file cannot be read or
+    written.
     """
     if fault := name_fault(name):
         raise LibraryError(fault)

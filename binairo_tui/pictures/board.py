@@ -19,7 +19,7 @@ _SIGN = 0.085
 
 
 class Marks(NamedTuple):
-    """Cells to point out: `shaded` with a darker background, `outlined` with a thick outline."""
+    """Cells to highlight: `shaded` cells have a darker background, and `outlined` cells a thick outline."""
 
     shaded: Collection[Cell] = ()
     outlined: Collection[Cell] = ()

@@ -29,7 +29,7 @@ _SIGN_RULE = "Cells joined by = are equal, and cells joined by \xd7 are differen
 
 
 class Diagram(NamedTuple):
-    """A technique with an example: the position before and after, the cells that force others, and the cells forced."""
+    """A technique with an example: the positions before and after, the forcing cells, and the forced cells."""
 
     name: str
     rule: str
@@ -62,7 +62,7 @@ class Book(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page without its foot, which shows `part`, the title of the chapter, and the page number."""
+    """A page without its foot. The foot shows the page number and `part`, the title of the chapter."""
 
     part: str
     shapes: Sequence[Shape]

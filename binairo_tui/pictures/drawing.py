@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A straight line; its ends are square and extend by half its thickness."""
+    """A straight line with square ends, which extend beyond its end points by half its thickness."""
 
     x1: float
     y1: float
@@ -44,7 +44,10 @@ class Stroke(NamedTuple):
 
 
 class Anchor(Enum):
-    """The part of a label that is placed at its `x`. The values are those of the SVG attribute `text-anchor`."""
+    """The part of a label's text that is placed at the label's `x`.
+
+    The values are those of the SVG attribute `text-anchor`.
+    """
 
     START = "start"
     MIDDLE = "middle"
@@ -52,7 +55,7 @@ class Anchor(Enum):
 
 
 class Label(NamedTuple):
-    """A line of text in Helvetica with size `size`; `y` is its baseline."""
+    """A line of text in Helvetica. `size` is the font size in points, and `y` is the baseline."""
 
     x: float
     y: float

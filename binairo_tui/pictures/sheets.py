@@ -36,7 +36,7 @@ _MANY_CELLS = 14
 
 
 class Item(NamedTuple):
-    """A puzzle to print, with its title, its band (empty if unknown), and the solution to print or None."""
+    """A puzzle to print, with its title, its band (empty if unknown), and its solution, or None for no solution."""
 
     puzzle: Puzzle
     title: str
@@ -54,7 +54,7 @@ class Area(NamedTuple):
 
 
 class Content(Flag):
-    """The pages to make."""
+    """The kinds of pages to make."""
 
     PUZZLES = 1
     SOLUTIONS = 2
@@ -75,7 +75,7 @@ class SheetOptions(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page without its number: the puzzles, the (columns, rows) in which they are placed, and the page's head."""
+    """A page before its number is added: the puzzles, their grid as (columns, rows), and the heading."""
 
     items: Sequence[Item]
     grid: tuple[int, int]
@@ -85,7 +85,10 @@ class _Page(NamedTuple):
 
 
 def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
-    """Return the pages: first the puzzles in order, then the solutions in the same order and smaller."""
+    """Return the pages with the puzzles, followed by the pages with their solutions in the same order.
+
+    The solutions are printed smaller than the puzzles.
+    """
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
         items = [
@@ -140,7 +143,7 @@ def _draw(page: _Page, rules: str, number: str, paper: str) -> Drawing:
 
 
 def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
-    """Return the shapes of puzzles with captions, in a grid of (columns, rows); with their solutions if `is_solved`."""
+    """Return the shapes of boards with captions in a grid of (columns, rows). If `is_solved`, show the solutions."""
     columns, rows = grid
     width = (area.width - (columns - 1) * _GAP) / columns
     height = (area.height - (rows - 1) * _GAP) / rows
@@ -153,7 +156,10 @@ def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_s
 
 
 def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], float]:
-    """Return the title, the rules and the line for the name, and the distance from the paper's edge to the puzzles."""
+    """Return the shapes of a page's heading, and the distance from the top of the paper to the puzzles.
+
+    The heading holds the title, the rules and, if the page has one, the line for a name and the date.
+    """
     width = paper_width - 2 * MARGIN
     y = MARGIN + 10
     title = fitted(page.title, width, _TITLE, is_bold=True)
@@ -172,7 +178,7 @@ def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], flo
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
-    """Yield the shapes of a caption and of the board below it, in a place of this width and height."""
+    """Yield the shapes of a caption and of the board below it, scaled to fit this width and height."""
     caption = SMALL if is_solved else _CAPTION
     room = height - 2 * caption
     cell = min(

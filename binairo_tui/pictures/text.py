@@ -6,10 +6,11 @@ from binairo_tui.engine import EMPTY, Position, Puzzle
 
 
 class _Characters(NamedTuple):
-    """The characters of a board: lines, corners and crossings, and the sign between different cells.
+    """The characters of a board: lines, corners and crossings, and the sign between different values.
 
-    `along` is a horizontal and `down` a vertical line. `top`, `middle` and `bottom` are the left, inner and right
-    crossings in the top line, in the lines between rows, and in the bottom line.
+    `along` draws horizontal lines and `down` draws vertical lines. `top`, `middle` and `bottom` each hold three
+    crossings: left, inner and right. `top` is for the line above the first row, `middle` for the lines between rows,
+    and `bottom` for the line below the last row.
     """
 
     along: str
@@ -26,7 +27,7 @@ _ASCII = _Characters("-", "|", _PLUS, _PLUS, _PLUS, "x")
 
 
 def board_text(puzzle: Puzzle, position: Position | None = None, *, is_ascii: bool = False) -> str:
-    """Return a picture of a puzzle with its givens, or with all values in `position`, without a final newline."""
+    """Return a puzzle as text, without a final newline. The text shows `position`, by default the givens."""
     marks = _ASCII if is_ascii else _BOXES
     text = puzzle.geometry.text(puzzle.givens if position is None else position).replace(EMPTY, " ")
     width, height = puzzle.width, puzzle.height

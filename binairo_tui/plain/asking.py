@@ -1,4 +1,4 @@
-"""Questions that menus ask, for numbers, list entries and sizes, and the exceptions raised when the player leaves."""
+"""Questions that ask for numbers, list entries and sizes, and the exceptions raised when the player leaves."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ class Back(Exception):  # noqa: N818 - not an error
 
 @contextmanager
 def surviving(console: Console) -> Iterator[None]:
-    """Report an exception that nothing else handles, and go on."""
+    """Report an unexpected exception raised in the `with` block, and suppress it."""
     try:
         yield
     except (Leave, Back, EndOfInput, OutputError):
@@ -34,7 +34,7 @@ def surviving(console: Console) -> Iterator[None]:
 
 
 class Asker:
-    """Asks questions on a console, each until it is answered.
+    """Asks questions on a console, and waits for a valid answer to each question.
 
     Every question can raise Leave, Back, and the exceptions of `Console.ask`.
     """
@@ -43,7 +43,7 @@ class Asker:
         self._console = console
 
     def size(self, usual: str) -> tuple[int, int]:
-        """Return the size, as (width, height), that the player types; `usual` is the default."""
+        """Ask for a size, and return it as (width, height). `usual` is the default."""
         self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
         while True:
             size = puzzle.parse_size(self.text() or usual)
@@ -66,14 +66,17 @@ class Asker:
         return values[self.line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
     def line(self, lines: Sequence[str], default: int | None = None) -> int:
-        """Return the number, from 1, of the line that the player chooses by its number or its beginning."""
+        """Return the number of the line that the player chooses, counting from 1.
+
+        The player types the number of the line or the beginning of its text.
+        """
         return self.number(len(lines), default, lines)
 
     def number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
         """Return the number from 1 to `most` that the player types; an empty answer means `default`, if there is one.
 
-        The player may also type the beginning of one of the `lines`, which stands for its number. A line that is typed
-        whole is chosen even if others begin with it.
+        Instead of a number, the player may type the beginning of one of the `lines`. If the player types the whole of
+        a line, that line is chosen even if other lines begin with the same text.
         """
         while True:
             answer = self.text(lines=lines)
@@ -96,8 +99,9 @@ class Asker:
     def text(self, help_lines: Sequence[str] = (), *, lines: Sequence[str] = ()) -> str:
         """Return a typed line, stripped and in lower case.
 
-        If the player asks for help, `help_lines` are shown, or the general help without them. If one of the listed
-        `lines` begins with "help", that word is an answer, and only `?` asks for help.
+        If the player asks for help, `help_lines` are shown; if there are none, the general help is shown. `lines` are
+        the entries of the list that the player chooses from. If one of them begins with "help", the word "help" is an
+        answer, and only `?` asks for help.
         """
         while True:
             answer = self._console.ask().strip().lower()
@@ -114,7 +118,10 @@ class Asker:
                     return answer
 
     def lines(self) -> str:
-        """Return the lines that the player types before an empty line, unchanged, joined by newlines."""
+        """Return the lines that the player types before an empty line, joined by newlines.
+
+        Whitespace at the end of each line is removed.
+        """
         found: list[str] = []
         while line := self._console.ask().rstrip():
             name = "" if found else command_name(line.lower())

@@ -1,6 +1,6 @@
-"""Commands of plain mode: their table, and the parser of typed lines.
+"""The commands of plain mode, and the parser of typed lines.
 
-r3c5 1      3 5 1      r3c5 .      r3c5      undo 2      row 3      why r3c5
+Examples of typed lines: `r3c5 1`, `3 5 1`, `r3c5 .`, `r3c5`, `undo 2`, `row 3`, `why r3c5`.
 """
 
 import re
@@ -102,7 +102,7 @@ _LIKENESS = 0.75
 
 
 class ParsedCommand(NamedTuple):
-    """A typed command: the name of a `PlainCommand` with its argument, or `place` or `cell` with a cell."""
+    """A typed command. `name` is that of a `PlainCommand`, or `place` or `cell` if the line begins with a cell."""
 
     name: str
     cell: Cell | None = None
@@ -116,7 +116,10 @@ class CommandError(ValueError):
 
 
 def help_lines(*, in_menu: bool = False) -> list[str]:
-    """Return the lines of the help: the rules, how to choose (`in_menu`), how to name cells, and the commands."""
+    """Return the help: the rules, how to name cells, and the commands.
+
+    With `in_menu`, the help also says how to choose from a list.
+    """
     commands = [
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS
@@ -131,9 +134,9 @@ def command_name(word: str) -> str:
 
 
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
-    """Parse a typed line; return None if it is blank. Raises CommandError, and nothing else.
+    """Parse a typed line; return None if it is blank. Raises no exceptions other than CommandError.
 
-    While a question is open (`is_asked`), y and n reply to it.
+    `is_asked` means that a yes-or-no question is open, so that y and n are replies to the question.
     """
     words = text.lower().replace("=", " ").replace(",", " ").split()
     if not words:
@@ -150,9 +153,9 @@ def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> Parse
 
 
 def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[str]]:
-    """Return the cell that the words begin with, as `r3c5` or as two numbers, and the words after it.
+    """Return the cell at the beginning of the words, typed as `r3c5` or as two numbers, and the remaining words.
 
-    The cell is None if the words begin with neither. Raises CommandError.
+    The cell is None if the words do not begin with a cell. Raises CommandError.
     """
     match = _CELL.fullmatch(words[0])
     if match:

@@ -1,4 +1,4 @@
-"""Console: reads lines from standard input and writes lines to standard output, and turns signals into exceptions.
+"""Reads lines from standard input, writes lines to standard output, and turns signals into exceptions.
 
 Escape codes are never sent. Characters that the terminal cannot show become question marks.
 """
@@ -91,7 +91,7 @@ class Console:
             raise ConsoleClosed(128 + signal.SIGHUP) from None
 
     def _width(self) -> int:
-        """Return the limit on the columns of a line; 0 if there is none."""
+        """Return the maximum number of columns in a line; 0 if there is no limit."""
         with suppress(OSError):
             return os.get_terminal_size(self._sink.fileno()).columns if self._is_terminal else 0
         return 0

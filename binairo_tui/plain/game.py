@@ -1,4 +1,7 @@
-"""A game in play in plain mode: carries out parsed commands and answers in lines of words. Knows no streams."""
+"""A game in play in plain mode: carries out parsed commands and answers in lines of words.
+
+It does no input or output itself.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ class PlainGame:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a question waits for yes or no."""
+        """Whether a yes-or-no question is open."""
         return self._asked is not None
 
     @property
@@ -124,7 +127,10 @@ class PlainGame:
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
     def save(self) -> list[str]:
-        """Save now; return a sentence if the store refuses it, otherwise no lines."""
+        """Save the game now.
+
+        Return a sentence for the player if the game was taken over or is read-only, otherwise an empty list.
+        """
         self._events.clear()
         self.play.save()
         self.play.settle(VERDICT_SECONDS)
@@ -133,14 +139,20 @@ class PlainGame:
         )
 
     def _reply(self, command: commands.ParsedCommand, asked: FillAsked) -> list[str]:
-        """Act on the reply to the question whether to fill everything: fill it, or say that nothing was filled in."""
+        """Carry out the player's reply to the question whether to fill in everything that the rules force.
+
+        If the reply is no, return a line that says that nothing was filled in.
+        """
         if command.name == "no":
             return ["Not filled in."]
         self.play.agree(asked)
         return []
 
     def _carry_out(self, command: commands.ParsedCommand) -> list[str]:
-        """Carry out a command on the game, which reports events, or return the lines of a command that only reads."""
+        """Carry out a command, and return the lines of its answer.
+
+        For a command that acts on the game, the list is usually empty, because the game reports the result as events.
+        """
         if command.name == "previous" and not self.play.questions.hint_page:
             return [_NO_PREVIOUS]
         if command.name in _AFTER_THE_END and not self.session.is_solved:

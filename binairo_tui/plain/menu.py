@@ -41,7 +41,7 @@ _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False,
 
 
 class _Choice(NamedTuple):
-    """An entry of the first menu; `open` returns the game that the player then chooses, or None if there is none."""
+    """An entry of the first menu. `open` carries it out, and returns the game that the player has chosen, or None."""
 
     text: str
     open: Callable[[], Opened | None]
@@ -122,7 +122,10 @@ class PlainMenu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _import(self) -> Opened | None:
-        """Return the game of a puzzle in typed lines; None if the lines contain no puzzle, or the player declines."""
+        """Return the game of a puzzle that the player types.
+
+        Return None if the typed lines contain no puzzle, or if the player declines.
+        """
         self._console.say("Type or paste a puzzle in any format, then an empty line.")
         try:
             found = formats.read_puzzle(self._ask.lines())
@@ -212,7 +215,7 @@ class PlainMenu:
         )
 
     def open_day(self, width: int, height: int) -> Opened | None:
-        """Return the game of today's daily puzzle of a size; None if the player declines. Raises ValueError."""
+        """Return the game of today's daily puzzle in this size; None if the player declines. Raises ValueError."""
         day = self._progress.today()
         collection, number = daily_collection(width, height), daily_number(day)
         game_id = self._progress.find_game(collection, number)
@@ -294,7 +297,7 @@ def _values_of(field: Field) -> str:
 
 
 def _value_of(field: Field, text: str) -> SettingValue:
-    """Return the value that a typed text stands for; the text itself if it is no value of the setting's type."""
+    """Return the value that the player typed for a setting; the text itself if it does not fit the setting's type."""
     text = text.strip('"')
     if isinstance(field.default, bool):
         return _SWITCHES.get(text, text)

@@ -38,7 +38,7 @@ _HOW_TO_ANSWER = "Type a cell and a value, for example r1c3 0, or hint, answer, 
 def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
-    If the player chooses none, drills for whichever technique is due follow until the player types menu.
+    If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`.
     """
     practice = open_practice(progress)
     names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
@@ -50,8 +50,8 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
 def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
     """Show the rules, then an example and drills for the lesson that the player chooses; return the lesson's board.
 
-    If the player has begun that board or done the drills before, only the rule of the technique is shown. Raises
-    LibraryError.
+    If the player has already begun the board or done the drills, show the rule of the technique instead of the
+    example and the drills. Raises LibraryError.
     """
     states = progress.states().get(TUTORIAL, {})
     entries = {entry.number: entry for entry in in_order(catalog.lessons.entries)}
@@ -86,7 +86,7 @@ def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson
 def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
     """Give the next drill of a lesson, and ask until it is solved or the player goes on.
 
-    Only the first answer counts, and is recorded.
+    Only the first answer is recorded.
     """
     say, now = console.say, progress.now
     practice, drill = lesson.practice, lesson.next_drill(now())
@@ -119,7 +119,7 @@ def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson:
 
 
 def _reply(drill: engine.drills.Drill, command: commands.ParsedCommand) -> tuple[bool | None, list[str]]:
-    """Return whether a command is the right answer (None if it is no answer to the drill), and the lines to say."""
+    """Return whether a command is the right answer to a drill (None if it is not an answer), and the lines to say."""
     if command.cell is not None and command.value in ("0", "1"):
         is_right, sentence = judge(drill, command.cell, command.value)
         return is_right, [sentence]
@@ -129,7 +129,10 @@ def _reply(drill: engine.drills.Drill, command: commands.ParsedCommand) -> tuple
 
 
 def _read(puzzle: Puzzle, command: commands.ParsedCommand) -> list[str]:
-    """Return the lines that a command reads; for a command that drills do not have, a line about what can be typed."""
+    """Return the lines that a command asks to hear.
+
+    If drills do not have the command, return a line that says what can be typed.
+    """
     number = command.number or 1
     match command.name:
         case "board":
@@ -149,7 +152,11 @@ def _answer(drill: engine.drills.Drill) -> str:
 
 
 def _hint(drill: engine.drills.Drill, count: int) -> list[str]:
-    """Return the answer to the `count`th hint command: the rule and where to look; a cell; how to hear the answer."""
+    """Return the lines that answer the `count`th hint command of a drill.
+
+    The first hint gives the rule and says where to look. The second hint names a cell. Any further hint says how to
+    hear the answer.
+    """
     hint = engine.find_hint(drill.puzzle, drill.puzzle.givens)
     if count == 1:
         return [lesson_text(drill.technique), hint.stages[0]]

@@ -52,7 +52,7 @@ def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) 
 
 
 def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool, counts: bool) -> str:
-    """Return a line in words, with what it still needs (if `counts`) and its signs."""
+    """Return a line in words, with its signs and, if `counts`, the numbers of 0s and 1s that it still needs."""
     cells = set(puzzle.geometry.line_cells[line])
     signs = [sign for sign in puzzle.signs if sign.a in cells and sign.b in cells]
     needed = needs_text(puzzle, position, line) if counts else ""
@@ -80,7 +80,10 @@ def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
 
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:
-    """Return the board row by row, in words if `verbose`, otherwise in numbered columns, followed by the signs."""
+    """Return the board row by row, followed by its signs.
+
+    The rows are in words if `verbose`, otherwise in numbered columns.
+    """
     lines = range(puzzle.height)
     rows = [line_text(puzzle, position, it, verbose=True) for it in lines] if verbose else _grid(puzzle, position)
     return [*rows, *([signs_text(puzzle, puzzle.signs)] if puzzle.signs else [])]
@@ -113,7 +116,7 @@ def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
 
 
 def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, verbose: bool) -> list[str]:
-    """Return the rows of changed cells in words, or only the numbers of these rows if there are many."""
+    """Return the rows that contain changed cells, in words; if there are many such rows, only their numbers."""
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
@@ -125,7 +128,8 @@ def news_of_violations(
 ) -> str:
     """Return sentences about the rules that are broken after a command, newly broken rules first.
 
-    If no rule is broken any more, the text says so; it is empty if none was broken before either.
+    `before` and `after` are the violations before and after the command. If the command has mended every broken rule,
+    the text says that no rule is broken now. If no rule was broken before or after the command, the text is empty.
     """
     new = [violation for violation in after if violation not in before]
     if not after:
@@ -139,7 +143,7 @@ def news_of_violations(
 
 
 def checked_text(puzzle: Puzzle, check: engine.position_check.Check, *, names_cells: bool) -> str:
-    """Return a sentence that says whether anything on the board is wrong, and which cells if `names_cells`."""
+    """Return a sentence that says whether anything on the board is wrong and, if `names_cells`, which cells."""
     names = [cell_name(cell, puzzle.width) for cell in check.mistakes or ()]
     are_wrong = f"{wording.plural(len(names), 'cell')} {wording.inflect(len(names), 'is', 'are')} wrong"
     return check_text(
@@ -175,5 +179,8 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 
 
 def _amount(count: int, value: str) -> str:
-    """Return a count of values, such as `two 0s`. Beside the digit of a value, a number word is easier to hear."""
+    """Return how many of a value there are, such as `two 0s`.
+
+    The number is a word because two digits in a row are hard to tell apart when they are read aloud.
+    """
     return f"{wording.number_word(count)} {wording.inflect(count, value)}"

@@ -28,11 +28,11 @@ _GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules a
 def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     """Play line by line on the standard streams; return the exit status.
 
-    The puzzle of `incoming`, if given, is played first, or with `daily` today's daily puzzle.
+    If `incoming` is given, its puzzle is played first. With `daily`, today's daily puzzle is played first.
 
-    The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
-    the reader of the output is gone; and 2, with a line on stderr, if the streams cannot be used or the last moves
-    cannot be saved.
+    The status is 0 if the player leaves or the input ends. After a signal, the status is 128 plus the number of the
+    signal; if the terminal or the reader of the output is gone, the signal is SIGHUP or SIGPIPE. The status is 2, and
+    a line is written to stderr, if the streams cannot be used or the last moves cannot be saved.
     """
     if sys.stdin is None or sys.stdout is None:
         streams.print_error("standard input or output is closed")
@@ -80,7 +80,11 @@ class PlainApp:
         progress.on_status = self._hear
 
     def run(self, incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> None:
-        """Play the given puzzle, if any, or today's daily puzzle, and then the games that the player chooses."""
+        """Play games until the player leaves or the input ends.
+
+        The first game is the puzzle of `incoming` or, with `daily`, today's daily puzzle. The player chooses the
+        others.
+        """
         self._console.say(_GREETING)
         trouble = self._trouble or self._progress.notice
         if trouble:
@@ -116,7 +120,7 @@ class PlainApp:
             return None
 
     def _play(self, saved: games.SavedGame, snapshot: SessionSnapshot) -> Opened | None:
-        """Play until the player wants a different game; return that game, or None for the menu."""
+        """Play until the player wants a different game. Return that game, or None to return to the menu."""
         try:
             play = Play(saved, snapshot, self._progress, self._menu.settings)
         except ValueError as error:
@@ -133,7 +137,10 @@ class PlainApp:
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
-        """Answer typed lines until the player wants another game; return that game; None for the menu. Raises Leave."""
+        """Answer typed lines until the player wants a different game.
+
+        Return that game, or None to return to the menu. Raises Leave.
+        """
         while True:
             typed = self._console.ask()
             with asking.surviving(self._console):
@@ -176,7 +183,7 @@ class PlainApp:
         )
 
     def _again(self, game: PlainGame) -> Opened | None:
-        """Return a new game of the puzzle that was played; if it is not solved, say so and return None."""
+        """Return a new game of the puzzle just played. If that puzzle is not solved yet, say so and return None."""
         if not game.session.is_solved:
             self._console.say("The puzzle is not solved yet. To begin again, type restart.")
             return None
@@ -186,7 +193,10 @@ class PlainApp:
         )
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next unsolved puzzle in the collection, or a lesson; if there is none, say so and return None."""
+        """Open the next unsolved puzzle in the collection or, in the tutorial, the lesson that the player chooses.
+
+        If the current puzzle is not solved, or there is no next puzzle, say so and return None.
+        """
         if not game.session.is_solved:
             self._console.say("The puzzle is not solved yet. To choose a different one, type menu.")
             return None
@@ -204,7 +214,7 @@ class PlainApp:
 
 
 def _shipped(console: Console) -> Sequence[Collection]:
-    """Return the shipped collections; if a file cannot be read, say why and return none."""
+    """Return the shipped collections; if a file cannot be read, say why and return an empty sequence."""
     try:
         return collections()
     except LibraryError as error:

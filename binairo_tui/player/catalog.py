@@ -1,7 +1,7 @@
 """The puzzles to choose from: collections, daily puzzles, and puzzles from elsewhere.
 
-Saved games and results treat the daily puzzles of a size as a collection, such as `daily/8x8`, a name that no file can
-have. The number of a daily puzzle is its date, such as `20261120`.
+Saved games and results treat the daily puzzles of each size as a collection. The name of such a collection, such as
+`daily/8x8`, cannot be the name of a file. The number of a daily puzzle is its date, such as `20261120`.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def next_entry(
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
     game: SavedGame,
 ) -> library.Entry | None:
-    """Return the next unsolved puzzle after that of a game in its collection, wrapping around; None if there is none.
+    """Return the next unsolved puzzle in a game's collection, wrapping around at the end; None if there is none.
 
     `states` maps the name of a collection to the states of its puzzles by number. Raises LibraryError.
     """
@@ -110,7 +110,7 @@ def first_entry(
 
 
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
-    """Return puzzles in the order in which they are played: lessons by technique, easiest first, others by number."""
+    """Return puzzles in the order of play: lessons by technique, easiest first; other puzzles by number."""
     places = {name: place for place, name in enumerate(engine.bands.BAND_OF)}
     return tuple(sorted(entries, key=lambda entry: places.get(entry.technique, len(places))))
 
@@ -152,7 +152,7 @@ def daily_title(day: date) -> str:
 
 
 def day_of(number: int) -> date | None:
-    """Return the day whose puzzle has this number; None if the number is invalid."""
+    """Return the day whose daily puzzle has this number; None if the number is invalid."""
     try:
         return date(number // 10_000, number // 100 % 100, number % 100)
     except ValueError:

@@ -1,7 +1,7 @@
-"""The coach: with which technique the player could fill each cell and since when, and where the player waited longest.
+"""The coach: says which technique could fill each cell, since when, and where the player waited longest.
 
-A value is open from the moment when any technique other than a hypothesis can fill its cell. Everything here may take
-seconds on a large board, so call it in a background thread.
+The value of a cell is open as soon as any technique other than a hypothesis can fill the cell. Everything here may
+take seconds on a large board, so call it in a background thread.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ MAX_STEPS = 20
 
 
 class OpenedValue(NamedTuple):
-    """The easiest technique that could fill a cell when the player filled it, and when this first became possible.
+    """The easiest technique for a cell when the player filled it, and the time since which the cell could be filled.
 
-    Some technique could fill the cell from step `number` on, which was made at `at_ms`; both are 0 if it could be
-    filled from the start.
+    Some technique, not necessarily the same one, could fill the cell after step `number`, which was made at `at_ms`.
+    Both are 0 if the cell could be filled from the start.
     """
 
     technique: str
@@ -60,8 +60,9 @@ class OpenedValue(NamedTuple):
 class Fill(NamedTuple):
     """A cell that the player filled.
 
-    `number` counts the steps from 1, `before` is the position before the step, and `waited_ms` the time since the last
-    step that changed a cell. `opening` is None if only a hypothesis, or nothing, filled the cell.
+    `number` is the number of the step, counting from 1, and `before` is the position before the step. `waited_ms` is
+    the time in ms since the last step that changed a cell. `opening` is None if no technique other than a hypothesis
+    could fill the cell.
     """
 
     number: int
@@ -75,8 +76,8 @@ class Fill(NamedTuple):
 class LongWait(NamedTuple):
     """A cell that the player filled after a long wait.
 
-    `proof` is the easiest proof of its value; None if that has more than `MAX_STEPS` steps, or if a rule was broken at
-    the time.
+    `proof` is the easiest proof of the cell's value at the time. It is None if that proof has more than `MAX_STEPS`
+    steps, or if the position broke a rule.
     """
 
     fill: Fill
@@ -86,9 +87,9 @@ class LongWait(NamedTuple):
 class Mastery(NamedTuple):
     """How quickly the player uses a technique in solved games.
 
-    `cells` is the number of cells for which it was the easiest technique, and `games` the number of games with such
-    cells. `trend` lists the median wait, in ms, in each of the last `RECENT` of these games, oldest first; `usual_ms`
-    is the median of `trend`.
+    `cells` is the number of cells for which the technique was the easiest, and `games` is the number of games with
+    such cells. `trend` lists the median wait, in ms, in each of the last `RECENT` of these games, oldest first;
+    `usual_ms` is the median of `trend`.
     """
 
     technique: str
@@ -129,8 +130,8 @@ def fills(
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
     """Return a proof by the easiest technique that applied before a fill.
 
-    Of equally short proofs, it is the nearest to the cell. Return None if only a hypothesis helps, or if the position
-    breaks a rule.
+    Of equally short proofs, return the one nearest to the filled cell. Return None if only a hypothesis helps, or if
+    the position breaks a rule.
     """
     if find_violations(puzzle, fill.before):
         return None
@@ -138,7 +139,7 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 
 
 def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -> tuple[LongWait, ...]:
-    """Return the fills with the longest waits, longest first, each with the easiest proof at the time.
+    """Return at most `count` fills with the longest waits, longest first, each with its easiest proof at the time.
 
     Waits shorter than `LEAST_WAIT_MS` are left out.
     """
@@ -190,9 +191,9 @@ def _mastery(technique: str, records: Sequence[practice.PracticeRecord]) -> Mast
 
 
 def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -> tuple[Mastery, ...]:
-    """Return the player's masteries, including those in the `latest` solves that have no practice records yet.
+    """Return the player's masteries. Raises StoreError.
 
-    Raises StoreError.
+    The `latest` solves are included even if they have no practice records yet.
     """
     records = practice.read_game_practice(connection)
     for game_id, solved_utc in practice.games_without_practice(connection, latest):
@@ -209,11 +210,11 @@ def game_records(
     at_ms: int,
     is_cancelled: cancellation.IsCancelled = cancellation.never,
 ) -> list[practice.PracticeRecord]:
-    """Return practice records of the techniques in a solved game; their `card` is empty.
+    """Return practice records of the techniques in a solved game. The `card` of each record is empty.
 
-    `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is at
-    most `FORGOTTEN_MS`. The last record is about the cells that no simple technique fills, even if there are none.
-    Raises CancelledError.
+    `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is
+    at most `FORGOTTEN_MS`. The last record is always that of the cells that no simple technique fills, even if there
+    are no such cells. Raises CancelledError.
     """
     found = usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled))
     beyond = found.pop(review.BEYOND, (0, 0))
@@ -247,9 +248,10 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opened_value(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> OpenedValue:
-    """Return since when any technique could fill a value that `technique` fills now; `bit` is the value in its cell.
+    """Return since when any technique could fill the value that `technique` fills now.
 
-    `opened` holds all values that could be filled before each of the steps so far.
+    `bit` is a position with only this value in its cell. `opened` holds, for each step so far, all values that any
+    technique could fill before that step.
     """
     since = len(opened) - 1
     while since and opened[since - 1] & bit:

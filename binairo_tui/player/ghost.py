@@ -1,4 +1,7 @@
-"""Ghosts: recorded games to race against. A ghost's steps are replayed first, to check that they solve the puzzle."""
+"""Ghosts: recorded games to race against.
+
+If the steps of a game are recorded, they are replayed to check that they solve the puzzle.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +16,7 @@ YOUR_BEST, REPLAY = "Your best", "Replay"
 
 
 class Ghost(NamedTuple):
-    """A recorded game to race against: the name to show, its pace, and its steps, empty if only the pace is known."""
+    """A recorded game to race against. `name` is shown to the player; `steps` is empty if only the pace is known."""
 
     name: str
     pace: Pace

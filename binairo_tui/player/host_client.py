@@ -1,4 +1,4 @@
-"""Playing with others: what the app asks of the host that it runs on, and the news that it gets from there."""
+"""Playing with others: the app's requests to the host that it runs on, and the news from the host."""
 
 import asyncio
 import socket
@@ -78,7 +78,7 @@ class RoomReport(NamedTuple):
 
 
 class RaceGame(NamedTuple):
-    """The player's own game in a race, with the playing time so far, and the store that saves it on the host."""
+    """The player's own game in a race, with its playing time so far, and the store that saves it on the host."""
 
     game: games.SavedGame
     store: RaceStore
@@ -139,7 +139,7 @@ class WatchChanged(NamedTuple):
 
 
 class RaceSaved(NamedTuple):
-    """News: the state of the saves of the player's race."""
+    """News: the save status of the player's game in a race has changed."""
 
     status: writer.SaveStatus
 
@@ -148,12 +148,12 @@ News = HostNotice | RoomChanged | WatchChanged | RaceSaved
 
 
 class HostClient:
-    """Asks the host on behalf of one player's session, and reports news from the host.
+    """Sends requests to the host for one player's session, and reports news from the host.
 
-    Methods that ask the host wait for the answer, so call them in the background; they raise HostError. `name` is
-    empty until the player has chosen one; a new player must give an invitation if `needs_invitation`. Others may watch
-    the player if `is_watchable`. `room` is the room that the player is in. `on_race_finished` is called in another
-    thread when the player has finished a race. `disk_mib` is the space for the player's games, in MiB.
+    Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
+    the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_watchable`, others
+    may watch the player. `room` is the room that the player is in. `on_race_finished` is called in another thread
+    when the player has finished a race. `disk_mib` is the space for the player's games, in MiB.
     """
 
     def __init__(self, link: socket.socket) -> None:
@@ -176,7 +176,8 @@ class HostClient:
     def choose_name(self, name: str, invitation: str = "") -> None:
         """Choose a name.
 
-        If `name` is a code for another key, this key is added to the player who made the code, and HostError raised.
+        `name` may also be a code from `new_code`. The key of this session is then added to the player who made the
+        code, and HostError is raised, because the player must log in again.
         """
         answer = self._link.ask("name", name=name, invitation=invitation)
         if answer["is_other"]:
@@ -209,11 +210,14 @@ class HostClient:
         return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
 
     def look(self, day: date, size: str, aids: Aid) -> None:
-        """Report that the player sees a daily puzzle, and which aids were used so far; does not wait for the answer."""
+        """Report that the player sees a daily puzzle, and the aids used so far, without waiting for an answer."""
         self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
 
     def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
-        """Report how the player solved a daily puzzle at the time `solved_at` (aware); does not wait for the answer."""
+        """Report how the player solved a daily puzzle, without waiting for an answer.
+
+        `width` is the width of the board, and `solved_at` is the time of the solve (aware).
+        """
         self._link.ask_later(
             "claim",
             day=day.isoformat(),
@@ -245,7 +249,7 @@ class HostClient:
         self._link.ask("leave")
 
     def be_ready(self) -> None:
-        """Report that the player is ready for the room's next race, which begins when everybody is."""
+        """Report that the player is ready for the room's next race, which begins when all players are ready."""
         self._link.ask("ready")
 
     def race_game(self) -> RaceGame:

@@ -1,4 +1,7 @@
-"""A player's saved games on a host, which limits their size, ranks daily solves and adds finished races."""
+"""A player's saved games on a host.
+
+The host limits the space for the games, and ranks the solves of daily puzzles. Finished races are added to the games.
+"""
 
 import threading
 from collections.abc import Callable
@@ -23,8 +26,8 @@ FULL = "your games fill the {} MiB that you have here: delete unfinished games, 
 class PlayerProgress(progress.Progress):
     """The saved games of a player on a host.
 
-    Solves of daily puzzles are reported to the host, and finished races are saved as games. What the end of a session
-    or of the host has prevented is made up for at the next login.
+    Solves of daily puzzles are reported to the host, and finished races are saved as games. If a session or the host
+    ends before that is done, it is done at the next login.
     """
 
     def __init__(
@@ -47,17 +50,23 @@ class PlayerProgress(progress.Progress):
         return opened
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue a state to be saved; report new aids in a daily puzzle to the host."""
+        """Queue a state to be saved. If new aids were used in a daily puzzle, report them to the host."""
         super().save(game, snapshot)
         self.note_look(game, snapshot)
 
     def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue the last state to be saved, and return the lease; report new aids in a daily puzzle to the host."""
+        """Queue the last state to be saved, and return the lease.
+
+        If new aids were used in a daily puzzle, report them to the host.
+        """
         super().leave(game, snapshot)
         self.note_look(game, snapshot)
 
     def note_look(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Report to the host that the player sees a daily puzzle that may still be ranked, and with which aids."""
+        """Report to the host that the player sees a daily puzzle, and the aids used so far.
+
+        A puzzle that can no longer be ranked is not reported.
+        """
         day = _day_of(game)
         if day in self._ranked_days():
             look = day, _size_of(game), snapshot.aids
@@ -73,7 +82,7 @@ class PlayerProgress(progress.Progress):
             self._claim(day, game, snapshot, self.now())
 
     def exchange(self) -> None:
-        """Report daily solves that the host does not know, and save races that are missing here, in another thread."""
+        """Start a thread that reports daily solves unknown to the host, and saves races that are missing here."""
         if self._host.name:
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 

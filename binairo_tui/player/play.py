@@ -1,7 +1,7 @@
 """A game in play, independent of how it is shown: takes the player's commands, saves the results, and reports events.
 
-The app and plain mode are adapters of `Play`: they turn keys or typed lines into calls of its methods, and its events
-into output. Only `settle` waits for the disk; nothing here knows a screen, or reads a clock other than `monotonic`.
+The app and plain mode are adapters of `Play`: they turn keys or typed lines into method calls, and events into
+output. Only `settle` waits for the disk. Nothing here depends on a screen, or reads a clock other than `monotonic`.
 
 A change is handed to the store before its event is reported. A game that another session has taken over becomes
 read-only, and moves that the store refused are taken back.
@@ -33,10 +33,10 @@ T = TypeVar("T")
 class Play:
     """One game in play: session, lease, hint, pending question and outcome.
 
-    `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
-    `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is never saved.
-    If `counts_idle`, as in daily puzzles and races, the time without a key before an automatic pause counts; otherwise
-    it is taken off.
+    `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the
+    puzzle. `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is
+    never saved. `counts_idle` says whether the idle time before an automatic pause counts as playing time, as it does
+    in daily puzzles and races.
 
     Call `connect` before the first command, `begin` to take the lease, and `resume` to start the clock.
     """
@@ -91,7 +91,7 @@ class Play:
         return self._store.today()
 
     def begin(self) -> None:
-        """Take the lease of a saved game that is not solved, so that other sessions know that it is open here."""
+        """Take the lease on a saved game that is not solved, so that other sessions know that it is open here."""
         if not self.is_read_only:
             self._saver.begin(self.session)
 
@@ -101,7 +101,7 @@ class Play:
             self.session.clock.resume()
 
     def take_band(self, band: str) -> None:
-        """Take and save the band of a puzzle that was opened without one; a known band never changes."""
+        """Set and save the band of a puzzle that was opened without a band. A known band never changes."""
         if band and not self.game.band:
             self.game = self._saver.take_band(band, self.session, saves=not self.is_read_only)
 
@@ -150,7 +150,7 @@ class Play:
         self._active_ms = self.session.clock.elapsed_ms
 
     def pause(self) -> None:
-        """Pause, or resume; a solved game is never paused."""
+        """Pause the game, or resume it if it is paused. A solved game is never paused."""
         self.touch()
         if self.session.is_solved:
             self._listen(play_interface.Refused("The puzzle is solved: the clock has stopped."))
@@ -166,7 +166,7 @@ class Play:
             self.session.cursor = cell
 
     def place(self, cell: Cell, value: Value) -> None:
-        """Put a value into a cell, or clear it with `EMPTY`."""
+        """Put a value into a cell. The value `EMPTY` clears the cell."""
         self._do(partial(self.session.place, cell, value))
 
     def cycle(self, cell: Cell) -> None:
@@ -182,13 +182,13 @@ class Play:
         self._do(lambda: steps.repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:
-        """Fill the cells that one pass of the first applicable rule forces."""
+        """Fill the cells that the first applicable rule forces in one pass over the board."""
         self._do(self.session.propagate_once)
 
     def propagate(self) -> None:
         """Fill everything that the rules force.
 
-        If that would solve the puzzle or change what the game counts as, report `FillAsked` instead.
+        If that would solve the puzzle, or change the style that the game counts as, report `FillAsked` instead.
         """
         self._fill_all(None)
 
@@ -209,11 +209,11 @@ class Play:
             self._listen(asked)
 
     def pass_back(self) -> None:
-        """Take back the last pass of the rules that `propagate` made; like `undo`, this reopens a solved game."""
+        """Take back the last pass over the board that `propagate` made; like `undo`, this reopens a solved game."""
         self._do(self.session.pass_back, reopens=True)
 
     def pass_forward(self) -> None:
-        """Fill what the next pass of the rules forces, as part of the same step as the passes before."""
+        """Fill the cells that the next pass over the board forces, in the same step as the passes before it."""
         self._do(self.session.pass_forward)
 
     def restart(self) -> None:
@@ -233,7 +233,7 @@ class Play:
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
-        """Undo the last branch; if the board shows a broken rule, report what that proves as a hint."""
+        """Undo the last branch. If a broken rule is shown, report as a hint what the failure of the branch proves."""
         session = self.session
         is_seen = Aid.VIOLATIONS in session.shown and bool(session.violations)
         if not is_seen or session.aid_refusal() or not session.branches:
@@ -315,7 +315,7 @@ class Play:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether showing the solution gives no further help: the puzzle is solved, or it was already shown."""
+        """Whether the puzzle is solved or its solution was already shown, so that showing it is no further help."""
         return self.session.is_solved or Aid.SOLUTIONS in self.session.aids
 
     def refuses_to_reveal(self) -> bool:
@@ -328,7 +328,7 @@ class Play:
         return refusal is not None
 
     def reveal_solutions(self) -> None:
-        """Record seeing the solution as help, and save."""
+        """Record as help that the player sees the solution, and save the game."""
         self.session.reveal_solutions()
         self.save()
 
@@ -393,7 +393,7 @@ class Play:
         return self.is_paused or self.session.is_solved
 
     def _pause_by_itself(self) -> None:
-        """Pause a game whose player seems to be away, and take the idle time off, unless it counts."""
+        """Pause a game whose player seems to be away, and subtract the idle time unless `counts_idle`."""
         clock, last_step = self.session.clock, self.session.steps[-1:]
         if not self.counts_idle:
             clock.take_back_to(max(self._active_ms, *[step.at_ms for step in last_step], 0))

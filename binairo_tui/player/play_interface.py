@@ -27,7 +27,7 @@ class GameStore:
     problem = ""
 
     def save(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue a state to be saved soon; the first save takes the lease of the game."""
+        """Queue a state to be saved soon; the first save takes the lease on the game."""
         raise NotImplementedError
 
     def finish(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
@@ -39,7 +39,10 @@ class GameStore:
         self.save(game, snapshot)
 
     def note_look(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Take note that the player sees a game that is not saved before its first step; by default, do nothing."""
+        """Note that the player sees a game. Does nothing by default.
+
+        This is called because a game is not saved before its first step.
+        """
 
     def settle(self, game: store.games.SavedGame, timeout: float) -> store.writer.SaveVerdict:
         """Wait at most `timeout` seconds until the queued states are saved or refused, and return the verdict."""
@@ -58,11 +61,11 @@ class GameStore:
         return None
 
     def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
-        """Return how a time ranks among other solves of the same size, band and style; None if these are not known."""
+        """Return how a time ranks among other solves of the same size, band and style; None if it is not known."""
         return None
 
     def usual_ms(self, game: store.games.SavedGame) -> int | None:  # noqa: ARG002
-        """Return the time in ms that the player was expected to take for a game; None if it is not known."""
+        """Return the time in ms that the player was expected to take for a game; None if there is no such time."""
         return None
 
     def today(self) -> date:
@@ -76,7 +79,10 @@ class Executor(Protocol):
     def __call__(
         self, group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None], /
     ) -> None:
-        """Run `work`, and call `take` with each of its results in the game's thread; cancel other work of the group."""
+        """Run `work`, and call `take` with each of its results in the game's thread.
+
+        Other work of the same `group` is cancelled.
+        """
 
 
 class Question(Enum):
@@ -90,7 +96,10 @@ class Question(Enum):
 
 
 class Changed(NamedTuple):
-    """A command was carried out and its result handed to the store; `violations` are those before the command."""
+    """A command was carried out, and its result was handed to the store.
+
+    `violations` are the violations before the command.
+    """
 
     change: Change
     violations: Sequence[Violation]
@@ -111,9 +120,9 @@ class Asked(NamedTuple):
 
 
 class FillAsked(NamedTuple):
-    """Filling everything that the rules force would make the game count as solved in `style`.
+    """A question: whether to fill in everything that the rules force, so that the game counts as solved in `style`.
 
-    `solves` is True if it would also solve the puzzle. To agree, the player calls `Play.agree`.
+    `solves` is True if filling it in would solve the puzzle. To agree, the player calls `Play.agree`.
     """
 
     style: SolveStyle
@@ -151,7 +160,10 @@ class Outcome(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The puzzle is solved, and the result handed to the store; `is_first` is False if the game was solved before."""
+    """The puzzle is solved, and the result was handed to the store.
+
+    `is_first` is False if the game had already been solved before.
+    """
 
     outcome: Outcome | None
     is_first: bool

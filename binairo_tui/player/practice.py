@@ -57,9 +57,10 @@ OLD_FILE = "practice.json"
 
 
 class Practice:
-    """The player's cards, one per technique, each of which says when to practise the technique again.
+    """The player's cards, one per technique. A card says when to practise its technique again.
 
-    `standings` is what was saved, by technique. Each method that changes a card returns the records to save.
+    `standings` holds the saved standing of each technique. Each method that changes a card returns the records to
+    save.
     """
 
     def __init__(self, standings: Mapping[str, TechniqueStanding] | None = None) -> None:
@@ -70,7 +71,7 @@ class Practice:
         self._succeeded = {name for name, it in known.items() if it.has_success}
 
     def drill_number(self, technique: str) -> int:
-        """Return the number of the next drill for a technique, from 1."""
+        """Return the number of the next drill for a technique, counting from 1."""
         return self._drills.get(technique, 0) + 1
 
     def has_drilled(self, technique: str) -> bool:
@@ -78,7 +79,7 @@ class Practice:
         return self._drills.get(technique, 0) >= LESSON_DRILLS
 
     def has_succeeded(self, technique: str) -> bool:
-        """Return True if the player has answered a drill for this technique right."""
+        """Return True if the player has ever answered a drill for this technique correctly."""
         return technique in self._succeeded
 
     def due(self, technique: str) -> datetime | None:
@@ -122,7 +123,7 @@ class Practice:
         return [record._replace(card=self._review_game(record, at)) for record in records]
 
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
-        """Review the card of a technique in a game; return the card as text, or '' if it is left unchanged."""
+        """Review the card of a technique after a game; return the card as text, or '' if it is left unchanged."""
         card = self._cards.get(record.technique)
         if record.technique == review.BEYOND or (card and card.last_review and card.last_review >= at):
             return ""
@@ -137,9 +138,10 @@ class Practice:
 
 
 class WorkedExample(NamedTuple):
-    """The worked example of a lesson: a puzzle, the proof of what a technique decides in it, and a walk through it.
+    """The worked example of a lesson: a puzzle, a proof by the technique in this puzzle, and a walk through it.
 
-    `walk` is empty if the proof has only one step or more than `MAX_STOPS`. `chain` holds the steps of a sign chain.
+    `walk` holds the steps of the proof. It is empty if the proof has only one step, or more than `MAX_STOPS` steps.
+    `chain` holds the steps of the proof if it is a sign chain.
     """
 
     puzzle: Puzzle
@@ -164,10 +166,10 @@ def example_of(technique: str) -> WorkedExample:
 
 
 class Lesson:
-    """Drills for the technique that the player has `chosen`, or, if that is '', for the one that is due first.
+    """Drills for the `chosen` technique, or, if `chosen` is '', for whichever technique is due first.
 
-    After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows: the puzzle of `entry`, if
-    the lesson belongs to the tutorial, or else a generated one.
+    After `LESSON_DRILLS` drills for a chosen technique, the player gets a whole board that needs the technique. The
+    board is the puzzle of `entry` if the lesson belongs to the tutorial; otherwise it is generated.
     """
 
     def __init__(self, practice: Practice, chosen: str = "", entry: library.Entry | None = None) -> None:
@@ -189,7 +191,7 @@ class Lesson:
 
     @property
     def is_board_next(self) -> bool:
-        """Whether the whole board follows now."""
+        """Whether the whole board comes next."""
         return bool(self.chosen) and self._given == LESSON_DRILLS
 
     def board(self) -> Puzzle:

@@ -1,7 +1,7 @@
-"""The player's games and results for all ways to play. Methods that list them never raise, and saving never waits.
+"""The player's games and results for all ways to play. Saving never waits.
 
-If the database cannot be used, `problem` is a sentence that says why, lists are empty, and play continues unsaved. The
-games are saved as soon as the database can be used again.
+Methods that list games or results never raise. If the database cannot be used, `problem` is a sentence that says why,
+lists are empty, and play continues unsaved. The games are saved as soon as the database can be used again.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Progress(GameStore):
 
     `now` returns the current time, aware, in the player's time zone. `announce` is called with a sentence before the
     file is converted, which may take seconds. `problem` is a sentence that says why the file cannot be used, and
-    `notice` a sentence about its repair; both are usually ''. Methods that read can be called in any thread, all others
-    in one thread.
+    `notice` is a sentence about its repair; both are usually ''. Methods that read can be called in any thread; call
+    all other methods in one thread.
 
-    `on_status` is called in the writer's thread when everything is saved and when writing fails. At the next save or
-    within `check_seconds` after another session has taken over a game, it is called with a refusal, and `is_lost`
-    returns True for the game.
+    `on_status` is called in the writer's thread when everything is saved and when writing fails. If another session
+    takes over a game, `on_status` is called with a refusal at the next save or within `check_seconds`. From then on,
+    `is_lost` returns True for the game.
     """
 
     def __init__(
@@ -76,9 +76,10 @@ class Progress(GameStore):
     # Reading.
 
     def read(self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **options: P.kwargs) -> T:
-        """Return what a query of the store finds. If the file cannot be read, it finds nothing, and `problem` is set.
+        """Return the result of a query.
 
-        `query` is a function such as `store.queries.count_results`, whose first argument, the connection, is left out.
+        If the file cannot be read, set `problem`, and return the result for an empty database. `query` is a function
+        such as `store.queries.count_results`. Leave out its first argument, the connection.
         """
         if not self.problem:
             try:
@@ -91,7 +92,7 @@ class Progress(GameStore):
             return query(nothing, *args, **options)
 
     def games(self, limit: int = -1) -> list[store.queries.GameSummary]:
-        """Return the unfinished games, last played first, at most `limit` unless it is -1."""
+        """Return at most `limit` unfinished games, last played first. A `limit` of -1 returns all of them."""
         return self.read(store.queries.unfinished_games, limit)
 
     def states(self) -> dict[str, dict[int, store.queries.PuzzleState]]:
@@ -99,7 +100,7 @@ class Progress(GameStore):
         return self.read(store.queries.puzzle_states)
 
     def results(self, selection: store.queries.Selection | None = None) -> tuple[store.queries.Result, ...]:
-        """Return the selected solves, or all, oldest first."""
+        """Return the results in `selection`, by default all results, oldest first."""
         return self.read(store.queries.read_results, selection or store.queries.EVERYTHING)
 
     def result(self, game_id: str) -> store.queries.Result | None:
@@ -142,13 +143,13 @@ class Progress(GameStore):
         return self._writer.last_saved(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[store.rows.GameRows, datetime] | None:
-        """Return the copy of a damaged game in the newest backup with a sound copy, and the backup's time; or None."""
+        """Return the newest undamaged copy of a game in the backups, and the backup's time; None if there is none."""
         return store.backups.find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
-        """Return the id of the last played game of a puzzle in a collection, or None.
+        """Return the id of the last played unfinished game of a puzzle in a collection.
 
-        An unfinished game is preferred; without one, it is the last game in which the puzzle was solved.
+        If there is no unfinished game, return the id of the last game in which the puzzle was solved, or None.
         """
         return self._find(partial(saves.find_game, collection=collection, number=number))
 
@@ -173,7 +174,7 @@ class Progress(GameStore):
     def open_entry(self, entry: library.Entry, *, begun: SessionSnapshot | None = None) -> Opened:
         """Return the game that `find_game` finds for a puzzle in a collection, or a new game if there is none.
 
-        It is always a new game if progress made elsewhere is passed as `begun`. Raises StoreError.
+        `begun` is progress made elsewhere. If it is given, the game is always a new one. Raises StoreError.
         """
         collection, number = entry.collection, entry.number
         game_id = None if begun else self.find_game(collection, number)
@@ -185,9 +186,10 @@ class Progress(GameStore):
     def open_puzzle(
         self, puzzle: Puzzle, title: str, *, band: str = "", begun: SessionSnapshot | None = None
     ) -> Opened:
-        """Return the game of a puzzle outside of collections, chosen as by `find_game`, or a new game if there is none.
+        """Return the game of a puzzle outside of collections, or a new game if there is none.
 
-        It is always a new game if progress made elsewhere is passed as `begun`. Raises StoreError.
+        If there are several games, one is chosen as by `find_game`. `begun` is progress made elsewhere. If it is
+        given, the game is always a new one. Raises StoreError.
         """
         game_id = None if begun else self._find(partial(saves.find_game_of, puzzle=puzzle))
         return self.load(game_id) if game_id else self.open_new(puzzle, title, band=band, begun=begun)
@@ -242,12 +244,12 @@ class Progress(GameStore):
         return self._writer.flush(timeout)
 
     def restore_game(self, rows: store.rows.GameRows) -> None:
-        """Replace a damaged game by its rows from a backup. Raises StoreError."""
+        """Replace a damaged game with its rows from a backup. Raises StoreError."""
         with self._reading:
             store.backups.restore_game(self._reader(), rows)
 
     def delete(self, game_id: str) -> str:
-        """Delete a game that is not open; its result stays. Return a sentence if that fails, otherwise ''."""
+        """Delete a game that is not open; its result stays. Return a sentence if deleting fails, otherwise ''."""
         self._writer.flush(FLUSH_SECONDS)
         try:
             with self._reading:

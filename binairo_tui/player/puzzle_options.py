@@ -52,8 +52,8 @@ class OptionRow(NamedTuple):
 class PuzzleOptions:
     """The options of a new puzzle.
 
-    `rules` is a key of RULES; `extra_givens` adds a few more givens than needed; `needs` is a technique that the puzzle
-    must need, or empty.
+    `rules` is a key of RULES. If `extra_givens`, the puzzle gets a few more givens than it needs. `needs` is the name
+    of a technique that the puzzle must need, or empty.
     """
 
     width: int = 10
@@ -182,10 +182,10 @@ class TypedSide(NamedTuple):
 def type_digit(
     options: PuzzleOptions, row: int, typed: TypedSide | None, digit: str
 ) -> tuple[PuzzleOptions, TypedSide, str]:
-    """Return the options after a digit was typed in the row of the width or height, the side typed so far, and a fault.
+    """Return the options after a digit of the width or height was typed, the side typed so far, and a fault.
 
-    Once the side has as many digits as the largest possible one, the next digit begins a new side. The fault is empty,
-    or a clause that says why the size is not possible; the options then stay as they are.
+    Once the side has as many digits as the largest possible size, the next digit begins a new side. If the size is
+    not possible, the fault is a clause that says why, and the options are unchanged. Otherwise, the fault is empty.
     """
     if typed is None or len(typed.digits) == len(str(MAX_SIZE)):
         typed = TypedSide("", options)
@@ -198,7 +198,10 @@ def type_digit(
 
 
 def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptions, TypedSide]:
-    """Return the options after an x was typed: the number before the x is the width, the digits after it the height."""
+    """Return the options after an x was typed, and the side that the next digits belong to.
+
+    The number before the x is the width, and the digits after the x are the height.
+    """
     before = typed.before if typed else options
     width = int(typed.digits) if typed and typed.digits else options.width
     height = width if before.width == before.height else before.height
@@ -216,9 +219,9 @@ def _possible(options: PuzzleOptions) -> PuzzleOptions:
 
 
 def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int, int]]:
-    """Return the sizes that follow the current one, upwards (`by` 1) or downwards (-1).
+    """Return the sizes that come after the current size, in ascending (`by` 1) or descending (-1) order.
 
-    A new width also becomes the height if the board is a square; a new height leaves the width as it is.
+    A new width also becomes the height if the board is square; a new height leaves the width as it is.
     """
     width, height = options.width, options.height
     sides = range((width if is_width else height) + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)

@@ -1,4 +1,4 @@
-"""The player's questions: the one being answered, and the hint or reason that is shown page by page."""
+"""The player's questions: the question being answered, and the hint or reason shown page by page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Questions:
 
     @property
     def has_more_hint(self) -> bool:
-        """Whether asking again shows another page of the hint, instead of acting on the hint."""
+        """Whether asking again shows another page of the hint instead of carrying out the hint."""
         return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
 
     @property
@@ -84,7 +84,10 @@ class Questions:
         return waiting
 
     def show_why(self, cell: Cell, why: game.why.Why) -> None:
-        """Show the reason for the content of a cell; if it has a proof, the pages of the hint walk through it."""
+        """Show the reason for the content of a cell.
+
+        If the reason has a proof, the pages of the hint walk through the proof.
+        """
         self.clear_hint()
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell

@@ -49,9 +49,10 @@ def _bar_line(grade: engine.Grade, *, is_ascii: bool) -> str:
 
 
 def cells_by_level(grade: engine.Grade) -> Counter[int]:
-    """Map each level, 1 for the easiest band, to the number of cells that the techniques of this band fill.
+    """Map each level to the number of cells filled by techniques of that level.
 
-    All the cells that no technique fills count together as one cell of the highest level.
+    Level 1 is the easiest band. If there are cells that no technique fills, all of them count together as one cell of
+    the highest level.
     """
     counts: Counter[int] = Counter()
     for step in grade.path:
@@ -62,7 +63,7 @@ def cells_by_level(grade: engine.Grade) -> Counter[int]:
 
 
 def technique_bar(counts: Mapping[int, int], *, is_ascii: bool = False) -> str:
-    """Return a bar of `BAR_LENGTH` characters, from easy to hard, in proportion to the counts of each level.
+    """Return a bar of `BAR_LENGTH` characters, divided in proportion to the counts of the levels, easiest first.
 
     Every level with a count has at least one character. Without any counts, the bar is empty.
     """

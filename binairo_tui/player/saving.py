@@ -14,8 +14,8 @@ AUTOSAVE_SECONDS = 15.0
 class GameSaver:
     """Hands the states of `game` to a store. Nothing is saved before the first step of a new game.
 
-    `snapshot` is the state that was loaded; `is_counted` is True if the game has been solved before, so that no other
-    result is recorded. Call no method once another session has taken the game over.
+    `snapshot` is the state that was loaded. `is_counted` is True if the game has already been solved before; no
+    second result is then recorded. Do not call any method after another session has taken over the game.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class GameSaver:
         self._unsaved_seconds = 0.0
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
-        """Return the game with a band, which is saved with the game from now on.
+        """Set the band of the game, and return the changed game. Later saves include the band.
 
         If `saves` and the game was started, it is saved at once.
         """
@@ -40,7 +40,7 @@ class GameSaver:
         return self._game
 
     def begin(self, session: GameSession) -> None:
-        """Take the lease of a saved game, unless it is solved."""
+        """Take the lease on a saved game, unless it is solved."""
         if self._game.rev and not session.is_solved:
             self._hand_over(self._handed_over, self._store.save)
 

@@ -53,10 +53,10 @@ STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(
 
 
 class Overview(NamedTuple):
-    """The statistics of a selection: its groups, and the numbers of its solves by day and by style.
+    """The statistics of a selection: its groups, and the number of its solves by local day.
 
-    `styles` counts the solves of every style, even of styles that are not selected. `sizes` and `bands` are those of
-    all results.
+    `styles` counts the solves by style, including those of styles that are not selected. `sizes` and `bands` are
+    those of all results.
     """
 
     groups: Sequence[GroupStatistics]
@@ -117,8 +117,9 @@ def streaks(days: Iterable[date], today: date) -> Streaks:
 def current_streak(days: Iterable[date], today: date) -> int:
     """Return the number of consecutive days with a solve, up to today.
 
-    Today counts once it has a solve; until then, the streak ends yesterday. If the clock was set back a little or the
-    player has travelled, days up to `TRUSTED_DAYS` ahead also count; they never end a streak.
+    Today counts once it has a solve; until then, the streak ends yesterday. Days up to `TRUSTED_DAYS` after today
+    also count, because the clock may have been set back or the player may have travelled. Such days can lengthen a
+    streak, but never end it.
     """
     solved = _trusted_days(days, today)
     longest = 0
@@ -156,10 +157,10 @@ def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
 def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str = "") -> int | None:
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
-    Return None before `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest times for
-    this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the kind
-    multiplied by the median ratio of the player's times to the reference times of their kinds. `without` is the id of a
-    game to leave out.
+    Return None until there are `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest
+    times for this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the
+    kind multiplied by the median ratio of the player's times to the reference times of their kinds. `without` is the
+    id of a game to leave out.
     """
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
@@ -178,9 +179,9 @@ def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> 
 
 
 def reference_ms(kind: PuzzleKind) -> float:
-    """Return a time in ms to which times for a kind are compared: a fixed time per cell, longer for higher bands.
+    """Return the reference time of a kind in ms: a fixed time per cell, longer for higher bands.
 
-    Only the ratios between kinds matter, and only until there are enough solves of the kind itself.
+    Only the ratios between the times of kinds matter, and only until there are enough solves of the kind itself.
     """
     step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
     return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step
@@ -204,7 +205,7 @@ def results_json(results: Iterable[Result]) -> str:
 def export_results(results: Iterable[Result], directory: Path, form: str, day: date) -> Path:
     """Write or replace `results-DAY.csv` or, if `form` is `json`, `results-DAY.json`; return the path.
 
-    The file and a missing directory are created so that only the player can read them. Raises OSError.
+    Only the player can read the file, and the directory if it has to be created. Raises OSError.
     """
     path = directory / f"results-{day.isoformat()}.{form}"
     atomic.atomic_write(path, (results_csv(results) if form == "csv" else results_json(results)).encode())

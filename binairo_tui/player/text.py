@@ -57,14 +57,14 @@ def plain(text: str, length: int = TITLE_LENGTH) -> str:
 
 
 def clock_text(elapsed_ms: int) -> str:
-    """Return a playing time: `2:05`, `1:02:05`."""
+    """Return a playing time as text, such as `2:05` or `1:02:05`."""
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def round_clock_text(elapsed_ms: int) -> str:
-    """Return an expected time, coarsely rounded because it is an estimate: `1:25`, `12:00`."""
+    """Return an expected time as text, such as `1:25` or `12:00`. Estimates are coarse, so the time is rounded."""
     seconds = elapsed_ms / 1000
     unit = next((unit for limit, unit in ((120, 5), (600, 15), (3600, 60)) if seconds < limit), 300)
     return clock_text(max(round(seconds / unit), 1) * unit * 1000)
@@ -76,12 +76,12 @@ def usual_text(elapsed_ms: int) -> str:
 
 
 def wait_text(elapsed_ms: int) -> str:
-    """Return a short time: `1.2 s`, or `1:05` from a minute on."""
+    """Return a short time as text, such as `1.2 s` or, from one minute on, `1:05`."""
     return f"{elapsed_ms / 1000:.1f} s" if elapsed_ms < 59_950 else clock_text(elapsed_ms)
 
 
 def percent_text(share: float) -> str:
-    """Return a share from 0 to 1 as a whole percentage; 0 and 100 only for exactly 0 and 1."""
+    """Return a share from 0 to 1 as a whole percentage. Only shares of exactly 0 and 1 become 0 and 100."""
     percent = round(share * 100)
     if 0 < share < 1:
         percent = min(max(percent, 1), 99)
@@ -89,7 +89,7 @@ def percent_text(share: float) -> str:
 
 
 def when_text(seconds_utc: int, now: datetime) -> str:
-    """Return a time as text relative to `now`, which is aware: `today 08:12`, `3 days ago`, a date.
+    """Return a time relative to `now` (aware) as text, such as `today 08:12` or `3 days ago`, or as a date.
 
     `seconds_utc` is in seconds since 1970.
     """
@@ -228,7 +228,7 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
 
 
 def date_short(day: date) -> str:
-    """Return a date in at most 11 columns: `11 Nov 2023`."""
+    """Return a date in at most 11 columns, such as `11 Nov 2023`."""
     return f"{day.day} {day:%b %Y}"
 
 
@@ -245,8 +245,8 @@ def lines_rule(puzzle: Puzzle) -> str:
 def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str, counted: str, back: str) -> str:
     """Return what a check found, as text.
 
-    `names` lists the wrong cells; if it is empty, the sentence `counted` tells their number instead. `back` is a
-    sentence that says how to undo to before the mistakes.
+    `names` lists the wrong cells. If `names` is empty, the sentence `counted` gives the number of wrong cells
+    instead. `back` is a sentence that says how to return to the position before the mistakes.
     """
     if check.mistakes and not names:
         return counted
@@ -265,7 +265,7 @@ def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str
 def trouble_text(status: store.writer.SaveStatus, problem: str) -> str:
     """Return a sentence that says why saving fails; empty if `status` is not a failure.
 
-    `problem`, if not empty, is such a sentence, and is used instead of the reason in `status`.
+    If `problem` is not empty, it is a sentence to use instead of the reason in `status`.
     """
     return (
         plain(problem or f"Not saved: {status.reason}.", 200) if status.state is store.writer.SaveState.FAILED else ""
@@ -273,14 +273,15 @@ def trouble_text(status: store.writer.SaveStatus, problem: str) -> str:
 
 
 def fault_text(fault: engine.PuzzleFormatError) -> str:
-    """Return a sentence that says where and why a text is not a puzzle; the sentence can quote the text."""
+    """Return a sentence that says where and why a text is not a puzzle. The sentence may quote the text."""
     return plain(f"Line {fault.line}, column {fault.column}: {fault.message}.", SENTENCE_LENGTH)
 
 
 def left_out_text(problems: Sequence[str]) -> str:
-    """Return a sentence about the player's own collections that are left out; empty if there are none.
+    """Return a sentence about collections of the player that are left out; empty if none are left out.
 
-    The sentence is the first of `problems`, clauses that say why a collection, or all of them, cannot be read.
+    `problems` are clauses that say why a collection, or every collection, cannot be read. The sentence quotes the
+    first clause and gives the number of the others.
     """
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return plain(f"{wording.capitalized(problems[0])}{more}.", SENTENCE_LENGTH) if problems else ""

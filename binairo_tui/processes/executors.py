@@ -22,7 +22,7 @@ class SchedulerError(Exception):
 
 @contextmanager
 def local_executor(workers: int) -> Iterator[Executor]:
-    """Return a context manager for an executor with this number of processes.
+    """Return a context manager that yields an executor with this number of processes.
 
     If the `with` block raises, the processes are terminated immediately.
     """
@@ -50,9 +50,9 @@ def local_executor(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """Return a context manager for an executor on the Dask scheduler at an address such as `tcp://host:8786`.
+    """Return a context manager that yields an executor on the Dask scheduler at `address`.
 
-    This package must be installed on the workers of the cluster.
+    `address` has the form `tcp://host:8786`. This package must be installed on the workers of the cluster.
 
     Raises SchedulerError if the address is invalid, `distributed` is not installed, or no scheduler answers.
     """

@@ -24,7 +24,7 @@ Handler = Callable[["Job"], json_lines.Fields]
 
 
 class Job(NamedTuple):
-    """A request that is waiting or being answered. `tell` writes a line before the answer."""
+    """A request that is waiting or being answered. `tell` writes a line to the client before the answer."""
 
     call: json_lines.Call
     handle: Handler
@@ -71,7 +71,7 @@ def serve(
 class LineServer:
     """Holds the waiting requests. The reading thread calls `take`; the answering thread runs `work`.
 
-    `is_sound` turns False if a request fails in a way that nobody expected.
+    `is_sound` becomes False if a request fails with an unexpected exception.
     """
 
     def __init__(self, methods: Mapping[str, Handler], check: Callable[[json_lines.Fields], None]) -> None:
@@ -102,7 +102,10 @@ class LineServer:
         self._waiting.join()
 
     def work(self) -> None:
-        """Answer the requests in order, until a request takes too long to stop and another thread goes on."""
+        """Answer the requests in order.
+
+        If a cancelled request takes too long to stop, another thread takes over, and this method then returns.
+        """
         while True:
             job = self._waiting.get()
             with self._lock:
@@ -135,7 +138,7 @@ class LineServer:
             self._waiting.put(job)
 
     def _cancel(self, job: Job) -> json_lines.Fields:
-        """Answer a cancellation with whether the request that it cancels is waiting or being answered."""
+        """Return the answer to a cancellation, which says whether its target is waiting or being answered."""
         with self._lock:
             return {"cancelled": job.fields.get("target") in self._jobs}
 
@@ -150,12 +153,12 @@ class LineServer:
             timer.start()
 
     def _leave(self, job: Job) -> None:
-        """If a cancelled request is still being worked on, answer it, and let a new thread answer the next requests."""
+        """If a cancelled request is still being worked on, answer it, and let a new thread go on with the others."""
         if self._end(job, json_lines.format_line(job.call.refuse(_cancelled()))):
             Thread(target=self.work, daemon=True).start()
 
     def _end(self, job: Job, answer: str) -> bool:
-        """Write the answer to the current request; return False if `job` has been answered and is no longer current."""
+        """Write the answer to `job`, the current request; return False if `job` was already answered."""
         with self._lock:
             if self._current is not job:
                 return False

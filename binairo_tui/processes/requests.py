@@ -66,7 +66,7 @@ def request_fields(request: Request) -> dict[str, object]:
 
 
 def request_of(fields: Fields) -> Request:
-    """Return the request in a message, which may be untrusted and have other fields. Raises RequestError."""
+    """Return the request in a message, which may be untrusted and may also hold other fields. Raises RequestError."""
     band = field_of(fields, "band", int)
     needs, without = [field_of(fields, name, list, ()) for name in ("needs", "without")]
     if not all(isinstance(technique, str) for technique in (*needs, *without)):
@@ -98,7 +98,7 @@ def public_request_of(fields: Fields) -> Request:
 
 
 def size_of(text: str) -> tuple[int, int]:
-    """Return the size that the field `size` of a message to `binairo serve` stands for. Raises RequestError."""
+    """Return the (width, height) given by the field `size` of a message to `binairo serve`. Raises RequestError."""
     size = parse_size(text)
     fault = size_fault(*size) if size else "expected a size such as 8x10"
     if size is None or fault:
@@ -107,7 +107,10 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def _options(fields: Fields, *, signs: str, extra_givens: str) -> dict[str, Any]:
-    """Return the options that both dialects have. `signs` and `extra_givens` are the names of two fields."""
+    """Return the options that both dialects have.
+
+    `signs` and `extra_givens` are the names that the dialect has for these two fields.
+    """
     return {
         "has_signs": bool(field_of(fields, signs, bool)),
         "symmetry": Symmetry(field_of(fields, "symmetry", str) or "none"),

@@ -75,7 +75,10 @@ async def assess_in_worker(puzzle: Puzzle) -> Assessment:
 
 
 async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None, **fields: object) -> dict[str, Any]:
-    """Send a request to a new process, return its result, and kill it. The process also ends with this program."""
+    """Send a request to a new process, return the result, and kill the process.
+
+    The process also ends if this program ends.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -107,9 +110,10 @@ async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None,
 
 
 async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
-    """Wait until a killed process has ended, even if the wait is cancelled: otherwise its transport would stay open.
+    """Wait until a killed process has ended, even if the wait is cancelled.
 
-    Waiting in a separate task would not help, because the end of an event loop cancels all tasks.
+    Otherwise, the transport of the process would stay open. Waiting in a separate task would not help, because all
+    tasks are cancelled when an event loop ends.
     """
     cancelled: asyncio.CancelledError | None = None
     while process.returncode is None:

@@ -17,7 +17,7 @@ SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x
 class Settings(NamedTuple):
     """Every setting. `FIELDS` describes the settings and their allowed values.
 
-    `keys` maps command ids to keys, by Textual's names, that replace those of `keys_preset`.
+    `keys` maps command ids to the keys that replace those of `keys_preset`. The keys have Textual's names.
     """
 
     symbols: str = "digits"
@@ -81,7 +81,7 @@ def _switch(name: str, title: str, sentence: str) -> Field:
 
 
 def _is_symbols(value: SettingValue) -> bool:
-    """Return True if a value is a named pair, or two different, visible characters that are one column wide each."""
+    """Return True if a value names a pair of symbols, or is two different visible characters of one column each."""
     if value in ("digits", "discs", "squares", "letters"):
         return True
     return (

@@ -61,7 +61,10 @@ def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
 
 
 def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]:
-    """Return the player's own keys by command id, and a clause for each invalid entry; names are not checked."""
+    """Return the player's own keys by command id, and a clause for each invalid entry.
+
+    The names of commands and keys are not checked.
+    """
     if not isinstance(table, dict):
         return MappingProxyType({}), ['keys: must be a table [keys] of lines such as "play.undo" = ["u"]']
     keys: dict[str, tuple[str, ...]] = {}
@@ -76,7 +79,10 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """Return the entries of a table and its inner tables. TOML reads `play.undo` without quotes as a table `play`."""
+    """Return the entries of a table, with the entries of inner tables under dotted names.
+
+    This is needed because TOML reads an unquoted key `play.undo` as an entry `undo` of a table `play`.
+    """
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):

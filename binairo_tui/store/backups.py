@@ -1,12 +1,12 @@
 """Backups: complete, verified copies of the progress file in the directory `backups` next to it.
 
-At most eight are kept; the older they are, the farther they are apart. If a game is damaged in an otherwise sound file,
-a new backup has the newest undamaged copy from older backups instead, so that every backup is sound.
+At most eight are kept; the older they are, the farther they are apart. If a game is damaged in an otherwise sound
+file, a new backup has the newest undamaged copy from older backups instead, so that every backup is sound.
 
-Which of two backups is newer is decided by their generations, not by their dates: a date comes from a clock that may
-have been wrong. The generation is the file change counter in SQLite's header, which every transaction raises; a new
-backup gets a larger one than all backups beside it, also if an older progress file was put back meanwhile.
-Source: https://www.sqlite.org/fileformat2.html#file_change_counter
+Generations, not dates, decide which of two backups is newer, because a date comes from a clock that may have been
+wrong. The generation is the file change counter in SQLite's header, which every transaction raises. A new backup gets
+a larger generation than all other backups, even if the progress file was replaced by an older one. Source:
+https://www.sqlite.org/fileformat2.html#file_change_counter
 """
 
 import os
@@ -51,7 +51,8 @@ _STAMP = "%Y%m%dT%H%M%S.%f"
 class Backup(NamedTuple):
     """A backup file.
 
-    `made` is in UTC, by the clock of the time. `generation` is larger in newer backups; 0 if it cannot be read.
+    `made` is the time of the backup in UTC, as the clock showed it then. `generation` is larger in newer backups; it
+    is 0 if it cannot be read.
     """
 
     path: Path
@@ -124,8 +125,9 @@ def make_backup(
 def surplus(backups: Sequence[Backup]) -> list[Backup]:
     """Return the backups to delete so that `KEPT` are left; `backups` has all, newest first.
 
-    The newest and the oldest stay. Of the others, the backup with the fewest changes between its neighbours, relative
-    to the changes since the older neighbour, is chosen again and again.
+    The newest and the oldest backup stay. The others are compared by the number of changes between their two
+    neighbours, relative to the changes since their older neighbour. The backup with the smallest ratio is deleted,
+    and the rest are compared again, until `KEPT` are left.
     """
     left, deleted = list(backups), []
     while len(left) > KEPT:
@@ -161,7 +163,10 @@ def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] |
 
 
 def restore_game(connection: database.ProgressConnection, rows: GameRows) -> None:
-    """Replace a damaged game with its rows from a backup; sessions that play the game lose it. Raises StoreError."""
+    """Replace a damaged game with its rows from a backup. Raises StoreError.
+
+    Sessions that are playing the game can no longer save it.
+    """
     with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
@@ -174,7 +179,7 @@ def _read_generation(path: Path) -> int:
 
 
 def _generation(raw: bytes) -> int:
-    """Return the file change counter of a database, 0 if its header is damaged."""
+    """Return the file change counter of a database; 0 if the header of the database is damaged."""
     counter, copy = [int.from_bytes(raw[it], "big") for it in _COUNTERS]
     return counter if counter == copy else 0
 

@@ -1,11 +1,13 @@
 """Connections to a progress file, transactions and integrity checks. Knows SQLite, not games.
 
 The settings were tested with killed processes and simulated power cuts. The rollback journal in PERSIST mode with
-synchronous=FULL loses no committed transaction; DELETE with FULL, SQLite's default, may lose the last one. TRUNCATE is
-as safe, but slower, because the disk frees the journal's blocks and allocates them again with every write; kept blocks
-also let small writes go on when the disk is full. WAL fails on network file systems and in read-only directories. Every
-write begins with BEGIN IMMEDIATE: if another session is writing, SQLite rejects a transaction that reads first and
-writes later at once, without waiting.
+synchronous=FULL loses no committed transaction; DELETE with FULL, SQLite's default, may lose the last one. TRUNCATE
+is as safe as PERSIST, but slower, because the disk frees the journal's blocks and allocates them again with every
+write. Blocks that are kept also let small writes go on when the disk is full. WAL fails on network file systems and
+in read-only directories.
+
+Every write begins with BEGIN IMMEDIATE. If a transaction read first and wrote later, SQLite would reject it
+immediately, without waiting, whenever another session was writing.
 """
 
 import os
@@ -64,9 +66,10 @@ class ProgressConnection(sqlite3.Connection):
 
 
 def connect(path: Path) -> tuple[ProgressConnection, int]:
-    """Open an existing file without writing to it; return the connection and the schema version, 0 for an empty file.
+    """Open an existing file without writing to it; return the connection and the schema version.
 
-    Raises ForeignFileError, SchemaTooNewError, DamagedFileError, UnavailableError.
+    The version is 0 for an empty file. Raises ForeignFileError, SchemaTooNewError, DamagedFileError,
+    UnavailableError.
     """
     with translated_errors(path):
         # mode=rw, because SQLite would create files using the umask. (A file that is not writable is opened read-only.)
@@ -195,9 +198,9 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 
 def check_identity(connection: sqlite3.Connection, name: str) -> int:
-    """Return the schema version of a progress file, 0 for an empty file. Call it before anything writes to the file.
+    """Return the schema version of a progress file; 0 for an empty file.
 
-    Raises ForeignFileError, SchemaTooNewError, DamagedFileError.
+    Call this before anything writes to the file. Raises ForeignFileError, SchemaTooNewError, DamagedFileError.
     """
     version = read_version(connection)
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()

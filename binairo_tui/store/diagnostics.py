@@ -32,7 +32,7 @@ class Severity(Enum):
 
 
 class Fix(NamedTuple):
-    """A way to repair a finding: `text` says what `apply` does, as a clause without a subject."""
+    """A repair for a finding. `text` says what `apply` does, as a clause without a subject."""
 
     text: str
     apply: Callable[[], object]
@@ -40,7 +40,10 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What was found out `about` something, such as the backups; the text is one line and may be untrusted."""
+    """Something that was found out. `about` names the subject, such as the backups.
+
+    `text` is one line, and may be untrusted.
+    """
 
     about: str
     severity: Severity
@@ -90,7 +93,7 @@ def _diagnose_directory(directory: Path) -> Iterator[Finding]:
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
-    """Return a finding on whether a directory or file belongs to the player and only the player can write to it."""
+    """Return a finding on whether the player owns a path, and whether only the player can write to it."""
     try:
         status = path.stat() if is_directory else path.lstat()
     except OSError:
@@ -117,9 +120,10 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
 
 
 def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
-    """Return a fix that gives the player access to a path or the closed directory above it, if possible.
+    """Return a fix that gives the player access to a path; None if that is not possible.
 
-    A file in place of a directory is left as it is.
+    If access is blocked by a directory above the path, the fix changes that directory. A file in place of a directory
+    is left as it is.
     """
     fault = files.paths.find_fault(path, is_directory=is_directory, writes=True)
     with suppress(OSError):

@@ -30,7 +30,7 @@ class NoSuchGameError(StoreError):
 
 
 class DamagedGameError(StoreError):
-    """The rows of the game `game_id` contradict each other or their checksums; other games are not affected."""
+    """The rows of the game `game_id` contradict each other or their checksums. Other games are not affected."""
 
     def __init__(self, message: str, game_id: str) -> None:
         super().__init__(message)

@@ -48,8 +48,9 @@ class Export(NamedTuple):
 class MergeReport(NamedTuple):
     """The outcome of a merge: the titles of the games, and the numbers of results and of rows of practice.
 
-    `added` games are new; `replaced` games were damaged here or had fewer writes; `same` games are identical; `kept`
-    games differ and have at least as many writes here.
+    Games in `added` are new. Games in `replaced` were damaged in the database, or had fewer writes there than in the
+    export. Games in `same` are identical. Games in `kept` differ, and have at least as many writes in the database as
+    in the export.
     """
 
     added: tuple[str, ...]
@@ -85,7 +86,7 @@ def export_text(
 
 
 def export_checksum(body: Mapping[str, object]) -> str:
-    """Return the `sha256` of an export; `body` has its lists, by name."""
+    """Return the `sha256` of an export. `body` maps the name of each list in the export to the list."""
     return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -125,7 +126,7 @@ def _merge_rows(
 ) -> tuple[int, int]:
     """Add the rows that are missing or damaged in the database.
 
-    Return the number of rows added, and of rows that were not added although they differ from those in the database.
+    Return the number of rows added, and the number of rows that differ from those in the database but were not added.
     """
     added = kept = 0
     for row in rows:

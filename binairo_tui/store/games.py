@@ -10,12 +10,12 @@ from binairo_tui.game import Aid, SessionSnapshot, Step
 
 
 class SavedGame(NamedTuple):
-    """A game as it was read from the database, or, with `rev` 0, a new one that is not saved yet.
+    """A game as it was read from the database or, with `rev` 0, a new game that is not saved yet.
 
-    `title` is what the player calls the puzzle ("medium-8 #12"), `band` its difficulty or ''. `collection` and `number`
-    (from 1) identify its entry in a collection; they are '' and 0 for other puzzles. `created_utc` is in seconds since
-    1970, `rev` counts the writes, and `lease` is the token of the session that wrote last and may be playing (see
-    `leases`), or ''.
+    `title` is the name of the puzzle for the player ("medium-8 #12"), and `band` is its difficulty or ''.
+    `collection` and `number` (counting from 1) identify the puzzle's entry in a collection; for other puzzles, they
+    are '' and 0. `created_utc` is in seconds since 1970, and `rev` counts the writes. `lease` is the token of the
+    session that wrote last and may still be playing (see `leases`), or ''.
     """
 
     id: str
@@ -31,7 +31,10 @@ class SavedGame(NamedTuple):
 
 
 class SolveRecord(NamedTuple):
-    """The solve of a game: the playing time, the aids used, and the time of day (aware, in the player's zone)."""
+    """The solve of a game: the playing time, the aids used, and when the game was solved.
+
+    `at` is aware, in the player's time zone.
+    """
 
     elapsed_ms: int
     aids: Aid
@@ -39,7 +42,10 @@ class SolveRecord(NamedTuple):
 
 
 class StoredState(NamedTuple):
-    """The state of a game that a session expects in the database: `rev` (0 for no game), the steps, and the lease."""
+    """The state in which a session expects a game in the database: `rev`, the steps, and the lease.
+
+    `rev` is 0 if the game is not expected to be there.
+    """
 
     rev: int
     steps: tuple[Step, ...]

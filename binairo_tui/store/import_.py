@@ -25,7 +25,7 @@ _LATEST = 253402300799
 
 
 class InvalidExportError(errors.StoreError):
-    """A text is not an export of progress, or is damaged; the message says what is wrong and where."""
+    """The input is not an export of progress, or it is damaged. The message says what is wrong and where."""
 
 
 def parse_export(raw: bytes) -> Export:
@@ -139,9 +139,10 @@ def _parse_cells(fields: dict[str, Any], puzzle: Puzzle) -> frozenset[Cell]:
 
 
 def _judge_filling(game: GameRows, solved: Set[str]) -> GameRows:
-    """Return a game of version 1, with an aid added if it has no result and the program filled most cells.
+    """Return a game of version 1 with its aids completed.
 
-    `solved` holds the ids of the games with results.
+    An aid is added if the game has no result and the program filled most of the cells. `solved` holds the ids of the
+    games with results.
     """
     columns = game.columns
     if columns["id"] in solved or not columns["auto_filled"]:

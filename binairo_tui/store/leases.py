@@ -1,12 +1,14 @@
 """Leases: which session plays which game, and which sessions are alive. Knows token files, not games or SQLite.
 
-A session creates a file with a random name, its token, and keeps it locked. Every game that it plays has the token in
-the column `lease`. A token whose file is not locked belongs to a dead session: a killed session is dead at once, a hung
-session is not. A lease does not exclude other sessions. It can be taken over, and the session that lost it notices,
+A session creates a file with a random name, its token, and keeps it locked. Every game that the session plays has the
+token in the column `lease`. A token whose file is not locked belongs to a dead session. A killed session is therefore
+dead at once, but a hung session is not.
+
+A lease does not exclude other sessions: another session can take it over. The session that lost the lease notices,
 because every write of a game expects the lease that the writer last stored.
 
-On a file system without locks, a session touches its file every second instead; a session that has not done so for
-`SILENT_SECONDS` counts as dead.
+On a file system without locks, a session touches its file every second instead. A session that has not touched its
+file for `SILENT_SECONDS` counts as dead.
 """
 
 import fcntl
@@ -49,7 +51,10 @@ class LiveSession:
 
 
 def is_alive(path: Path, token: str) -> bool:
-    """Return True if a live session of the progress file at `path` has this token; False if the token is invalid."""
+    """Return True if a live session of the progress file at `path` has this token.
+
+    Return False if the token is invalid.
+    """
     if not _is_token(token):
         return False
     token_path = path.with_name(DIRECTORY) / token

@@ -146,9 +146,10 @@ def _create_schema_1(connection: sqlite3.Connection) -> None:
 def _add_aids_leases_checksums(connection: sqlite3.Connection) -> None:
     """Schema 2: the aids used, the session that plays a game, and checksums of all rows.
 
-    `aids` is a `game.aids.Aid` as a number: all aids used in the game so far; in a result, up to the solve. Before
-    schema 2, broken rules and counters were always shown (3). If the program filled cells, 8 is added for hints and 16
-    for propagation; 16 is also added for results that recorded only that there was help.
+    `aids` is a `game.aids.Aid` as a number. In a game, it holds all aids used so far; in a result, it holds those
+    used up to the solve. Older rows get 3, because broken rules and counters were always shown before schema 2. If
+    the program filled cells in a game, 8 is added for hints and 16 for propagation. If a result recorded that there
+    was help, 16 is added, because the kind of help is not known.
 
     `lease` is the token of the session that plays the game, or ''. `rows` explains `chk`.
     """
@@ -254,13 +255,13 @@ def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str,
 
 
 def _add_practice(connection: sqlite3.Connection) -> None:
-    """Schema 4: what the player did with each technique, in drills and in solved games; rows never change.
+    """Schema 4: what the player did with each technique, in drills and in solved games. Rows never change.
 
-    The row of a drill has its number, from 1, in `drill`, and 1 in `fills`. The row of a technique in a game has 0 in
-    `drill`, the number of cells that the player filled by the technique in `fills`, and the median wait for them in
-    `wait_ms`. A technique of '' stands for the cells that no simple technique fills; every analysed game has such a
-    row. `card` is the card of the technique afterwards (see `player.practice`), or '' if it did not change. `at_ms` is
-    in milliseconds since 1970.
+    The row of a drill has the number of the drill, counting from 1, in `drill`, and 1 in `fills`. The row of a
+    technique in a game has 0 in `drill`, the number of cells that the player filled by the technique in `fills`, and
+    the median wait for these cells in `wait_ms`. If `technique` is '', the row is about the cells that no simple
+    technique fills; every analysed game has such a row. `card` is the card of the technique afterwards (see
+    `player.practice`), or '' if it did not change. `at_ms` is in milliseconds since 1970.
     """
     for statement in (_PRACTICE_4, *_INDEXES_4):
         connection.execute(statement)

@@ -45,9 +45,10 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
 
 
 def open_repaired(path: Path, announce: Announce | None = None) -> database.ProgressConnection:
-    """Open the database and check it as `open_database` does; repair a damaged file first, and report it in `notice`.
+    """Open and check the database as `open_database` does, but repair a damaged file. Report the repair in `notice`.
 
-    Raises StoreError as `open_database` does; UnavailableError also if other sessions have the damaged file open.
+    Raises StoreError as `open_database` does. Also raises UnavailableError if the file is damaged and other sessions
+    have it open.
     """
     try:
         return open_database(path, check=True, announce=announce)
@@ -103,7 +104,10 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
 
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
-    """Create or migrate the file while no other session has it open, because an older program could no longer save."""
+    """Create or migrate the file while no other session has it open.
+
+    A session of an older program could no longer save to a migrated file.
+    """
     from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
 
     with private_files.exclusive_lock(path):

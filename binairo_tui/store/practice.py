@@ -15,8 +15,9 @@ LATEST = 2000
 class PracticeRecord(NamedTuple):
     """A drill, or a technique in a solved game. `at_ms` is in milliseconds since 1970.
 
-    `drill` is the number of the drill from 1, or 0 for a game, which has its id in `game_id`. `fills` cells were filled
-    after a median wait of `wait_ms`. `card` is the text of the technique's card afterwards, or '' if it did not change.
+    `drill` is the number of the drill, counting from 1. For a game, `drill` is 0, and `game_id` is the id of the
+    game. `fills` cells were filled after a median wait of `wait_ms`. `card` is the text of the technique's card
+    afterwards, or '' if the card did not change.
     """
 
     id: str
@@ -31,7 +32,10 @@ class PracticeRecord(NamedTuple):
 
 
 class TechniqueStanding(NamedTuple):
-    """The newest card of a technique as text, or '', the number of drills, and whether one was answered right."""
+    """The standing of a technique: its newest card, the number of drills, and whether one was answered correctly.
+
+    The card is text, or '' if there is none.
+    """
 
     card: str
     drills: int
@@ -64,7 +68,7 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStandin
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
-    """Return which of the `latest` solves have no practice records, oldest first. Raises StoreError.
+    """Return those of the `latest` solves that have no practice records, oldest first. Raises StoreError.
 
     Each item is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """

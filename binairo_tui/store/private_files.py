@@ -23,9 +23,9 @@ _ELSEWHERE = "set XDG_DATA_HOME to a directory of your own"
 
 
 def make_private_directory(path: Path) -> str:
-    """Create a directory with mode 0700 if it is missing; return a sentence if an existing one had to be made private.
+    """Create a directory with mode 0700 if it is missing, or remove other users' write permissions from it.
 
-    Other users' write permissions for an existing directory are removed. Missing parents are also created private: a
+    Return a sentence if permissions had to be removed. Missing parents are also created with mode 0700, because a
     user who can write to a parent can replace the directory. Raises OSError, or UnsafePathError if another user owns
     the directory.
     """
@@ -69,7 +69,11 @@ def check_private_file(path: Path) -> None:
 
 
 def read_private(path: Path) -> bytes:
-    """Return all bytes of a regular file. Raises UnsafePathError; OSError, also if the read was incomplete."""
+    """Return all bytes of a private file.
+
+    Raises UnsafePathError if it is not a regular file owned by this user, and OSError if it cannot be read
+    completely.
+    """
     check_private_file(path)
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
         content = file.read()
@@ -81,9 +85,9 @@ def read_private(path: Path) -> bytes:
 def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
     """Lock the progress file at `path` against replacement by other sessions, or, if `exclusive`, against any use.
 
-    Returns a descriptor that `os.close` unlocks; None if a shared lock is impossible because the directory is not
-    writable or the file system has no locks. Raises UnavailableError after `LOCK_SECONDS`. Closing does not affect the
-    locks that SQLite holds: they are on another file.
+    Return a descriptor; closing it with `os.close` releases the lock. Return None if a shared lock is impossible
+    because the directory is not writable or the file system has no locks. Raises UnavailableError if the lock is not
+    free within `LOCK_SECONDS`. Closing the descriptor does not affect SQLite's locks, which are on another file.
     """
     lock_path = path.with_name("session.lock")
     try:
@@ -110,7 +114,10 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int, kind: int) -> bool:
-    """Lock within `LOCK_SECONDS`; return True if that succeeded or the file system does not support locks."""
+    """Lock a file within `LOCK_SECONDS`.
+
+    Return True if that succeeded or the file system does not support locks.
+    """
     end = time.monotonic() + LOCK_SECONDS
     while True:
         try:

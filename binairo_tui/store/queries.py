@@ -95,9 +95,10 @@ class PuzzleKind(NamedTuple):
 
 
 class GroupStatistics(NamedTuple):
-    """Statistics of the selected solves of one size and band. Times are in ms; `trend` has the latest, oldest first.
+    """Statistics of the selected solves of one size and band. Times are in ms.
 
-    `styles` counts the solves by style. Solves by the program have no times; without other solves, the times are None.
+    `trend` holds the latest times, oldest first. `styles` counts the solves by style. Solves by the program have no
+    times; if there are no other solves, the times are None.
     """
 
     size: tuple[int, int]
@@ -114,7 +115,7 @@ class GroupStatistics(NamedTuple):
 
     @property
     def recent_ms(self) -> int | None:
-        """The average of the latest times."""
+        """The average of the latest times, in ms; None if there are no times."""
         return round(sum(self.trend) / len(self.trend)) if self.trend else None
 
 
@@ -281,9 +282,9 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 
 
 def group_statistics(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[GroupStatistics]:
-    """Return the statistics of every size and band with a selected result, with at most `recent` latest times each.
+    """Return the statistics of every size and band with a selected result. Raises StoreError.
 
-    Raises StoreError.
+    The statistics of a group contain at most `recent` of its latest times.
     """
     where, values = _where(selection)
     query = f"SELECT width, height, band, {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1, 2, 3, 4"

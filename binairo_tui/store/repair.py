@@ -1,8 +1,8 @@
 """Repairs a damaged progress file, and restores backups. The file that is replaced is always kept.
 
-A file counts as damaged only if SQLite reports damage, also when the file is opened from memory after it was read
-twice; other errors, such as a full or locked disk, do not count. While no other session has the damaged file open, it
-is copied to the directory `damaged` next to it and replaced by the newest backup whose checksums are all correct. Newer
+A file counts as damaged only if SQLite still reports damage after the file was read twice and opened from memory.
+Other errors, such as a full or locked disk, do not count. While no other session has the damaged file open, it is
+copied to the directory `damaged` next to it and replaced by the newest backup whose checksums are all correct. Newer
 games and results from the damaged file are added if their own checksums are correct.
 """
 
@@ -37,8 +37,8 @@ class Repair(NamedTuple):
     """A repair that was made.
 
     `kept` is the directory with the copy of the damaged file; None if the file was empty or missing. `backup` is the
-    time of the backup that replaced it; None if there was none. `salvaged` is the number of newer games from the
-    damaged file.
+    time of the backup that replaced the damaged file; None if there was no backup. `salvaged` is the number of newer
+    games from the damaged file.
     """
 
     kept: Path | None
@@ -77,10 +77,10 @@ def repair_file(path: Path) -> Repair | None:
 
 
 def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
-    """Replace the progress file with a backup; return where the old file is kept, None if there was none.
+    """Replace the progress file with a backup; return where the old file is kept, or None if there was no old file.
 
-    The old file becomes a backup or, if it is damaged, is moved to `damaged`. No session may have the file open. Raises
-    DamagedFileError if the backup is damaged, or UnavailableError, without changing anything.
+    The old file becomes a backup or, if it is damaged, is moved to `damaged`. No session may have the file open.
+    Raises DamagedFileError if the backup is damaged, or UnavailableError, without changing anything.
     """
     with closing(snapshots.open_snapshot(snapshots.read_twice(backup.path), str(backup.path))) as snapshot:
         if any(snapshots.find_damage(snapshot)):

@@ -41,8 +41,9 @@ class GameRows(NamedTuple):
 def row_checksum(previous: bytes, *values: object) -> bytes:
     """Return the checksum of a row that follows a row with the checksum `previous`.
 
-    Rows that differ in a value, its type or the number of values are hashed as different texts. Undamaged rows hold
-    texts and integers; other values are hashed by their repr. Checksums are stored in files: this must never change.
+    Rows that differ in a value, in the type of a value, or in the number of values are hashed as different texts.
+    Undamaged rows hold strings and integers; other values are hashed by their repr. Checksums are stored in files, so
+    the way in which they are computed must never change.
     """
     # Types are compared here, not in a function, because there may be half a million rows.
     text = "".join(
@@ -96,7 +97,7 @@ def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
 
 
 def write_game(connection: sqlite3.Connection, rows: GameRows) -> None:
-    """Insert a game, or replace the one with its id. Call it inside a transaction."""
+    """Insert a game, or replace the game that has the same id. Call it inside a transaction."""
     columns = rows.columns
     chain, steps = identity_checksum(columns), []
     for step in rows.steps:
@@ -126,9 +127,9 @@ def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows |
 
 
 class Table(NamedTuple):
-    """A table whose rows never change, each with a checksum of its own.
+    """A table of rows that never change. Each row has a checksum of its own.
 
-    `damage` is a clause that says that a row is damaged; it can hold the names of columns in braces.
+    `damage` is a clause that says that a row is damaged. It may contain the names of columns in braces.
     """
 
     name: str
@@ -165,7 +166,7 @@ class Table(NamedTuple):
         return dict(zip(self.columns, row, strict=False)) if is_whole else None
 
     def write(self, connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
-        """Insert a row, or replace the one with its id. Call it inside a transaction."""
+        """Insert a row, or replace the row that has the same id. Call it inside a transaction."""
         values = [columns[name] for name in self.columns]
         connection.execute(
             f"INSERT OR REPLACE INTO {self.name} ({', '.join(self.columns)}, chk)"
@@ -183,7 +184,7 @@ PRACTICE = Table(
 
 
 def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
-    """Return the number of writes of a game, 0 if there is no such game."""
+    """Return the number of writes of a game; 0 if there is no such game."""
     found = connection.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
     return found[0] if found else 0
 

@@ -1,4 +1,7 @@
-"""Writes batches of saves and records of practice in one transaction each, and checks leases; `writer` retries."""
+"""Writes each batch of saves and records of practice in one transaction, and checks leases.
+
+Retrying is left to `writer`.
+"""
 
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -28,7 +31,7 @@ class Save(NamedTuple):
     is_last: bool = False
 
     def after(self, earlier: Self | None) -> Self:
-        """Return this save with the solve of an earlier save of the same game, if that save had one."""
+        """Return this save with the solve of an earlier save of the same game, if the earlier save had a solve."""
         return self._replace(solve=earlier.solve) if earlier and earlier.solve else self
 
 
@@ -50,9 +53,9 @@ class Batch(NamedTuple):
 
 
 def back_up(path: Path, now: datetime) -> None:
-    """Make the daily backup, and replace damaged results, with a connection of its own. Raises StoreError.
+    """Make the daily backup and replace damaged results, using a separate connection. Raises StoreError.
 
-    Damaged games are not replaced, because their copies in backups may be older: the player decides.
+    Damaged games are not replaced. Their copies in backups may be older, so the player decides.
     """
     from binairo_tui.store.backups import make_backup
 
@@ -111,7 +114,7 @@ class BatchWriter:
         return str(errors.GameConflictError()) if lost else ""
 
     def last_saved(self, game_id: str) -> SessionSnapshot | None:
-        """Return the last written state of a game; None if none was written. Thread-safe."""
+        """Return the last state of a game that was written; None if no state was written. Thread-safe."""
         save = self._written.get(game_id)
         return save.progress if save else None
 
@@ -203,12 +206,18 @@ class BatchWriter:
         return {game_id: state for game_id, state in states.items() if state.rev > self._lost.get(game_id, -1)}
 
     def _expected(self, game: SavedGame) -> StoredState:
-        """Return the later of the state that this session wrote and the state that was loaded."""
+        """Return the state of the game that the database should hold.
+
+        This is the later of the state that was loaded and the state that this session last wrote.
+        """
         loaded = StoredState(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
     def _resolve_attempt(self, connection: database.ProgressConnection) -> None:
-        """Determine whether a failed commit was stored: its last sync can fail after everything is written."""
+        """Determine whether a commit that failed was stored after all.
+
+        That can happen because the last sync of a commit can fail after everything has been written.
+        """
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
                 saved = load_game(connection, game_id)
@@ -216,7 +225,7 @@ class BatchWriter:
                     self._stored[game_id] = attempt
 
     def _replay_writes(self, connection: database.ProgressConnection) -> None:
-        """Write again what this session has saved, if it is missing in a file that was restored from a backup."""
+        """Write this session's saves again if a file that was restored from a backup lacks them."""
         with database.writing(connection):
             for record in self._practice.values():
                 rows.PRACTICE.write(connection, record._asdict())

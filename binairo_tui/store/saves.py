@@ -1,10 +1,11 @@
 """Reads and writes games step by step. Knows the tables, not threads or files.
 
-The steps of a session, its undo history, are the saved game. A write compares them with the steps that the database is
-known to hold, keeps the common beginning and replaces the rest, so that a step adds one row, and undo or redo none; the
-row of the game is updated each time.
+A saved game consists of the steps of its session, which are also the undo history. A write compares these steps with
+the steps that the database is known to hold, keeps the common beginning, and replaces the rest. A new step therefore
+adds one row, and undo or redo adds none. The row of the game is updated each time.
 
-The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new value.
+The moves of a step are stored as one string, such as `r3c5:.>1 r4c1:0>.`. Each move has a cell, an old value and a
+new value.
 """
 
 import sqlite3
@@ -79,7 +80,10 @@ def parse_game(rows: GameRows) -> games.SavedGame:
 
 
 def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
-    """Return the id of the last played game of a puzzle, a `solved` or an unsolved one. Raises StoreError."""
+    """Return the id of the last played game of a puzzle in a collection, or None. Raises StoreError.
+
+    If `solved`, only solved games count; otherwise, only unsolved games count.
+    """
     return _last_played(connection, "collection = ? AND number = ?", collection, number, solved=solved)
 
 
@@ -237,7 +241,10 @@ def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
 
 
 def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
-    """Write the band of a game, and of its result, if there is one; the caller rewrites the checksums of the game."""
+    """Write the band of a game, and of its result, if there is one.
+
+    The caller must rewrite the checksums of the game.
+    """
     connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
     with suppress(errors.DamagedGameError):  # the next backup restores a damaged result
         result = RESULT.read(connection, game.id)
@@ -246,7 +253,10 @@ def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
 
 
 def _read_chain(connection: sqlite3.Connection, game: games.SavedGame, kept: int) -> tuple[int, bytes]:
-    """Return how many steps need not be rewritten, at most `kept`, and the checksum at the end of these steps."""
+    """Return the number of steps to keep, `kept` or 0, and the checksum of the last step that is kept.
+
+    If no step is kept, the checksum is that of the game's identity.
+    """
     if kept:
         query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
         found = connection.execute(query, (game.id, kept)).fetchone()

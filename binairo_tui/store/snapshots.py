@@ -31,7 +31,10 @@ class Damage(NamedTuple):
 
 
 def read_twice(path: Path) -> bytes:
-    """Return the bytes of a file. Raises UnavailableError, also if a second read returns different bytes."""
+    """Return the bytes of a file.
+
+    Raises UnavailableError if the file cannot be read, or if a second read returns different bytes.
+    """
     try:
         first = private_files.read_private(path)
         if first != private_files.read_private(path):
@@ -94,7 +97,7 @@ def with_progress(
 ) -> tuple[Iterator[tuple[str, GameRows | None]], RowIterator, RowIterator]:
     """Return iterators over all games, results and rows of practice that report progress; see `rows`.
 
-    Exhaust the iterators in this order, because each counts the rows of those before it as done.
+    Exhaust the iterators in this order: each one counts the rows of the iterators before it as done.
     """
     games, results, practice = [
         connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result", "practice")

@@ -1,10 +1,10 @@
 """The background thread that saves games and practice, and notices when another session takes a game over.
 
-Handles waiting and retrying; `save_batch` knows the file. Callers pass snapshots, which are immutable and share their
-steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of each game waits,
-and all waiting snapshots are written in one transaction: on a slow disk, many keys make few commits, and after a
-failure one snapshot per game is kept. While nothing waits, the thread checks every second whether its games have been
-taken over.
+This module handles waiting and retrying; `save_batch` handles the file. Callers pass snapshots, which are immutable
+and share their steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of
+each game waits, and all waiting snapshots are written in one transaction. On a slow disk, many keys therefore make
+few commits, and after a failure, one snapshot per game is kept. When nothing is waiting, the thread checks every
+second whether its games have been taken over.
 """
 
 from __future__ import annotations
@@ -172,8 +172,8 @@ class Writer:
     def settle(self, game: games.SavedGame, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds until the saves of a game are written or refused, and reported.
 
-        Returns SAVED, LOST, or PENDING, which means that the writer is still trying; if the disk is failing, PENDING is
-        returned at once.
+        Returns SAVED, LOST or PENDING. PENDING means that the writer is still trying; it is returned at once if the
+        disk is failing.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._is_failing or not self._is_waiting(game.id), timeout)
@@ -184,7 +184,8 @@ class Writer:
     def close(self, timeout: float) -> bool:
         """Write the waiting saves, without retrying, and end the thread; return True if everything is written.
 
-        Waits at most `timeout` seconds. `unsaved` still returns states that are not written by then.
+        Waits at most `timeout` seconds. For states that are not written by the end of that time, `unsaved` still
+        works.
         """
         with self._changed:
             self._closing = True
@@ -311,7 +312,7 @@ def _reason(error: Exception) -> str:
 
 @contextlib.contextmanager
 def _without_stopping() -> Iterator[None]:
-    """Ignore a StoreError, which the next save reports; report any other exception as a bug."""
+    """Ignore a StoreError, because the next save reports it. Report any other exception as a bug."""
     try:
         yield
     except errors.StoreError:

@@ -1,7 +1,7 @@
-"""The app: everything that needs a terminal. Only this package imports Textual, and Rich for the screen.
+"""The app: everything that needs a terminal.
 
-`start.run` is the entry point: it checks the terminal before Textual is imported. `view` is pure and works without
-Textual.
+No other package imports Textual, or uses Rich for the screen. `start.run` is the entry point: it checks the terminal
+before Textual is imported. `view` is pure and works without Textual.
 """
 
 from typing import TYPE_CHECKING

@@ -45,7 +45,7 @@ _BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' sho
 
 
 class StartOptions(NamedTuple):
-    """What the app opens on: the editor, today's daily puzzle, another puzzle, or home with the tutorial in front."""
+    """What the app shows first: the editor, the daily puzzle, another puzzle, or home with the tutorial in front."""
 
     incoming: IncomingPuzzle | None = None
     edits: bool = False
@@ -108,8 +108,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def cursor_position(self) -> Offset:
         """The position of the terminal's cursor.
 
-        The screen in front decides on it (`cursor_place`); if that returns None, the position is the one that a widget
-        has set.
+        The method `cursor_place` of the screen in front decides on it. If that returns None, the position is the one
+        that a widget has set.
         """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None
@@ -131,10 +131,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         return filters if is_unicode else [*filters, self._ascii_filter]
 
     def _prepare_styles(self) -> None:
-        """Use the theme from the settings before there are styles, so that Textual parses them only once.
+        """Set the theme from the settings before the first screen is made.
 
-        Textual parses all styles when the first screen is made, and again because the theme was set: with the theme's
-        variables set from the beginning, the first time is enough.
+        Otherwise, Textual would parse all styles twice: when the first screen is made, and again when the theme is
+        set.
         """
         self._use_theme()
         self.stylesheet.set_variables(self.get_css_variables())
@@ -233,7 +233,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
                 node.bind_keys(self.keymap)
 
     def _show_notice(self) -> None:
-        """Show what happened to the progress file, or why it cannot be used, unless it was already shown."""
+        """Show what happened to the progress file, or why it cannot be used, unless that was the last thing shown."""
         notice, problem = self._progress.notice, self._progress.problem
         news = notice or problem
         if news and news != self._shown_notice:
@@ -242,7 +242,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.push_screen(dialog.repaired_dialog(notice) if notice else dialog.unsaved_dialog(problem, self.exit))
 
     def survive(self, error: Exception) -> None:
-        """Report a bug and go on; end the app after `MOST_BUGS` within `BUG_SECONDS`."""
+        """Report a bug and go on; end the app after `MOST_BUGS` bugs within `BUG_SECONDS` seconds."""
         sentence = files.bug_reports.report(error, "while the app ran")
         now = time.monotonic()
         self._bugs.append(now)
@@ -293,16 +293,17 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
                 self._keys.came_back(event)
 
     async def _take_input(self, event: events.Event) -> None:
-        """Run the command of a key, unless it may be meant for a text field; leave everything else to Textual.
+        """Run the command of a key, and leave all other events to Textual.
 
-        Textual would pass every key through the queue of the screen and back.
+        If a text field has the focus, only commands with priority are run. Without this method, Textual would pass
+        every key through the queue of the screen and back.
         """
         is_for_text = self.focused is not None and not isinstance(self.focused, CommandOwner)
         if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=is_for_text)):
             await super().on_event(event)
 
     async def _forward_input(self, event: events.Event) -> None:
-        """Run the command of a key if it has priority over text fields; leave everything else to Textual."""
+        """Run the command of a key if the command has priority over text fields. Leave other events to Textual."""
         try:
             if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
                 await super().on_event(event)

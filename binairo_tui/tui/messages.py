@@ -70,7 +70,7 @@ class OpenMode(Enum):
 
 
 class NextAction(NamedTuple):
-    """What follows a solved puzzle: the function to call, `go`, and the context whose footer names it."""
+    """The action that follows a solved puzzle: `go` carries it out, and the footer of `context` names it."""
 
     context: FooterContext
     go: Callable[[], None]
@@ -96,7 +96,7 @@ class Navigator(Protocol):
         """Show a place; if it is already in front, call its `revisit` instead."""
 
     def leave(self) -> None:
-        """Return to the previous screen, or from the first screen to the shell, unless the current screen objects."""
+        """Return to the previous screen, or from the first screen to the shell. The current screen may refuse."""
 
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
         """Call `go` if the player answers yes to a question, and `otherwise` if not."""
@@ -110,7 +110,8 @@ class Navigator(Protocol):
     def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the daily puzzle of a day: its saved game, or a new game.
 
-        A race against the recorded game `ghost` does not reopen a solved game, but begins a new one.
+        `ghost` is a recorded game to race against. With a ghost, a solved game is not reopened: a new game is begun
+        instead.
         """
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:

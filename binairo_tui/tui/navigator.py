@@ -86,7 +86,7 @@ class AppNavigator:
         return screen
 
     def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> base.BaseScreen[None]:
-        """Return the first screen: the editor if the app `edits`, otherwise a game of `incoming`, otherwise home."""
+        """Return the first screen: the editor if `edits`, otherwise a game of `incoming`, otherwise home."""
         if edits:
             return self.screen_of(places.Places.EDITOR, incoming.puzzle if incoming else None)
         if incoming is None:
@@ -214,7 +214,7 @@ class AppNavigator:
         ghost: player.ghost.Ghost | None = None,
         made: Callable[[], None] | None = None,
     ) -> None:
-        """Generate a puzzle in the background, call `made`, and play the puzzle; or show why there is none."""
+        """Generate a puzzle in the background, call `made`, and play the puzzle. If there is none, show why."""
 
         def receive(found: screens.generating.Made | None) -> None:
             if isinstance(found, str):
@@ -259,12 +259,12 @@ class AppNavigator:
                 self._app.call_after_refresh(screen.note, note)
 
     def _load_unsolved(self, game_id: str) -> tuple[games.SavedGame, SessionSnapshot]:
-        """Return a saved game, or a new game of its puzzle if it was solved. Raises StoreError."""
+        """Return a saved game, or a new game of the same puzzle if the saved game was solved. Raises StoreError."""
         found = self.progress.load(game_id)
         return found if self.progress.result(game_id) is None else self._open_again(found[0])
 
     def _open_again(self, game: games.SavedGame) -> tuple[games.SavedGame, SessionSnapshot]:
-        """Return a new game of the puzzle of a game. Raises StoreError."""
+        """Return a new game of the same puzzle as a given game. Raises StoreError."""
         if game.collection == player.catalog.RACES:
             return self.progress.open_new(game.puzzle, player.catalog.RACE_PUZZLE, band=game.band)
         return self.progress.open_new(
@@ -272,7 +272,10 @@ class AppNavigator:
         )
 
     def _offer_copy(self, error: errors.DamagedGameError, retry: Callable[[], None]) -> None:
-        """Offer to restore a damaged game from a backup; if no backup has it, show that the game is damaged."""
+        """Offer to restore a damaged game from a backup, and call `retry` once it is restored.
+
+        If no backup contains the game, tell the player that the game is damaged.
+        """
         found = self.progress.find_backup_of_game(error.game_id)
         if found is None:
             self.tell(str(error))
@@ -340,14 +343,18 @@ class AppNavigator:
         return messages.NextAction(FooterContext.SOLVED, partial(self.open_entry, entry, replaces=True))
 
     def _leave_last(self) -> None:
-        """Go back to the previous screen; never quit, because the player pressed the key for the next puzzle."""
+        """Go back to the previous screen; if there is none, stay and say that there is no next puzzle."""
         if self._can_go_back:
             self.leave()
         else:
             self.tell("there is no next puzzle here")
 
     def _go_back_to(self, place: messages.Place[[]]) -> None:
-        """Leave the solved game for `place` if this is open behind it; otherwise show `place` instead of the game."""
+        """Go from the solved game to `place`.
+
+        If the screen of `place` is already open behind the game, close the game. Otherwise, replace the game with
+        that screen.
+        """
         if any(cast("base.BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
         else:

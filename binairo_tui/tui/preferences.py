@@ -7,10 +7,11 @@ from binairo_tui.tui.keymap import make_keymap
 
 
 class Preferences:
-    """The current settings and keys. `keep` is called to write a changed value to the settings file.
+    """The current settings and keys.
 
-    `problems` holds clauses about the file, to be shown once. They may quote the file, so clean them before display.
-    `theme_reason` is a sentence that says why a different theme from the chosen one is in use; otherwise empty.
+    `keep` is called with the name and the new value of each changed setting, to write it to the settings file.
+    `problems` holds clauses about the file. They may quote the file, so clean them before display. `theme_reason` is
+    a sentence that says why the chosen theme is not in use; it is empty if the chosen theme is in use.
     """
 
     def __init__(
@@ -34,6 +35,6 @@ class Preferences:
 
 
 def problems_text(problems: Sequence[str]) -> str:
-    """Return the first problem and the number of further problems, without a full stop."""
+    """Return the first problem and the number of others, as text without a full stop."""
     more = len(problems) - 1
     return problems[0] + (f" (and {more} more, see Settings)" if more else "")

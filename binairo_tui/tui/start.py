@@ -38,11 +38,11 @@ def run(
 ) -> int:
     """Run the app; return the exit status.
 
-    The app opens on the puzzle of `incoming`, if given, in the editor with `edits`, or on today's daily puzzle with
-    `daily`.
+    If `incoming` is given, the app opens with its puzzle, in the editor if `edits` is True. If `daily` is True, the
+    app opens with today's daily puzzle.
 
-    `choices` maps names of settings to values that override the settings file for this run. If the terminal cannot be
-    used, print a line to stderr that says why and return 2. `host` is the host that the app runs on, if any.
+    `choices` maps names of settings to values that override the settings file for this run. `host` is the host that
+    the app runs on, if any. If the terminal cannot be used, print the reason to stderr on one line and return 2.
     """
     try:
         prepare(os.environ)
@@ -53,9 +53,10 @@ def run(
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
-    """Check the terminal, and set up the environment, which Textual reads when it is imported.
+    """Check the terminal, and set up the environment before Textual is imported and reads it.
 
-    Raises TerminalError. If TEXTUAL_DRIVER names another driver, as under a web server, there is no terminal to check.
+    Raises TerminalError. If TEXTUAL_DRIVER names another driver, as under a web server, there is no terminal to
+    check.
     """
     if "TEXTUAL_DRIVER" not in environ:
         _check_terminal(environ.get("TERM", ""))
@@ -129,7 +130,10 @@ def _run(
 
 
 def _catalog() -> player.catalog.Catalog:
-    """Return the shipped and the player's own collections; if a shipped one cannot be read, only the player's own."""
+    """Return the shipped collections and the player's own.
+
+    If a shipped collection cannot be read, print the error and return only the player's own collections.
+    """
     try:
         shipped = library.collections()
     except library.LibraryError as error:

@@ -71,7 +71,7 @@ def command(
 
 
 def _parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
-    """Generate the puzzles of all chapters. Raises GenerationError."""
+    """Return the parts of the book, and generate the puzzles of all chapters. Raises GenerationError."""
     codes = [code for chapter in plan for code in chapter.codes]
     generated = generating.generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
     items = iter(
@@ -100,9 +100,9 @@ def _part(
 
 
 def _diagrams(*, has_signs: bool) -> dict[str, pictures.book.Diagram]:
-    """Return a diagram for each technique that the tutorial has an example of, by the technique's name.
+    """Return a diagram for each technique, by name, if the tutorial has an example of the technique.
 
-    Examples with signs are included only if `has_signs`.
+    Examples with signs are left out unless `has_signs` is True.
     """
     return {
         name: pictures.book.Diagram(

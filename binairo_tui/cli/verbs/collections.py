@@ -102,7 +102,7 @@ def _list_puzzles(collection: library.Collection, as_json: bool) -> None:
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:
-    """Return rows of untrusted text in aligned columns, omitting empty columns."""
+    """Return a table of rows of untrusted text, with the columns aligned and empty columns left out."""
     columns = [[output.printable(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
     widths = [max(map(len, column)) for column in columns]
     aligned = [map(str.ljust, row, widths) for row in zip(*columns, strict=True)]

@@ -57,7 +57,7 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **optio
 
 
 class _Size(Found):
-    """The empty board of a size, all grids of which are counted."""
+    """The empty board of a size; the count is of all grids of this size."""
 
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
@@ -91,7 +91,7 @@ def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool)
 
 
 def _subject(found: Found) -> dict[str, object]:
-    """Return the JSON fields that identify a puzzle or, including `size`, a size."""
+    """Return the JSON fields that identify a puzzle; for a size, they include `size`."""
     return {**found.place, "size": found.title} if isinstance(found, _Size) else found.place
 
 

@@ -119,7 +119,10 @@ def _finding(about: str, verdict: str, text: str) -> store.diagnostics.Finding:
 
 
 def _surroundings() -> Iterator[store.diagnostics.Finding]:
-    """Yield findings about the locale, the terminal and the versions in use, and what is worse with this Textual."""
+    """Yield findings about the locale, the terminal and the versions in use.
+
+    There is also a finding for each feature that is limited because of a change in Textual.
+    """
     import sqlite3
 
     from binairo_tui.tui.terminal import textual_internals  # imports Textual

@@ -39,7 +39,10 @@ def command(at: str | None, **answering: Any) -> output.Status:
 
 
 def _parse_cell(text: str) -> tuple[int, int]:
-    """Return the row and the column of a cell, from 1. Raises UsageError if the text does not name one."""
+    """Return the row and the column of a cell, both counted from 1.
+
+    Raises UsageError if the text is not the name of a cell.
+    """
     match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", text)
     if match is None:
         raise click.UsageError(f"--at expects a cell such as r3c4, not {text!a}")

@@ -164,7 +164,10 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None) 
 
 
 def _print_unit(ctx: click.Context) -> None:
-    """Print a unit for systemd with the options that were given; by default, it lets in everybody who is invited."""
+    """Print a systemd unit that runs the host with the options that were given.
+
+    If no option says who may play, the unit includes the option that admits invited players.
+    """
     program = str(Path(sys.argv[0]).absolute())
     given: dict[str, object] = {"where": "0.0.0.0:2222", "directory": "%S/binairo-host"}
     given |= {name: value for name, value in ctx.params.items() if _is_given(ctx, name)}

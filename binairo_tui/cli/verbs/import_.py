@@ -13,7 +13,10 @@ from binairo_tui.cli import json_fields, options, output, saved
 
 
 class Merged(TypedDict):
-    """The titles of games that were added, replaced, already here or kept, and how many solves and practice records."""
+    """The titles of the games that were added, replaced, already here or left unchanged.
+
+    The other fields are numbers of solves and of practice records.
+    """
 
     added: list[str]
     replaced: list[str]

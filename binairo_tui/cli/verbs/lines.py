@@ -66,9 +66,10 @@ def legal_lines(length: int) -> Iterator[str]:
 
 
 def _can_follow(line: str, value: str, count: int, others: int) -> bool:
-    """Return True if a value can follow the beginning of a legal line, given how many of each value are missing.
+    """Return True if a value can follow the beginning of a legal line.
 
-    There must be enough values of each kind to separate pairs of the other kind; `count` includes the value itself.
+    `count` is how often this value is still missing, including here, and `others` how often the other value is. There
+    must be enough of each value to separate pairs of the other.
     """
     run = 2 if line.endswith(value) else 1
     return not line.endswith(value * 2) and count - 1 <= 2 - run + 2 * others and others <= 2 * count

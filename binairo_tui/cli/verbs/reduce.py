@@ -24,9 +24,10 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
 
 
 class Reduced(TypedDict):
-    """The superfluous givens, and the puzzle with as few givens as were found; None if there is nothing to reduce.
+    """The superfluous givens, and the puzzle with the fewest givens that were found to leave one solution.
 
-    `proved` means that fewer than `givens` are not enough; otherwise at least `lower_bound` are needed.
+    `reduced`, `givens` and `lower_bound` are None if the puzzle does not have exactly one solution. `proved` means
+    that no smaller number of givens is enough; otherwise, at least `lower_bound` givens are needed.
     """
 
     superfluous: list[json_fields.CellName]

@@ -25,7 +25,7 @@ class Backups(TypedDict):
 
 
 class Restored(TypedDict):
-    """The path of the backup, and where the previous state is kept."""
+    """The path of the backup that was restored, and the path where the previous state is kept."""
 
     restored: str
     kept: str | None
@@ -71,7 +71,7 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
 
 
 def _find(backups: list[store.backups.Backup], text: str) -> store.backups.Backup:
-    """Return the backup with this number, file name or date; end the command if there is none."""
+    """Return the backup with the number, file name or date `text`; end the command if there is no such backup."""
     for number, backup in enumerate(backups, 1):  # newest first
         if text in (str(number), backup.path.name, _local_time(backup)[: len("2026-05-31")]):
             return backup
@@ -82,7 +82,7 @@ def _find(backups: list[store.backups.Backup], text: str) -> store.backups.Backu
 
 
 def _is_wanted(backup: store.backups.Backup) -> bool:
-    """Return True if the backup should be restored: ask on a terminal; without a terminal, always."""
+    """Return True if the backup should be restored. Ask on a terminal; without a terminal, always return True."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         return True
     return click.confirm(f"Go back to the backup of {_local_time(backup)}?", err=True)

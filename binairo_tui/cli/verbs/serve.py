@@ -57,7 +57,10 @@ class HelloResult(TypedDict):
 
 
 class CancelResult(TypedDict):
-    """The result of `cancel`: whether the request was waiting or being answered."""
+    """The result of `cancel`.
+
+    `cancelled` is True if the request to be cancelled was waiting or was being answered.
+    """
 
     cancelled: bool
 
@@ -80,7 +83,11 @@ class Answered(TypedDict):
 
 
 class Error(TypedDict):
-    """Why a request cannot be answered; the name of an invalid field, or the place of an error in JSON or a puzzle."""
+    """The reason why a request cannot be answered.
+
+    `field` is the name of an invalid field. `line` and `column` are the place of an error in the JSON or in a
+    puzzle.
+    """
 
     code: Annotated[
         str, ("enum", ("parse", "request", "puzzle", "generation", "count", "busy", "cancelled", "memory", "internal"))
@@ -92,7 +99,7 @@ class Error(TypedDict):
 
 
 class Refused(TypedDict):
-    """The answer to a request that cannot be answered."""
+    """The response to a request that cannot be answered."""
 
     id: str | int | None
     error: Error
@@ -149,7 +156,7 @@ def _hello(job: processes.Job) -> Fields:  # noqa: ARG001
 def _analyse(
     analysis: Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]], job: processes.Job
 ) -> Fields:
-    """Return the puzzle of a request and the fields that `analysis` returns for it."""
+    """Return the fields of an answer: the puzzle of the request, and the fields that `analysis` returns for it."""
     puzzle = _puzzle(job.fields)
     return {"puzzle": str(puzzle), **analysis(puzzle, job.is_cancelled)}
 

@@ -93,7 +93,10 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
 
 
 def _draw(puzzle: engine.Puzzle, position: engine.Position | None, form: str, *, is_ascii: bool) -> bytes:
-    """Return the contents of a file with the picture of a position, or of the givens if `position` is None."""
+    """Return a picture of a position in the format `form`, as the contents of a file.
+
+    If `position` is None, draw the givens.
+    """
     if form == "text":
         return f"{pictures.text.board_text(puzzle, position, is_ascii=is_ascii)}\n".encode()
     drawing = pictures.draw_board(puzzle, position)

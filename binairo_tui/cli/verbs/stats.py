@@ -29,7 +29,7 @@ class StyleCounts(TypedDict):
 
 
 class Row(StyleCounts):
-    """The solves of a size and difficulty; a time is None if it is not known."""
+    """The solves of one size and difficulty. A time is None if it is not known."""
 
     size: json_fields.Size
     band: str
@@ -41,7 +41,10 @@ class Row(StyleCounts):
 
 
 class TechniqueRow(TypedDict):
-    """The numbers of cells and games in which a technique was the easiest, and the player's usual time for a cell."""
+    """The numbers of cells and games in which a technique was the easiest.
+
+    `usual_ms` is the time that the player usually takes to fill such a cell.
+    """
 
     technique: str
     cells: json_fields.Count
@@ -150,7 +153,7 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
 
 
 def _print_techniques(connection: Connection) -> None:
-    """Print how long the player usually takes to apply each technique, if there are games that show it."""
+    """Print how long the player usually takes to apply each technique, if the saved games show it."""
     text, found = player.text, player.coach.read_masteries(connection)
     if found:
         output.print_data("")
@@ -163,7 +166,7 @@ def _print_techniques(connection: Connection) -> None:
 
 
 def _streaks_text(connection: Connection) -> str:
-    """Return sentences about both streaks; empty if there never was one."""
+    """Return sentences about the daily streak and the solving streak; empty if there never was a streak."""
     statistics, text, today = player.statistics, player.text, date.today()
     texts = (
         text.streak_text(text.DAILY_STREAK, statistics.daily_streaks(connection, today)),

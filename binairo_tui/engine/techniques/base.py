@@ -1,8 +1,8 @@
 """Base classes for techniques, with their input (views) and output (deductions).
 
-Most techniques examine one line without its place on the board: they take the text and the signs of a line and return
-`LineDeduction`s with places in the line. So rows and columns share the code, and a test is a line of text. The other
-techniques examine a `View` of the whole position and return `Deduction`s with cells.
+Most techniques examine a single line, and need not know where on the board it is. They take the text and the signs of
+the line, and return `LineDeduction`s with places in the line. So the same code works for rows and columns, and a test
+is a line of text. The other techniques examine a `View` of the whole position and return `Deduction`s with cells.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,9 +21,10 @@ from binairo_tui.engine.wording import cells_text, inflect, join_words, line_tex
 class Deduction:
     """The values that a technique finds for some cells of a position, and the reason.
 
-    `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are filled cells that, together
-    with the signs of the lines, force these values; fewer might be enough. `because_lines` are the lines to look at,
-    most important first. `technique` is the name of the technique. `Technique.prove` returns the proof of a deduction.
+    `cells` take `values`, one value per cell. `because_cells` are filled cells that force these values, together with
+    the signs of the lines; fewer cells might be enough. Both tuples of cells are ascending. `because_lines` are the
+    lines to look at, most important first. `technique` is the name of the technique. `Technique.prove` returns the
+    proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction
@@ -39,8 +40,9 @@ class Deduction:
 
 
 class LineDeduction(NamedTuple):
-    """A deduction inside one line: empty places, the values that they take, and the filled places that force them.
+    """A deduction inside one line.
 
+    The empty `places` take `values`, one value per place. `because` are the filled places that force these values.
     Places are counted from 0 and are ascending.
     """
 
@@ -50,7 +52,7 @@ class LineDeduction(NamedTuple):
 
 
 class LineView(NamedTuple):
-    """A line in a position: its number and cells, their values, and the signs between them."""
+    """A line in a position: its number, its cells, the text of their values, and the signs between them."""
 
     line: Line
     cells: tuple[Cell, ...]
@@ -75,7 +77,7 @@ class View:
 
     @cached_property
     def open_lines(self) -> list[LineView]:
-        """The lines that are not full, rows first."""
+        """The lines of the position that are not full, rows first."""
         return [line for line in self.lines if EMPTY in line.text]
 
     def filled_cells(self, line: Line) -> tuple[Cell, ...]:
@@ -89,9 +91,9 @@ Explain = Callable[[Puzzle, Position, Deduction], str]
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A way to find deductions that a player can learn.
+    """A way of reasoning by which a player can find deductions.
 
-    `rule` is a sentence that describes the technique; `explain` returns a sentence about one of its deductions.
+    `rule` is a sentence that describes the technique. `explain` returns a sentence about one of its deductions.
     """
 
     name: str
@@ -99,7 +101,7 @@ class Technique:
     explain: Explain
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Yield every deduction in a position; a `LineTechnique` examines only `lines`, if given."""
+        """Yield every deduction in a position. A `LineTechnique` examines only `lines`, if given."""
         raise NotImplementedError
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
@@ -115,7 +117,7 @@ class Technique:
         )
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position with all values filled in that `find` finds."""
+        """Return the position after filling in all values that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for deduction in self.find(view, lines):
             for cell, value in zip(deduction.cells, deduction.values, strict=True):
@@ -132,7 +134,7 @@ class LineTechnique(Technique):
     """Whether the pattern of the technique needs every cell of a reason, so that a proof leaves none of them out."""
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, with a reason in which no cell and no sign can be spared."""
+        """Return the proof of a deduction; no cell and no sign of its reason is superfluous."""
         reduced = with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
         return Technique.prove(self, puzzle, position, reduced)
 
@@ -149,7 +151,7 @@ class LineTechnique(Technique):
                 )
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position with all values filled in that `find` finds."""
+        """Return the position after filling in all values that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for _, cells, text, signs in lines:
             for place, code in _placements(self.find_in_line, text, signs):
@@ -172,7 +174,7 @@ class BoardTechnique(Technique):
 def _placements(
     find: Callable[[str, LineSigns], Iterator[LineDeduction]], text: str, signs: LineSigns
 ) -> tuple[tuple[int, int], ...]:
-    """Return pairs (place, code of its value) for all places that a technique fills in a line."""
+    """Return a pair (place, code of its value) for each place that a technique fills in a line."""
     return tuple(
         [
             (place, CODES[value])
@@ -197,10 +199,11 @@ def with_minimal_reason(
     keeps_cells: bool = False,
     counted_signs: LineSigns | None = None,
 ) -> Deduction:
-    """Return a deduction about one line with a reason in which no cell of the line and no sign can be spared.
+    """Return a deduction about one line with its reason reduced: no cell of the line and no sign is superfluous.
 
-    The first of `because_lines` is that line. Any others are finished lines that it must differ from; no cell of these
-    is left out. With `keeps_cells`, only signs are left out. `counted_signs`, if given, are the signs of the reason.
+    The first of `because_lines` is that line. Any others are finished lines that it must differ from, and all cells
+    of these lines are kept. With `keeps_cells`, only signs are removed. `counted_signs`, if given, are the signs of
+    the reason.
     """
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}
@@ -230,13 +233,13 @@ def places_of(text: str, values: str = "01") -> tuple[int, ...]:
 
 
 def still_needed(text: str, value: Value) -> int:
-    """Return how many more of a value a line needs; negative if it has too many."""
+    """Return how many more of a value a line needs; negative if the line has too many of the value."""
     zeros, ones = quota(len(text))
     return (ones if value == "1" else zeros) - text.count(value)
 
 
 def line_with_signs(puzzle: Puzzle, deduction: Deduction) -> str:
-    """Return the first line of a deduction, and the signs that it uses: `Row 3`, `Row 3, with r3c1 = r3c2`."""
+    """Return the first line of a deduction and the signs used there, as text: `Row 3`, `Row 3, with r3c1 = r3c2`."""
     line = line_text(puzzle, deduction.because_lines[0])
     signs = [sign_text(puzzle, sign) for sign in deduction.because_signs]
     return f"{line}, with {join_words(signs)}" if signs else line

@@ -1,4 +1,4 @@
-"""Sequences of deductions: from a position to its fixpoint, or to a contradiction."""
+"""Sequences of deductions that lead from a position to its fixpoint, or to a contradiction."""
 
 from collections.abc import Iterator
 
@@ -43,8 +43,8 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
     """Yield pairs (position, deduction) that lead to the fixpoint; each deduction was found in its position.
 
-    Starts from the givens, or from `position`. Each deduction is found by the easiest technique that finds any. The
-    last deduction leads to the result of `propagate`, or to a contradiction, for which `propagate` returns None.
+    Starts from the givens, or from `position`. Each deduction is found by the easiest technique that finds anything.
+    The last deduction leads to the result of `propagate` or, if `propagate` returns None, to a contradiction.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for position, deduction in deductions(puzzle):

@@ -47,7 +47,10 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
-    """Return the places that are settled, with their values, if the gaps need every `value` that is left; else {}."""
+    """Return the places that are settled, with their values, if the gaps need every `value` that is left.
+
+    Returns {} if the gaps need fewer.
+    """
     left = still_needed(text, value)
     if left <= 0:
         return {}
@@ -70,11 +73,11 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """Return how often a gap needs `value` at least, and what its cells hold in the fillings with this number.
+    """Return the smallest number of `value`s in a legal filling of a gap, and what such fillings have in each cell.
 
-    `before` and `after` are the two cells on either side, fewer at an edge. The second number has two bits for each
-    cell, the first cell lowest: 01 for 1, 10 for 0, 11 for either. For a gap without a legal filling, the first number
-    is greater than the number of its cells.
+    `before` and `after` are the two cells on either side of the gap, fewer at an edge. The second result is an int
+    with two bits for each cell, the first cell lowest: 01 if the cell is always 1, 10 if it is always 0, 11 if it can
+    be either. For a gap without a legal filling, the first result is greater than the number of cells in the gap.
     """
     same_at = dict(signs)
     fewest: dict[str, tuple[int, int]] = {before: (0, 0)}  # (count, union) of the beginnings with the same end
@@ -104,7 +107,9 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a text on why the gaps need every 0 or 1 that is left, how they can be filled, and what follows.
+    """Return the sentences that explain a deduction.
+
+    They say why the gaps need every 0 or 1 that is left, how the gaps can be filled, and what follows.
 
     For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then, to break no
     rule, r3c6-r6c6 can only be 1011 or 1101, so r3c6 and r6c6 are 1.
@@ -147,9 +152,9 @@ def _needs_text(needs: dict[str, int], value: Value) -> str:
 
 
 def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:
-    """Return the legal fillings of a gap that contain a value exactly `need` times, the smallest number possible.
+    """Return the legal fillings of a gap with exactly `need` of a value, the smallest number possible.
 
-    At most one more than `_MAX_SHAPES` are returned.
+    Returns at most `_MAX_SHAPES` + 1 fillings.
     """
     start, end = span
     found = []
@@ -173,7 +178,7 @@ def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
 
 class _GapCounting(LineTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, with the signs that the count needs and no cell that can be spared."""
+        """Return the proof of a deduction, with the signs that the count needs and without superfluous cells."""
         _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
         filled = _filled(deduction, {cell: place for place, cell in enumerate(cells)})
         for sign in signs:
@@ -189,7 +194,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value of which the gaps need all that are left, if this settles the places in `filled`."""
+    """Yield each value that settles the places in `filled` because the gaps need all that are left of it."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

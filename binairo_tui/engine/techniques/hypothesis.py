@@ -1,7 +1,7 @@
 """Hypothesis: a value that leads to a contradiction is wrong.
 
-One blank cell is assumed to hold 0, or 1, and everything is filled that follows by the other techniques. If that breaks
-a rule, the cell holds the other value. The proof lists the steps.
+A blank cell is assumed to hold 0, or 1, and the other techniques fill everything that follows. If that breaks a rule,
+the cell holds the other value. The proof lists the steps.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,10 @@ from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield every blank in which one value leads to a contradiction; nothing if the position already breaks a rule."""
+    """Yield a deduction for every blank in which one value leads to a contradiction.
+
+    If the position already breaks a rule, yield nothing.
+    """
     if find_violations(view.puzzle, view.position):
         return
     for wrong in refuted(view.puzzle, view.position):
@@ -42,7 +45,7 @@ def refuted(puzzle: Puzzle, position: Position) -> Iterator[moves.Fact]:
 
 
 def refute(puzzle: Puzzle, position: Position, wrong: moves.Fact, limit: int | None = None) -> Proof | None:
-    """Return a shortest refutation of a value in a blank cell, with at most `limit` steps; None if there is none.
+    """Return a shortest refutation of a value in a blank cell, or None if none has at most `limit` steps.
 
     The position must break no rule.
     """
@@ -52,11 +55,11 @@ def refute(puzzle: Puzzle, position: Position, wrong: moves.Fact, limit: int | N
 def shortest_refutation(
     puzzle: Puzzle, position: Position, candidates: Iterable[moves.Fact], limit: int | None = None
 ) -> Proof | None:
-    """Return the refutation of any of `candidates` with the fewest steps, and among those with the fewest cells.
+    """Return the shortest refutation of one of `candidates`, or None if none has at most `limit` steps.
 
-    Returns None if no refutation has at most `limit` steps. The position must break no rule. A step fills what one
-    technique finds in one line; if the search was cut short (`refutation.MAX_LOOKUPS`), there may be a shorter
-    refutation.
+    Of refutations with equally many steps, the one with the fewest cells in its reason is returned. The position must
+    break no rule. A step fills what one technique finds in one line. If the search was cut short
+    (`refutation.MAX_LOOKUPS`), there may be a shorter refutation.
     """
     chains = refutation.shortest_chains(
         puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit
@@ -78,7 +81,7 @@ class _Hypothesis(BoardTechnique):
         return proof
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with all values filled in that `find` finds, without looking for reasons."""
+        """Return the position after filling in all values that `find` finds, without looking for reasons."""
         geometry, position = view.puzzle.geometry, view.position
         for cell, value in refuted(view.puzzle, position):
             position = geometry.place(position, cell, opposite(value))

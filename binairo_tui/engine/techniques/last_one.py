@@ -3,7 +3,7 @@
     1 . . 1 0 0 . 0     this line of eight lacks two 1s and one 0
     1 . . 1 0 0 1 0     the 0 is between the first two 1s, to avoid four 1s together
 
-So no other blank takes it. The same holds for a single 1 and three 0s.
+So no other blank takes the 0. The same holds for a line that lacks a single 1, with 0 and 1 exchanged.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Legal fillings of a line: the values that all of them share, the first few of them, and their number."""
+"""The legal fillings of a line: the values that all fillings share, the first few fillings, and their number."""
 
 from functools import lru_cache
 
@@ -12,9 +12,9 @@ MAX_MEMO = 1 << 15
 
 @lru_cache(maxsize=MAX_MEMO)
 def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> dict[int, Value] | None:
-    """Return the blank places, with their values, that are the same in all legal fillings; None if there is no filling.
+    """Return the blank places that have the same value in all legal fillings, with their values.
 
-    Fillings that equal a `finished` line are not legal.
+    Fillings that equal a `finished` line are not legal. Returns None if there is no legal filling.
     """
     row, table = geometry(len(text), 1), _table(len(text), signs)
     state = row.position(text)

@@ -1,9 +1,10 @@
-"""Line logic: what all legal fillings of a line agree on.
+"""Line logic: blanks that have the same value in all legal fillings of a line take this value.
 
     1 . . . . 1     the third 1 can only be in r1c3 or r1c4, or three 0s would stand together
     1 0 . . 0 1     so both ends of the gap are 0 in every filling
 
-This technique finds all that follows from one line, and so everything that the simpler techniques find there.
+This technique finds everything that follows from a single line, including everything that the simpler techniques find
+in the line.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Line refutations: the steps from a line that cannot be filled to a rule that is visibly broken in it."""
+"""Line refutations: the steps that lead from a line that cannot be filled to a rule that it visibly breaks."""
 
 import re
 from collections.abc import Iterator
@@ -31,8 +31,9 @@ _TRIPLE = re.compile("000|111")
 class LineStep(NamedTuple):
     """A step inside a line: `technique` fills `places` with `values` because of the places in `because`.
 
-    `twin` is the finished line that the technique "two blanks" must not copy, or ''. If the step fills a place because
-    its opposite value is refuted, `technique` is '', and `refuted` is the refutation.
+    `twin` is the finished line that the line must not copy if the technique is "two blanks"; otherwise it is ''.
+    If the step fills a place because the opposite value is refuted, `technique` is '' and `refuted` is the
+    refutation.
     """
 
     technique: str
@@ -59,8 +60,8 @@ class LineRefutation(NamedTuple):
 def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineRefutation:
     """Return a refutation of a line that has no legal filling, or none that differs from the `finished` lines.
 
-    If easy techniques lead to a contradiction within MAX_DEPTH steps, the refutation has the fewest such steps.
-    Otherwise it also assumes values of cells. Raises ValueError if the line can be filled.
+    If easy techniques reach a contradiction within MAX_DEPTH steps, the refutation has the fewest steps possible with
+    these techniques. Otherwise it also assumes values of cells. Raises ValueError if the line can be filled.
     """
     found = _search(text, signs, finished, MAX_DEPTH)
     return _split(text, signs, finished) if found is None else _traced(text, *found)
@@ -70,7 +71,10 @@ def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> 
 def _search(
     text: str, signs: LineSigns, finished: tuple[str, ...], depth: int
 ) -> tuple[tuple[LineStep, ...], tuple[int, ...]] | None:
-    """Return the fewest steps to a contradiction, and the places that show it; None if there are more than `depth`."""
+    """Return the fewest steps to a contradiction, and the places that show the contradiction.
+
+    Returns None if more than `depth` steps are needed.
+    """
     seen = {text}
     reached: list[tuple[str, tuple[LineStep, ...]]] = [(text, ())]
     for number in range(depth + 1):
@@ -89,7 +93,10 @@ def _search(
 
 
 def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefutation:
-    """Return a refutation that fills a cell because its other value leads to a contradiction in the fewest steps."""
+    """Return a refutation that first fills a cell because the opposite value is refuted.
+
+    The cell and its value are chosen so that this inner refutation is as short as possible.
+    """
     facts: list[tuple[int, Value]] = [
         (place, value) for place, held in enumerate(text) if held == EMPTY for value in (ZERO, ONE)
     ]
@@ -120,7 +127,7 @@ def _refuting_first(
 
 @lru_cache(maxsize=line_fillings.MAX_MEMO)
 def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the places where a rule is visibly broken; () if none is."""
+    """Return the places that show a visibly broken rule, or () if no rule is visibly broken."""
     if triple := _TRIPLE.search(text):
         return tuple(range(*triple.span()))
     for value in (ZERO, ONE):
@@ -151,7 +158,10 @@ def two_blanks(text: str, finished: tuple[str, ...]) -> Iterator[LineStep]:
 
 
 def _traced(text: str, steps: tuple[LineStep, ...], seen: tuple[int, ...]) -> LineRefutation:
-    """Return the refutation with only the steps that fill the places `seen`, or places that those steps depend on."""
+    """Return the refutation with only the steps that the contradiction at the places `seen` depends on.
+
+    A step is kept if it fills one of these places, or a place that a later step among those kept depends on.
+    """
     needed, kept = set(seen), []
     for step in reversed(steps):
         if needed.intersection(step.places):

@@ -19,10 +19,10 @@ Lines = tuple[str, ...]
 
 
 class Move(NamedTuple):
-    """Blank places of a line with the values that they take.
+    """A step that fills blank places of a line: the places with their values.
 
-    `because` are the filled places that settle these values; None if the values are the same in all fillings of the
-    line. If `must_differ`, they are settled because the line must differ from a finished line.
+    `because` are the filled places that settle these values, or None if the values are the same in all fillings of
+    the line. `must_differ` means that the values are settled because the line must differ from a finished line.
     """
 
     fills: tuple[tuple[int, Value], ...]
@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class LineMoves(NamedTuple):
-    """The moves of a line, and whether it cannot be filled."""
+    """The moves of a line, and whether the line has no legal filling."""
 
     moves: tuple[Move, ...]
     is_dead: bool
@@ -62,9 +62,10 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
 
 
 class Grid:
-    """Looks up the moves that are possible in the lines of a puzzle, and applies moves to the lines.
+    """Looks up the possible moves in the lines of a puzzle, and applies moves to the lines.
 
-    `lookups` counts how often the moves of a line were looked up: a measure of work that is the same on every machine.
+    `lookups` counts how often the moves of a line were looked up. This measure of work is the same on every
+    machine.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -96,7 +97,7 @@ class Grid:
         return tuple([(cells[place], value) for place, value in move.fills])
 
     def filled(self, lines: Lines, facts: Iterable[Fact]) -> tuple[Lines, set[Line]]:
-        """Return the lines with some cells filled, and the lines whose moves may have changed."""
+        """Return the lines after filling in `facts`, and the set of lines whose moves may have changed."""
         texts: dict[Line, list[str]] = {}
         for cell, value in facts:
             row, column = divmod(cell, self._width)
@@ -112,7 +113,10 @@ class Grid:
         return tuple(after), changed
 
     def broken(self, lines: Lines, changed: Iterable[Line] | None = None) -> list[set[Cell]]:
-        """Return, for each rule that is visibly broken in changed lines, or in any line, the cells that show it."""
+        """Return a set of cells for each rule that is visibly broken: the cells that show it.
+
+        Only the `changed` lines are examined or, if `changed` is None, all lines.
+        """
         found = []
         for line in range(len(lines)) if changed is None else changed:
             text, cells = lines[line], self._cells[line]
@@ -124,9 +128,10 @@ class Grid:
         return found
 
     def rounds(self, lines: Lines, active: Iterable[Line]) -> int | None:
-        """Return a lower bound on the moves after which a rule is visibly broken; None if no moves lead to that.
+        """Return a lower bound on the number of moves until a rule is visibly broken; None if moves break no rule.
 
-        In each round, all `active` lines move at once, and the lines that change are active in the next round.
+        In each round, all `active` lines move at once; the lines whose moves may have changed are active in the next
+        round.
         """
         number = 0
         while True:

@@ -1,8 +1,9 @@
 """Nested hypothesis: a value is wrong if it leads to a contradiction with the help of further hypotheses.
 
-One blank cell is assumed to hold 0, or 1, and what follows is filled. Then every other blank is tried with both values.
-All values that fail there are ruled out at once, under the assumption, and what follows is filled. Such rounds are
-repeated until there is a contradiction, which shows that the assumption is wrong, or no value fails.
+One blank cell is assumed to hold 0, or 1, and the cells that follow from the assumption are filled. Both values are
+tried in every other blank. All values that fail are ruled out at once, under the assumption, and the cells that
+follow are filled. Such rounds are repeated until there is a contradiction, which shows that the assumption is wrong,
+or no value fails.
 
 The assumptions that fill most cells are examined first. Assumptions that fill equally many are examined together, so
 that the findings do not depend on the orientation of the board.
@@ -26,9 +27,10 @@ MAX_TRIALS = 100_000
 
 
 class Trials:
-    """Tests hypotheses under assumptions. `count` is the number of tests so far; after `limit`, searches give up.
+    """Tests hypotheses under assumptions.
 
-    Every method may raise CancelledError.
+    `count` is the number of tests so far; searches give up once it exceeds `limit`. Every method may raise
+    CancelledError.
     """
 
     def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS, is_cancelled: IsCancelled = never) -> None:
@@ -41,9 +43,10 @@ class Trials:
         self._probing: Probing | None = None
 
     def find(self, position: Position) -> Iterator[list[tuple[Cell, Value]]]:
-        """Yield groups of (blank cell, value that fails), starting with the assumptions that fill the most cells.
+        """Yield groups of (blank cell, value that fails); the assumptions that fill the most cells come first.
 
-        Stops once there were more trials than the limit; the group that exceeds it is dropped.
+        All assumptions of a group fill the same number of cells. The search stops when the number of trials exceeds
+        the limit. The group that is incomplete at that point is not yielded.
         """
         settled = self._rules.fixpoint(position)
         if settled is None:
@@ -63,7 +66,10 @@ class Trials:
                 yield found
 
     def _probing_at(self, settled: Position) -> Probing:
-        """Return the `Probing` at a fixpoint; it continues the last one if that was at a part of this fixpoint."""
+        """Return the `Probing` at a fixpoint.
+
+        If the last `Probing` was at a position contained in this fixpoint, it is continued.
+        """
         last = self._probing
         is_larger = last is not None and not last.position & ~settled
         self._probing = last.grown(settled) if last and is_larger else Probing(self._rules, settled)
@@ -72,7 +78,7 @@ class Trials:
     def _branches(
         self, position: Position, settled: Position, probing: Probing
     ) -> Iterator[tuple[int, Cell, Value, Position]]:
-        """Yield (minus the number of filled cells, cell, value, branch) for every value that does not fail at once."""
+        """Yield (negated number of filled cells, cell, value, branch) for each value that does not fail at once."""
         board = self._geometry
         for cell in range(board.cell_count):
             if board.value(position, cell) == EMPTY:
@@ -88,7 +94,7 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Return what `rounds` returns for an assumption; its fixpoint is the position of `probing`."""
+        """Return the result of `rounds` for the assumption whose fixpoint is the position of `probing`."""
         for number in count(1):
             check(self._is_cancelled)
             position = probing.position
@@ -106,7 +112,10 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class NestedHypothesis(BoardTechnique):
-    """The technique of nested hypotheses. `trials`, if given, limits all searches of `filled` together."""
+    """The technique of nested hypotheses.
+
+    `trials`, if given, is shared by all calls of `filled`, so that its limit applies to all of them together.
+    """
 
     trials: Trials | None = None
 
@@ -118,7 +127,10 @@ class NestedHypothesis(BoardTechnique):
         return replace(refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with only the first group of findings filled in, because each group takes long."""
+        """Return the position with the first group of findings filled in.
+
+        Further groups are not searched for, because finding a group takes long.
+        """
         trials = self.trials or Trials(view.puzzle)
         position = view.position
         for cell, value in next(trials.find(position), ()):
@@ -127,7 +139,10 @@ class NestedHypothesis(BoardTechnique):
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield blanks for which one value fails under further hypotheses, starting with values that fill most cells."""
+    """Yield a deduction for each blank in which one value fails under further hypotheses.
+
+    The blanks whose failing value fills the most cells come first.
+    """
     because = view.puzzle.geometry.cells(view.position)
     for group in Trials(view.puzzle).find(view.position):
         for cell, value in group:
@@ -135,7 +150,11 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def _goals(puzzle: Puzzle, position: Position) -> tuple[list[refutation.Goal], tuple[Line, ...]]:
-    """Return the steps from a position to a contradiction, with further hypotheses, and the line without a filling."""
+    """Return the steps from a position to a contradiction, and the line that has no legal filling there.
+
+    Some of the steps are refutations under further hypotheses. The line is followed by the finished lines that it
+    must differ from.
+    """
     goals: list[refutation.Goal] = []
     while True:
         for before, deduction in deductions.deductions(puzzle, position):

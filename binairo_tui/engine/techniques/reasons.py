@@ -1,4 +1,4 @@
-"""Reasons: the fewest cells and signs of a line that settle what a deduction fills."""
+"""Reasons: finds a minimal set of cells and signs in a line that settle what a deduction fills."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,11 +20,12 @@ def minimal_reason(
     keeps_places: bool = False,
     keeps_signs: bool = False,
 ) -> tuple[tuple[int, ...], LineSigns]:
-    """Return a part of a reason in which no place and no sign can be spared: filled places, ascending, and signs.
+    """Return a minimal part of a reason: the places of its filled cells, ascending, and its signs.
 
-    `filled` are pairs of a blank place and its value. They are settled by the places `because`, the `signs`, and the
-    `finished` lines that the line must differ from. What is not needed is left out in this order: signs (unless
-    `keeps_signs`); then, unless `keeps_places`, the places in `dropped_first`, and the places farthest from the blanks.
+    `filled` holds pairs of a blank place and its value. These values follow from the cells at the places `because`,
+    from the `signs`, and from the `finished` lines that the line must differ from. Whatever is not needed for this is
+    left out. Signs are left out first, unless `keeps_signs` is set. Places are left out next, unless `keeps_places`
+    is set: first those in `dropped_first`, and then those farthest from the blanks.
     """
     kept, held = set(because), dict(signs)
 

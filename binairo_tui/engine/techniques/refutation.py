@@ -2,11 +2,12 @@
 
 This is an A* search (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 1968). It always continues from the position for which the moves so far plus the rounds still needed are fewest. In a
-round, all lines move at once, so there are never more rounds than moves, and the first contradiction found is a nearest
-one. `refutation_proof` turns the moves that are needed into a proof.
+round, all lines move at once, so there are never more rounds than moves, and the first contradiction found is a
+nearest one. `refutation_proof` turns the moves that are needed into a proof.
 
-A search that takes too long is cut short: from several positions that seem near a contradiction, it makes moves without
-choosing among them until there is one, and takes the shortest way found, which may not be the shortest of all.
+A search that takes too long is cut short. It then starts from several positions that seem near a contradiction, and
+makes moves without choosing among them until it reaches one. The shortest way found like this may not be the shortest
+of all.
 """
 
 from collections.abc import Iterable
@@ -26,7 +27,10 @@ _MAX_TRIED = 20  # positions from which a search that is cut short continues to 
 
 
 class Goal(NamedTuple):
-    """The values that a step fills, and the lines that force them; no lines if the step is a refutation itself."""
+    """The values that a step fills, and the lines that force these values.
+
+    `lines` is empty if the step is itself a refutation.
+    """
 
     lines: tuple[Line, ...]
     fills: tuple[Fact, ...]
@@ -35,9 +39,9 @@ class Goal(NamedTuple):
 class Chain(NamedTuple):
     """The steps that lead from an assumption to a contradiction.
 
-    `lines` are a line that cannot be filled after the last goal, and the finished lines that it must differ from; they
-    are empty if a rule is visibly broken. `length` is the number of steps, including the contradiction and the steps
-    inside the last line.
+    `lines` holds a line that cannot be filled after the last goal, followed by the finished lines that it must differ
+    from. It is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction and
+    the steps inside the line that cannot be filled.
     """
 
     goals: tuple[Goal, ...]
@@ -47,10 +51,11 @@ class Chain(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Node:
-    """A position that is `depth` moves away from an assumption. The last move was `move` of `line`, made in `before`.
+    """A position reached from an assumption in `depth` moves.
 
-    `active` are the lines that may have moves. A refutation by way of this node takes at least `least` moves and steps
-    inside a line. If `is_end`, it takes exactly that many: a rule is broken already, or `line` cannot be filled.
+    The last of these moves is `move` in `line`, made at the node `before`. `active` holds the lines that may have
+    moves. A refutation through this node takes at least `least` steps, which are moves and steps inside a line. If
+    `is_end` is set, it takes exactly that many, because a rule is already broken or `line` cannot be filled.
     """
 
     fact: Fact
@@ -67,11 +72,12 @@ class _Node:
 def shortest_chains(
     puzzle: Puzzle, position: Position, facts: Iterable[Fact], limit: int, share: int = 1
 ) -> list[tuple[Fact, Chain]]:
-    """Return the facts with the shortest chains that refute them: those with the fewest steps, at most `limit`.
+    """Return the facts that have the shortest refutations, each with the chain that refutes it.
 
-    The position must break no rule, and the facts must be about blank cells. The search is cut short after it has
-    looked at MAX_LOOKUPS // share lines. It may then miss some of these facts and, if it had found no contradiction by
-    that time, also shorter chains.
+    All these chains have the same number of steps, at most `limit`. The position must break no rule, and the facts
+    must be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that
+    case, some of these facts may be missing. If no contradiction had been found by that time, shorter chains may
+    exist, too.
     """
     search = _Search(puzzle, position, MAX_LOOKUPS // share)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
@@ -166,7 +172,7 @@ class _Search:
             self._put(_Node(fact, lines, active, depth, depth + rounds, before, line, move, is_end))
 
     def _extend(self, node: _Node) -> None:
-        """Queue the positions that are one move away, and the ends inside lines that cannot be filled."""
+        """Queue the positions that are one move away from a node, and the ends inside lines that cannot be filled."""
         for line in sorted(node.active):
             moves, is_dead = self._grid.moves(node.lines, line)
             for move in moves:

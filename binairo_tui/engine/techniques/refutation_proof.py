@@ -27,7 +27,7 @@ _INNER_SHARE = 20  # a search for one of many inner refutations may do 1 / _INNE
 def prove_by_goals(
     puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> Proof:
-    """Return the proof that refutes a value in a blank cell; steps that are not needed are left out.
+    """Return the proof that refutes a value in a blank cell, without the steps that are not needed.
 
     After the last goal, the first of `lines` has no legal filling that differs from the other `lines`.
     """
@@ -59,7 +59,7 @@ def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
 
 
 def _without_surplus(violation: rules.Violation) -> rules.Violation:
-    """Return a violation without the cells of a long run that a proof does not need: three break the rule."""
+    """Return a violation with only three cells of a run that is too long, because three cells break the rule."""
     return violation._replace(cells=violation.cells[:3]) if violation.kind is rules.ViolationKind.TRIPLE else violation
 
 
@@ -119,7 +119,7 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
-    """Return a deduction by the easiest technique that fills all targets; None if the line cannot be filled."""
+    """Return a deduction that fills all targets by the easiest technique; None if the line cannot be filled."""
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
     for technique in deductions.SHORT_OF_HYPOTHESES.values():

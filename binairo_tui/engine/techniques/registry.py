@@ -20,7 +20,7 @@ TECHNIQUES = tuple([_BY_NAME[name] for names in bands.BANDS.values() for name in
 
 
 class Nearness(NamedTuple):
-    """The place that a hint should be close to: the cursor and, next in importance, the cells filled last.
+    """Where a hint should be: close to the cursor and, less importantly, close to the cells filled last.
 
     >>> puzzle = parse_puzzle("4x4;11............11")
     >>> [find_hint(puzzle, puzzle.givens, near=Nearness(cursor)).stages[0] for cursor in (0, 15)]
@@ -33,8 +33,9 @@ class Nearness(NamedTuple):
     def distance(self, puzzle: Puzzle, deduction: Deduction) -> tuple[int, int]:
         """Return two distances of a deduction, counted in cells along rows and columns.
 
-        The first is from the cursor to the nearest cell that it fills. The second is from the cells filled last to the
-        nearest cell of its reason, or 0 if either has no cells.
+        The first is the distance from the cursor to the nearest cell that the deduction fills. The second is the
+        distance from the cells filled last to the nearest cell of the deduction's reason. It is 0 if no cells were
+        filled last or the reason has no cells.
         """
         width = puzzle.width
         reason = [_steps_between(a, b, width) for a in self.last for b in deduction.because_cells]
@@ -60,10 +61,11 @@ def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
 def next_proof(
     puzzle: Puzzle, position: Position, near: Nearness | None = None, *, hardest: bands.Band = bands.Band.EXTREME
 ) -> Proof | None:
-    """Return a proof by the easiest technique that fills anything, to show a player; None if there is none.
+    """Return a proof by the easiest technique that fills any cell; None if there is none.
 
-    Techniques of bands above `hardest` are not tried. Of several proofs, the best is the one with the fewest steps and
-    then, for a refutation, the fewest cells; then the nearest to `near`.
+    Techniques of bands above `hardest` are not tried. Of several hypotheses, the one that is refuted in the fewest
+    steps is chosen and, among equals, the one with the fewest cells. Of several other deductions, the one nearest to
+    `near` is chosen.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -111,8 +113,8 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
 def step_techniques(puzzle: Puzzle, step: passes.PropagationStep) -> tuple[Technique, ...]:
     """Return the techniques that a player needs to fill the cells of a propagation pass, easiest first.
 
-    At each point, the easiest technique that fills any of these cells is used. Raises ValueError if the techniques do
-    not fill them all, which does not happen for a pass that `propagation_steps` yields.
+    The player is assumed to use, at each point, the easiest technique that fills any of these cells. Raises
+    ValueError if the techniques do not fill all the cells, which does not happen for a pass from `propagation_steps`.
     """
     position, used = step.before, set()
     while position != step.after:

@@ -1,9 +1,10 @@
-"""Sign chain: signs, and the rule against triples, tie cells together that are far apart.
+"""Sign chain: signs and the rule against triples tie cells that are far apart.
 
     . = . . x .     the third cell differs from the joined pair before it, the fourth from the third:
                     all four are known as soon as one of them is
 
-Signs are ties. If two of three neighbours are known to be equal, the third is tied to them, too: it differs.
+A tie says that two cells are equal or that they differ. Every sign is a tie. If two of three neighbours are known to
+be equal, the third must differ from both, so there is a tie between the third and each of them.
 """
 
 from collections import deque
@@ -28,8 +29,9 @@ Path = tuple[Cell, ...]
 class Tie(NamedTuple):
     """A tie between two cells: they are equal, or they differ.
 
-    A tie is a sign, or follows from other ties: if two of three neighbours are equal, the third differs from both. Then
-    `equal` is the path of ties that shows that the two are equal; it is empty for a sign.
+    A tie is a sign, or it follows from other ties: if two of three neighbours are equal, the third differs from both.
+    For such a tie, `equal` is the path of ties that shows that the two neighbours are equal. For a sign, `equal` is
+    empty.
     """
 
     same: bool
@@ -143,7 +145,10 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
 
 
 def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
-    """Return, for each tied cell, its group (given as one of its cells) and its side: cells on one side are equal."""
+    """Map each tied cell to its group, represented by one of its cells, and to its side of the group.
+
+    A group consists of cells that are tied together. Cells on the same side of a group are equal.
+    """
     sides: dict[Cell, tuple[int, bool]] = {}
     for start in tied:
         if start in sides:
@@ -184,9 +189,10 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[ChainStep, ...]:
-    """Return the sentences of a proof by sign chain that was found in a position, each with its cells.
+    """Return the sentences of a sign-chain proof, each with its cells.
 
-    Returns () if another technique made the proof, if its ties are all signs, or if its text is shortened.
+    The proof must have been found in `position`. Returns () if another technique made the proof, if all its ties are
+    signs, or if its text is shortened.
     """
     if proof.technique != NAME:
         return ()
@@ -204,10 +210,10 @@ def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[Chain
 
 
 def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
-    """Return the ties that a path needs and that are not signs, each after those that it follows from.
+    """Return the ties along a path that are not signs, and those that they follow from, which come first.
 
-    Such a tie follows from two neighbouring cells that are tied to be equal: a cell next to both or between them must
-    differ. The tie is given as this cell, and the path of ties between the two equal cells.
+    Such a tie follows from two equal cells: the cell between them, or the cell next to both in their line, must
+    differ from them. The tie is given as this cell and the path of ties between the two equal cells.
     """
     found: dict[tuple[Cell, Path], None] = {}
 
@@ -235,7 +241,7 @@ def _derived_text(puzzle: Puzzle, tied: Ties, odd: Cell, equal: Path) -> str:
 
 
 def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = False) -> list[str]:
-    """Return the texts of the ties along a path; if there are many, `5 more links` replaces those in the middle."""
+    """Return phrases for the ties along a path; in a long path, `5 more links` replaces those in the middle."""
     links = list(_links(puzzle, tied, path, has_reasons=has_reasons))
     if len(links) > _MAX_LINKS:
         left_out = len(links) - _MAX_LINKS
@@ -244,9 +250,9 @@ def _links_text(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool = F
 
 
 def _links(puzzle: Puzzle, tied: Ties, path: Path, *, has_reasons: bool) -> Iterator[str]:
-    """Yield the texts of the ties along a path: runs of signs such as `r1c1 = r1c2 x r1c3`, and each other tie.
+    """Yield a phrase for each run of signs along a path, such as `r1c1 = r1c2 x r1c3`, and for each other tie.
 
-    With `has_reasons`, the texts of the other ties include the reasons why the cells differ.
+    With `has_reasons`, the phrases for the other ties say why the cells differ.
     """
     run: list[Cell] = []
     for a, b in pairwise(path):
@@ -276,8 +282,8 @@ def _run_text(puzzle: Puzzle, tied: Ties, run: list[Cell]) -> str:
 def _equal_text(puzzle: Puzzle, tied: Ties, path: Path) -> str:
     """Return a clause that says why the ends of a path are equal.
 
-    For example, `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`. The path is left out if it does not
-    consist of signs alone, or is long: `r1c1 and r1c2 are equal because of 7 signs`.
+    For example, `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`. If the path is long or contains a
+    tie that is not a sign, the clause only counts the signs: `r1c1 and r1c2 are equal because of 7 signs`.
     """
     ends = cells_text(puzzle, sorted((path[0], path[-1])))
     if len(path) > _MAX_RUN or any(tied[a][b].equal for a, b in pairwise(path)):

@@ -44,16 +44,19 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def dead_line(view: View) -> tuple[Line, ...]:
-    """Return an open line whose only legal fillings are finished lines, then these lines; () if there is none."""
+    """Return an open line whose only legal fillings are equal to finished lines, followed by those lines.
+
+    Returns () if there is no such line.
+    """
     dead = ([line, *twins] for line, twins, delta in _restricted(view) if delta is None)
     return tuple([line.line for line in next(dead, [])])
 
 
 def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
-    """Yield each open line that has twins, its twins, and a position.
+    """Yield (open line, its twins, position) for each open line that has twins.
 
-    A twin is a finished line that the open line could still become equal to. The position holds the values that all
-    other fillings of the open line share; it is None if there are no other fillings.
+    A twin is a finished line that the open line could still become equal to. The position holds the values shared by
+    all legal fillings of the open line that differ from its twins. It is None if there are no such fillings.
     """
     if not view.puzzle.unique_lines:
         return
@@ -91,7 +94,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 @dataclass(frozen=True, slots=True)
 class _UniqueLines(BoardTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, in which no cell of its line and no sign can be spared."""
+        """Return the proof of a deduction, with no more cells of its line and no more signs than are needed."""
         return BoardTechnique.prove(self, puzzle, position, with_minimal_reason(puzzle, position, deduction))
 
 

@@ -73,9 +73,10 @@ def _single(start: int, part: str) -> tuple[str, int]:
 
 
 def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """Return the cells of a row: every character, or every second character if the row is spaced, such as ` 0   1 `.
+    """Return the cells of a row, each with its column.
 
-    A row with as many characters as the grid has rows is not spaced.
+    Every character is a cell unless the row is spaced, such as ` 0   1 `; in a spaced row, every second character is
+    a cell. A row with as many characters as the grid has rows is not spaced.
     """
     if len(part) != row_count and len(part) % 2 and not part[::2].strip():
         return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]

@@ -19,7 +19,10 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return all rows in full. Raises CannotWriteError for boards taller than wide, which would be read as squares."""
+    """Return the rows, including trailing empty cells.
+
+    Raises CannotWriteError if the board is taller than it is wide, because it would be read as a square.
+    """
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than wide.")
     letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]

@@ -1,8 +1,12 @@
 """Tango lattices: cells with their walls, and signs in the walls (darcipeoples/linkedin-solvers).
 
-.-.-.-.      Cell (r, c), from 0, is character 2c + 1 of line 2r + 1: B is 1 (moon), Y is 0 (sun), space is empty.
-| xY| |      The sign to its right is the next character, the sign below it is in the next line.
-.-.-.=.      Walls may be drawn or not.
+    .-.-.-.
+    | xY| |
+    .-.-.=.
+
+Counting from 0, the cell (r, c) is character 2c + 1 of line 2r + 1: B is 1 (moon), Y is 0 (sun), and a space is an
+empty cell. The sign to the right of a cell is the next character. The sign below a cell is in the next line. Walls
+may be drawn or left out.
 """
 
 from collections.abc import Iterator

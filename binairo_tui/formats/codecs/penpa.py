@@ -1,9 +1,9 @@
 """Addresses of boards in the puzzle editor Penpa-edit.
 
-What follows `p=` is base64 for lines of text that are compressed with raw DEFLATE. Counted from 0, line 0 begins with
-`square,COLUMNS,ROWS`. Line 3 holds the circles of the puzzle as `zY:{"INDEX":[STYLE,"circle_M",1],...}`, and line 4 the
-circles of the answer. Line 5 holds the index of the first cell, then the distances from each cell's index to the next.
-A circle of style 2, which is black, stands for 1.
+The part after `p=` is text that is compressed with raw DEFLATE and then encoded as base64. The lines of this text are
+counted from 0. Line 0 begins with `square,COLUMNS,ROWS`. Line 3 holds the circles of the puzzle as
+`zY:{"INDEX":[STYLE,"circle_M",1],...}`. Line 4 holds the circles of the answer. Line 5 holds the index of the first
+cell, then the distances from each cell's index to the next. A circle of style 2 is black and stands for 1.
 """
 
 import re

@@ -100,6 +100,6 @@ def write_0hh1_page(puzzle: Puzzle) -> str:
 
 
 def _groups(text: str, pattern: str) -> list[cells.Row]:
-    """Return the matches of a pattern in a line as rows, but at most one row more than a puzzle can have."""
+    """Return a row for each match of a pattern in a line, up to one row more than a puzzle can have."""
     matches = islice(re.finditer(pattern, text), MAX_SIZE + 1)
     return [cells.Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]

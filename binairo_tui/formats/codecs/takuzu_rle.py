@@ -1,7 +1,8 @@
 """Run-length encoding used by takuzu-vue: `f/a5a5b5e5a5g5151b2b5c`.
 
-Before the slash, one letter is the side of a square, and two letters are width and height; a is 1. After the slash, 1-4
-mean that many 0s, 5-8 mean one to four 1s, and a-z mean 1 to 26 empty cells. Trailing empty cells may be missing.
+The letters before the slash give the size, with a for 1, b for 2 and so on. One letter is the side of a square; two
+letters are the width and the height. After the slash, a digit from 1 to 4 stands for that many 0s, a digit from 5 to
+8 for one to four 1s, and a letter from a to z for 1 to 26 empty cells. Trailing empty cells may be missing.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The keys that each screen, widget and app binds to its commands; the app looks up the command of a pressed key.
 
-Textual's own bindings are not used: they belong to classes, although players with different keys may share a process,
-and its way to change them, `App.set_keymap`, rewrites all of them at every key press.
+Textual's own bindings are not used. They belong to classes, but players with different keys may share a process.
+Textual's way of changing bindings, `App.set_keymap`, rewrites all of them at every key press.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
 
 
 def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
-    """Map the id of each command that can be given now on a node or its ancestors to the owner of the command."""
+    """Map the id of each command that can be given now to its owner, which is a node or one of its ancestors."""
     owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
     offered: dict[str, DOMNode] = {}
     for key in dict.fromkeys(key for owner in owners for key in owner.bound):

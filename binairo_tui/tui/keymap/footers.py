@@ -33,13 +33,13 @@ class FooterContext(Enum):
 
     While playing, the context is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give
     more detail, and HINTED if the whole hint was shown (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and
-    WALKED replace HINTING and HINTED while the board shows a step of a proof, and EXPLAINED follows the last page of a
+    WALKED replace HINTING and HINTED while the board shows a step of a proof. EXPLAINED follows the last page of a
     reason. After a solved puzzle, the context is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily
     puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST
     otherwise. RACING is a race, which refuses help, and WATCHING is the race of another player.
 
-    LESSON is one of the first boards of the tutorial, and DRILL a drill. Once they are done, the context is LESSON_STEP
-    for both, and it is also LESSON_STEP for an example.
+    LESSON is used for the first boards of the tutorial, and DRILL for a drill. LESSON_STEP is used once a board or
+    drill is done, and also for an example.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)

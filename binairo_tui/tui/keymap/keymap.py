@@ -13,7 +13,7 @@ from binairo_tui.tui.keymap.names import key_name, parse_key
 
 
 def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the commands that move: letters for up, down, left and right, if given, and the arrows."""
+    """Return the keys of the commands that move: the arrows and, if given, letters for up, down, left and right."""
     up, down, left, right = [(*letters[at : at + 1], name) for at, name in enumerate(("up", "down", "left", "right"))]
     return {
         "board.up": up,
@@ -86,7 +86,10 @@ _COMMANDS = {command.id: command for command in commands.COMMANDS}
 
 @cache
 def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
-    """Return the scopes that can be active together with a scope, and the scope itself: these must share no key."""
+    """Return the scopes that can be active together with a scope, and the scope itself.
+
+    No key may belong to two of them.
+    """
     others = {other for heard in _SCREENS if scope in heard for other in heard}
     return tuple([other for other in commands.Scope if other in others])
 
@@ -97,7 +100,7 @@ def command_of(command_id: str) -> commands.Command:
 
 
 class Keymap(NamedTuple):
-    """Maps each command id to the command's keys, by Textual's names, or to () if it has none."""
+    """Maps each command id to the command's keys, as Textual names them, or to () if the command has no key."""
 
     keys: Mapping[str, tuple[str, ...]]
 
@@ -122,7 +125,7 @@ class Keymap(NamedTuple):
         return [(keys, word) for keys, word in items if keys]
 
     def _key_while_typing(self, command_id: str) -> str:
-        """Return the first key of a command that does not type a character, or an empty string."""
+        """Return the first of a command's keys that types no character, or an empty string."""
         return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
 
     def help_row(self, command_id: str) -> tuple[str, str]:
@@ -171,7 +174,7 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
 
 
 def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return a map of command ids to valid keys, by Textual's names, and a clause for each invalid command or key.
+    """Return the valid keys of each command id, as Textual names them, and a clause for each invalid entry.
 
     A command without any valid key is left out, unless the player gave it an empty list.
     """
@@ -192,9 +195,10 @@ def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]
 def _take(
     command_id: str, wanted: Sequence[str], taken: dict[tuple[commands.Scope, str], str]
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Give a command the wanted keys that are free in its concurrent scopes; return them, and clauses about the others.
+    """Give a command those of the `wanted` keys that are free in its concurrent scopes.
 
-    `taken` maps (scope, key) to the command that has the key there, and is updated.
+    Return the keys given, and a clause for each of the others. `taken` maps (scope, key) to the command that has the
+    key there, and is updated.
     """
     scope = _COMMANDS[command_id].scope
     granted: list[str] = []
@@ -217,7 +221,7 @@ def _lost(
 ) -> Iterator[str]:
     """Yield a clause for each key that a command has lost to the player's own keys for other commands.
 
-    `before` is the keymap without the player's own keys, which are `chosen`; `taken` is as in `_take`.
+    `before` is the keymap without the player's own keys, and `chosen` holds these keys. `taken` is as in `_take`.
     """
     for command_id, keys in before.keys.items():
         if command_id in chosen:

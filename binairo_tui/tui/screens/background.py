@@ -1,4 +1,4 @@
-"""Base of screens that work in the background, and hold back input that may depend on the results."""
+"""Base class of screens that run work in the background and hold back input that may depend on its results."""
 
 from collections.abc import AsyncIterable, Callable, Iterable, Iterator
 from concurrent.futures import Future
@@ -29,7 +29,7 @@ GRACE_SECONDS = 0.05
 
 
 class WorkDone(Message, bubble=False):
-    """A result of background work; call `take` unless the work was cancelled."""
+    """Posted when background work has a result, fails or ends. Call `take` unless the work was cancelled."""
 
     def __init__(self, group: str, work: object, take: Callable[[], object]) -> None:
         super().__init__()
@@ -39,9 +39,10 @@ class WorkDone(Message, bubble=False):
 
 
 class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
-    """A screen with background work in groups: new work of a group replaces the work before it.
+    """A screen with background work in groups.
 
-    While work is in progress, `holds` makes input wait for the groups that `awaited` returns.
+    New work in a group replaces the previous work in that group. While work is in progress in one of the groups that
+    `awaited` returns, `holds` makes input wait.
     """
 
     AWAITED: ClassVar[tuple[str, ...]] = ()
@@ -55,10 +56,11 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self._work_began: dict[str, float] = {}
 
     def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
-        """Run work in the background and call `take` with each result, until other work in the same group begins.
+        """Run `work` in the background and call `take` with each result, until other work in the same group begins.
 
-        A function runs in a thread and gets a callable that returns True once the work is cancelled. The function must
-        call it often and, once it returns True, raise CancelledError or return: the program cannot exit before that.
+        If `work` is a function, it runs in a thread and is passed a callable that returns True once the work is
+        cancelled. The function must call it often and, once it returns True, raise CancelledError or return. The
+        program cannot exit until the function has done so.
         """
         key = self.expect_in_background(group)
 
@@ -95,8 +97,8 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def read_in_background(self, group: str, read: Callable[[], T], take: Callable[[T], object]) -> None:
         """Call `read` in a thread and `take` with its result, unless other work in the same group has begun.
 
-        If the read needs at most `GRACE_SECONDS`, as most do, `take` is called before this method returns, otherwise
-        later.
+        Most reads take at most `GRACE_SECONDS`; `take` is then called before this method returns. After a slower
+        read, `take` is called later.
         """
         key = self.expect_in_background(group)
         found: Future[T] = Future()
@@ -124,13 +126,16 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             arrive()
 
     def expect_in_background(self, group: str) -> object:
-        """Make input wait for work in a group that begins soon; return an object that identifies the work."""
+        """Make input wait for work in a group that will begin soon.
+
+        Return an object that identifies the work.
+        """
         self._work[group] = key = object()
         self._work_began[group] = monotonic()
         return key
 
     def cancel_in_background(self, group: str) -> None:
-        """Cancel the work of a group; its later results are dropped."""
+        """Cancel the work of a group, and drop any results that arrive later."""
         if self._work.pop(group, None) is not None:
             self.workers.cancel_group(self, group)
 
@@ -144,12 +149,15 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         return any(monotonic() < moment + self.HELD_SECONDS for moment in began)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the groups of work that a command waits for; a `command` of None means any other input."""
+        """Return the groups of work that a command must wait for; `command` is None for any other input."""
         del command
         return self.AWAITED
 
     def command_for(self, event: Event) -> Command | None:
-        """Return the command of a key on this screen or in the whole app; None without one, and for other events."""
+        """Return the command that a key runs on this screen or in the whole app.
+
+        Return None if the key has no command or the event is not a key.
+        """
         if not isinstance(event, Key):
             return None
         app: object = self.app

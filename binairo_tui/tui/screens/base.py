@@ -29,9 +29,9 @@ _OWN_PACKAGE = __name__.partition(".")[0]
 class BaseScreen(BackgroundScreen[ScreenResultType]):
     """A screen that can be closed at any moment.
 
-    Two keys in one burst can show or resume a screen and close it again. Messages that are handled after that are
-    dropped, because the widgets may be gone. List this class after `ModalScreen` in the bases, because Textual inherits
-    styles only from the first base.
+    Two keys in one burst can open or resume a screen and close it again. Messages that are handled after it has
+    closed are dropped, because its widgets may be gone. List this class after `ModalScreen` in the bases, because
+    Textual inherits styles only from the first base.
     """
 
     awaits_saves: ClassVar[bool] = True
@@ -52,7 +52,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         return True
 
     def retire(self) -> None:
-        """Called when a different screen replaces this one; the player cannot go back to it."""
+        """Called when another screen replaces this screen. The player cannot go back to this screen."""
 
     def cursor_place(self) -> Offset | None:
         """Return the place for the terminal's cursor, which screen readers follow; None to leave it where it is."""
@@ -62,9 +62,10 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """Called when the navigator is asked for the place that this screen already shows."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen; if another screen is in front, close this one when that one has closed.
+        """Close this screen.
 
-        Textual by itself would close the screen in front, whichever that is.
+        If another screen is in front, close this screen once the other one has closed. Textual's own method would
+        close whichever screen is in front.
         """
         if self.app.screen is self:
             return super().dismiss(result)
@@ -84,8 +85,8 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
     ) -> Self:
         """Refresh the whole screen, whatever regions are given.
 
-        When a widget changes on a screen behind this one, Textual refreshes a region of this screen and then forgets
-        the other regions that were due.
+        When a widget changes on a screen behind this one, Textual refreshes only one region of this screen and
+        forgets the other regions that were due.
         """
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
@@ -100,9 +101,9 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         return not (uses_widgets and self._is_closed())
 
     def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:
-        """Return False if a callback belongs to a screen that is closed, or to a widget of one.
+        """Return False if a callback belongs to a closed screen or to a widget of a closed screen.
 
-        Textual leaves a callback with the screen in front, which need not be the one that asked for it.
+        Textual hands each callback to the screen in front, which may not be the screen that asked for the callback.
         """
         bound_to = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
         owner = bound_to if isinstance(bound_to, MessagePump) else sender

@@ -20,7 +20,7 @@ from binairo_tui.tui.widgets.heading import Heading
 
 
 class BoardSession(Protocol):
-    """What a board screen needs from a session: its puzzle, and its cursor, which can be moved."""
+    """What a board screen needs from a session: its puzzle and a cursor that can be moved."""
 
     cursor: Cell
 
@@ -32,8 +32,9 @@ class BoardSession(Protocol):
 class BoardScreen(BaseScreen[None]):
     """A heading, a board beside a panel, and a footer with the keys.
 
-    Textual calls a handler such as `on_mount` in every class of a screen. Subclasses must not define a handler that
-    this class defines; they override `begin`, `resume`, `show_all` and the other plain methods. They set `_session`.
+    Textual calls a handler such as `on_mount` in every class that defines it, so subclasses must not define a handler
+    that this class defines. Instead, they override `begin`, `resume`, `show_all` and the other plain methods.
+    Subclasses set `_session`.
     """
 
     _session: BoardSession
@@ -66,7 +67,10 @@ class BoardScreen(BaseScreen[None]):
         self.resume()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank lines that are made only once; Textual would style and filter each of them at every frame."""
+        """Return blank lines, which are made once and reused.
+
+        Textual would style and filter every line at every frame.
+        """
         if self._blank is None or self._blank.cell_length != crop.width:
             background = self.background_colors[1]
             self._blank = Strip.blank(crop.width, Style(background=background).rich_style)
@@ -93,14 +97,17 @@ class BoardScreen(BaseScreen[None]):
         return keymap_of(self.app).key_of(command_id)
 
     def show_heading(self, title: str, *facts: str) -> None:
-        """Show a title at the left of the first line, and at its right as many of the facts as fit, in order."""
+        """Show a title at the left end of the first line, and as many facts as fit, in order, at the right end."""
         self.query_one(Heading).show(title, *facts)
 
     # The cursor.
 
     @property
     def session(self) -> BoardSession:
-        """The game or the editing session. A screen without either overrides `puzzle`, `cursor` and `go_to`."""
+        """The game or the editing session.
+
+        A screen that has neither overrides `puzzle`, `cursor` and `go_to`.
+        """
         return self._session
 
     @property
@@ -147,10 +154,10 @@ class BoardScreen(BaseScreen[None]):
             self.action_cell("cycle")
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Call the method named `command` of what is played or edited. By default, do nothing."""
+        """Call the method `command` of the game or the editing session. The base class does nothing."""
 
     def action_cell(self, command: str, *arguments: Any) -> None:
-        """Call the method named `command` of what is played or edited, with the cursor's cell as its first argument."""
+        """Call `action_game` with the cursor's cell before the other arguments."""
         self.action_game(command, self.cursor, *arguments)
 
     # Display.

@@ -23,7 +23,10 @@ LESSON = "lesson"
 
 
 class _Listed(NamedTuple):
-    """A collection, the states of its puzzles by number, and whether it is the first of the player's own."""
+    """A collection, and the states of its puzzles by number.
+
+    `begins_own` is True for the first of the player's own collections.
+    """
 
     collection: Collection
     states: Mapping[int, queries.PuzzleState]
@@ -49,7 +52,10 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
         return [_Listed(it, states.get(it.name, {}), index == own) for index, it in enumerate(catalog.all())]
 
     def take_data(self, data: Sequence[_Listed] | None) -> None:
-        """Take the collections, and report the first of the player's own files that could not be read."""
+        """Take the collections.
+
+        If files of the player's own collections could not be read, tell the player about the first one.
+        """
         super().take_data(data)
         self.note(left_out_text(self.navigator.catalog.problems))
 
@@ -80,9 +86,9 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
 
 
 class _Puzzles(NamedTuple):
-    """The puzzles of a collection, and their states and best times by number.
+    """The puzzles of a collection, and the state and best time of each by puzzle number.
 
-    `problem` is a clause that says why the file cannot be read, or ''.
+    `problem` is a clause that says why the file cannot be read; it is empty if there is no problem.
     """
 
     entries: Sequence[Entry] = ()
@@ -92,7 +98,10 @@ class _Puzzles(NamedTuple):
 
 
 class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
-    """The puzzles of a collection; when the screen opens and after a solve, the next unsolved puzzle is current."""
+    """The puzzles of a collection.
+
+    The next unsolved puzzle becomes current when the screen opens and after the current puzzle has been solved.
+    """
 
     TITLE_OF_LIST = "Puzzles"
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
@@ -135,7 +144,10 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
 
     def take_data(self, data: _Puzzles) -> None:
-        """Take the data; go to the next unsolved puzzle when the screen opens or the current puzzle was just solved."""
+        """Take the data.
+
+        Go to the next unsolved puzzle if the screen has just opened or the current puzzle has just been solved.
+        """
         before = self.data.states
         super().take_data(data)
         self._list_items = self.list_items()
@@ -152,7 +164,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     @property
     def states(self) -> Mapping[int, queries.PuzzleState]:
-        """The states of the puzzles that were begun, by number."""
+        """The states of the puzzles that the player has begun, by puzzle number."""
         return self.data.states or {}
 
     def rows(self) -> Iterable[tuple[int, Entry]]:
@@ -184,7 +196,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     @property
     def current_entry(self) -> Entry | None:
-        """The puzzle on the current line; None if the line is not a puzzle."""
+        """The puzzle on the current line; None if the line shows no puzzle."""
         row = self.current_row
         return row[1] if row else None
 
@@ -225,7 +237,7 @@ class TutorialScreen(CollectionScreen):
     def open(self, row: tuple[int, Entry]) -> None:
         """Show an example, then drills for the technique, then the board.
 
-        If the drills were done or the board was begun before, show only the board.
+        If the player has already done the drills or begun the board, show only the board.
         """
         _, entry = row
         if not entry.technique or entry.number in self.states:

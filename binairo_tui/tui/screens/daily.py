@@ -1,4 +1,4 @@
-"""Screen of the daily puzzles: a calendar, and the sizes of the selected day."""
+"""Screen of the daily puzzles: a calendar, and the puzzles of the selected day, one of each size."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -48,7 +48,11 @@ _SIZE_NAMES = [size_text(*size) for size in catalog.DAILY_SIZES]
 
 
 class _Data(NamedTuple):
-    """The states and best times of the daily puzzles of each size, the ids of their unfinished games, and streaks."""
+    """What the store knows about the daily puzzles, and the player's streaks.
+
+    `states` and `best_ms` are mappings by collection (one for each size), then by puzzle number. `games` maps
+    (collection, puzzle number) to the id of an unfinished game.
+    """
 
     states: Mapping[str, Mapping[int, queries.PuzzleState]] = {}
     best_ms: Mapping[str, Mapping[int, int]] = {}
@@ -150,14 +154,15 @@ class DailyScreen(TextScreen[_Data]):
         return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Draw the chosen puzzle of a day, or its saved game, unless a different one was chosen in the meantime."""
+        """Draw the `chosen` puzzle of a day or its saved game, if that puzzle is still selected."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_in_background("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
 
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
-        """Yield the picture of a day's puzzle, which may have to be generated.
+        """Yield a picture of a day's puzzle, generating the puzzle if necessary.
 
-        Yield nothing while the puzzle can still be ranked on a host: a player's time runs from the first look.
+        Yield nothing while the player can still be ranked on a host for this puzzle, because the player's time starts
+        at the first look.
         """
         game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
         puzzle = None
@@ -180,7 +185,11 @@ class DailyScreen(TextScreen[_Data]):
             yield puzzle, puzzle.geometry.text(puzzle.givens)
 
     def _show_day(self, picture: Picture | tuple[()]) -> None:
-        """Show the selected day: the picture of its chosen puzzle, if it is ready, and the state of each size."""
+        """Show the puzzles of the selected day.
+
+        Show the state of the puzzle of each size and, if it is ready, the picture of the chosen puzzle. An empty
+        `picture` means that it is not ready.
+        """
         request, _ = daily_request(self._day, *catalog.DAILY_SIZES[self._chosen])
         band = (request.band or Band.EASY).title
         title = f"{self._day:%A} {self._day.day} {self._day:%B} · {band}"
@@ -209,5 +218,8 @@ class DailyScreen(TextScreen[_Data]):
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month: what the lines below it leave, or what low tiles need if that is more."""
+    """Return the height of the month in lines.
+
+    The month gets the lines that are not used below it, but at least `LEAST_MONTH_HEIGHT` if `height` allows it.
+    """
     return max(height - LINES_BELOW_MONTH, min(height, LEAST_MONTH_HEIGHT))

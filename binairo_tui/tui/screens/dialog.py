@@ -1,4 +1,4 @@
-"""Dialogs with sentences that the player must see and replies to choose from; the notice of a small terminal."""
+"""Dialogs with sentences and a choice of replies, and the notice that the terminal is too small."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,14 +24,14 @@ MAX_LENGTH = 1000
 
 
 class Reply(NamedTuple):
-    """A line to choose, and a function to call after the dialog has closed, if any."""
+    """A reply that the player can choose: its text, and the function to call after the dialog has closed, or None."""
 
     text: str
     go: Callable[[], None] | None = None
 
 
 class DialogScreen(BaseScreen[None]):
-    """Sentences under a heading, and replies. Going back is a reply that does nothing."""
+    """Sentences under a heading, with replies to choose from. Going back means choosing a reply that does nothing."""
 
     DEFAULT_CSS = """
     DialogScreen {
@@ -80,7 +80,7 @@ class DialogScreen(BaseScreen[None]):
 
 
 class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
-    """Shows the size that the terminal needs to have. Clocks stop, as behind any other screen."""
+    """Shows the size that the terminal needs to have. Game clocks stop while it is shown."""
 
     def compose(self) -> ComposeResult:
         yield text_lines.TextLines()
@@ -100,7 +100,10 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Return a dialog that asks how to open a game that is open in another session, and calls `play` with a `mode`."""
+    """Return a dialog that asks how to open a game that is open in another session.
+
+    The replies call `play` with a `mode`.
+    """
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
@@ -124,7 +127,11 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that offers a backup's copy of a damaged game. `damage` is a clause."""
+    """Return a dialog that offers a backup's copy of a damaged game.
+
+    `damage` is a clause about the damage. `step_count` is the number of steps in the copy, and `when` says when the
+    backup was made.
+    """
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} {backup_text(when, step_count)}",

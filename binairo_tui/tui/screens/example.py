@@ -1,4 +1,4 @@
-"""Screen of the worked example that begins a lesson: a position, what to see in it, and why it decides a cell."""
+"""Screen of the worked example that begins a lesson: a position, what to look for, and why this decides a cell."""
 
 from functools import partial
 from typing import ClassVar
@@ -34,7 +34,7 @@ class ExampleScreen(BoardScreen):
 
     @property
     def _step(self) -> WalkStep | ChainStep | None:
-        """The step of the proof that is shown; None on the first page."""
+        """The proof step that is shown; None on the first page."""
         return self._example.steps[self._page - 1] if self._page else None
 
     @property
@@ -42,7 +42,7 @@ class ExampleScreen(BoardScreen):
         return self._page == len(self._example.steps)
 
     def action_more(self) -> None:
-        """Show the rest of the text, then the next page, then the first drill."""
+        """Show more of the text if there is any; otherwise go to the next page or, at the end, the first drill."""
         if not (self.panel.has_more and self.panel.turn()):
             self.action_next()
 

@@ -37,7 +37,7 @@ class FirstStepsScreen(board_screen.BoardScreen):
         self.show_all()
 
     def action_more(self) -> None:
-        """Show the rest of the text; then, if the task is done, go on as `action_next` does."""
+        """Show more of the text if there is any. Otherwise, if the task is done, go on as `action_next` does."""
         if not (self.panel.has_more and self.panel.turn()) and first_steps_text.is_done(self._step, self._session):
             self.action_next()
 

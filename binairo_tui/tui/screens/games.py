@@ -1,4 +1,4 @@
-"""Lists of saved games: the base of lists whose games can be deleted, and the screen of the unfinished games."""
+"""Lists of saved games: a base class for lists with games that can be deleted, and the screen of unfinished games."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,11 +30,11 @@ class SavedScreen(ListScreen[Data, Game]):
         self.navigator.open_saved(row.id)
 
     def captions(self, row: Game) -> Sequence[spans.Paragraph]:
-        """Return what is told about a game below its board."""
+        """Return the paragraphs about a game that are shown below its board."""
         raise NotImplementedError
 
     def preview(self, row: Game) -> Preview:
-        """Return the board of a saved game, or why the game cannot be read."""
+        """Return a preview with the board of a saved game, or with the reason why the game cannot be read."""
         try:
             saved, snapshot = self.navigator.progress.load(row.id)
             text = list_text.played_text(saved.puzzle, snapshot)
@@ -77,7 +77,10 @@ class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
 
 
 class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummary]]]):
-    """The unfinished games, the last played first; `data` is their number, None until it is read, and the games."""
+    """The unfinished games, the most recently played first.
+
+    `data` holds the number of unfinished games, which is None until it has been read, and the games to list.
+    """
 
     CONTEXT = FooterContext.GAMES
     TITLE_OF_LIST = "Continue"

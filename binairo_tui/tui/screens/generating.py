@@ -20,9 +20,10 @@ Made = GradedPuzzle | str
 
 
 class GeneratingScreen(prompt.BottomScreen[Made]):
-    """Generates a puzzle from a request and a seed. The result is the puzzle, or a clause that says why there is none.
+    """Generates a puzzle from a request and a seed.
 
-    Leaving the screen in any other way ends the process that generates the puzzle. On a host, the host generates it.
+    The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen in any other
+    way ends the process that generates the puzzle. If `host` is given, the host generates the puzzle.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
@@ -39,7 +40,10 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: Event) -> bool:
-        """Return True for all input except keys that give up, quit or suspend: other input is meant for the game."""
+        """Return True for all input except keys that give up, quit or suspend.
+
+        Other input is meant for the game that follows.
+        """
         command = self.command_for(event)
         return command is None or command.id not in background.CANCELLING_COMMANDS
 

@@ -49,7 +49,12 @@ BANNER = charts.banner_lines("BINAIRO", "1001101")
 
 
 class _Facts(NamedTuple):
-    """Data from the store: unfinished games, their number, streaks, solves by day, and states of daily puzzles."""
+    """Data from the store for the home screen.
+
+    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streaks`
+    describes the streaks in words. `solves` counts the solves of each day, and `days` holds the state of each day's
+    puzzles.
+    """
 
     games: Sequence[queries.GameSummary] = ()
     game_count: int = 0

@@ -24,10 +24,10 @@ READ_DELAY = 0.2
 
 
 class PuzzleText(TextArea):
-    """A text area that refuses insertions that would make its text too long to edit without delay."""
+    """A text area that refuses an insertion if the text would become too long to edit without delay."""
 
     class PasteRefused(Message):
-        """Posted when a text was not inserted; `reason` is a sentence."""
+        """Posted when an insertion has been refused; `reason` is a sentence."""
 
         def __init__(self, reason: str) -> None:
             super().__init__()
@@ -52,7 +52,10 @@ class PuzzleText(TextArea):
 
 
 def _read_text(text: str, number: int, turns: int) -> Imported:
-    """Return puzzle `number` of a text, after changing the meaning of its symbols `turns` times."""
+    """Return puzzle `number` of a text.
+
+    `turns` is the number of times that the player has asked for another meaning of the symbols.
+    """
     imported = read_puzzle(text, number=number)
     for _ in range(turns % (len(imported.others) + 1)):
         imported = importing.other_interpretation(imported)
@@ -60,7 +63,10 @@ def _read_text(text: str, number: int, turns: int) -> Imported:
 
 
 class TextReading(NamedTuple):
-    """The result of reading the text so far: a refused paste, a fault, or a puzzle and later its assessment."""
+    """The result of reading the text so far.
+
+    It is a refused paste, a fault in the text, or a puzzle. The assessment of a puzzle follows later.
+    """
 
     refusal: str = ""
     fault: PuzzleFormatError | None = None
@@ -155,9 +161,9 @@ class ImportScreen(text_screen.TextScreen[None]):
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
-        """Read puzzle `number` of the text, from 1, wrapping around after the last puzzle.
+        """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one.
 
-        `turns` is the number of times that a different meaning of its symbols was requested.
+        `turns` is the number of times that the player has asked for another meaning of the symbols.
         """
         self._number, self._turns = number, turns
         self._show(TextReading())

@@ -38,7 +38,7 @@ BAND_WIDTH = max([len(band.title) for band in Band]) + 2
 
 
 class NewPuzzleScreen(TextScreen[None]):
-    """Rows of options, a sentence about the current option, and an example of the puzzle."""
+    """Rows of options, a sentence about the current option, and an example puzzle."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
@@ -66,7 +66,7 @@ class NewPuzzleScreen(TextScreen[None]):
         return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a digit of a size, or the x between width and height, unless the key has a command."""
+        """Handle a digit or an `x` typed as part of a size, such as `10x8`, unless the key has a command."""
         typed = event.character or ""
         if self.command_for(event) is not None:
             return
@@ -119,12 +119,15 @@ class NewPuzzleScreen(TextScreen[None]):
         )
 
     def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
-        """Return an example of a puzzle with these options, and the time in ms expected for it; None if not known."""
+        """Return an example of a puzzle with these options, and the expected solving time in ms.
+
+        The time is None if it is not known.
+        """
         kind = queries.PuzzleKind(options.width, options.height, options.band.title)
         return self._example(options), self.navigator.progress.read(player.statistics.expected_ms, kind)
 
     def _example(self, options: PuzzleOptions) -> Puzzle:
-        """Return a puzzle of this kind from the collections, or an empty one of this size if there is none."""
+        """Return a puzzle of this kind from the collections; if there is none, an empty puzzle of this size."""
         for collection in self.navigator.catalog.shipped:
             if collection.name.startswith(size_text(options.width, options.height)):
                 for entry in collection.entries:

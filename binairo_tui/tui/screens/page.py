@@ -56,11 +56,11 @@ class PageScreen(text_screen.TextScreen[None]):
         return self.query_one(VerticalScroll).region.offset
 
     def action_scroll(self, by: int) -> None:
-        """Scroll by half a page, which redraws less often over a slow line than scrolling by lines."""
+        """Scroll by half a page. On a slow connection, this redraws less often than scrolling line by line."""
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height // 2, 1))
 
     def action_page(self, by: int) -> None:
-        """Scroll by a page less one line, which stays in view."""
+        """Scroll by one line less than a page, so that one line stays in view."""
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height - 1, 1))
 
     def action_jump(self, index: int) -> None:

@@ -134,7 +134,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         return [BLANK, *wrapped(self._matches[self._current].command.help, width, "muted")[: _ABOUT_ROWS - 1]]
 
     def _line(self, command: Command, width: int, *, is_current: bool) -> TextLine:
-        """Return a command with all its keys at the right, or only the first if there is no room for more."""
+        """Return a command with its keys at the right: all of them or, if there is no room, only the first."""
         keymap = keymap_of(self.app)
         keys = keymap.keys_text(command.id) if command.id in keymap.keys else ""
         room = width - len(menu.MARKER)
@@ -177,7 +177,7 @@ def _is_for_everywhere(offer: Offer) -> bool:
 
 
 def _made(name: str, action: str, title: str, sentence: str) -> Command:
-    """Return a command without keys."""
+    """Return a command that has no keys."""
     return Command(Scope.APP, name, "", action, title, sentence)
 
 

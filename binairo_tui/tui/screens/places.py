@@ -1,10 +1,10 @@
-"""The places that the player can go to: the screen of each is imported when it is first shown."""
+"""The places that the player can go to. The screen of each place is imported when it is first shown."""
 
 from binairo_tui.tui import messages, screens
 
 
 class Places:
-    """All places. Home keys, the palette and tests use their names."""
+    """All places. Their names are used by home keys, the palette and tests."""
 
     HOME = messages.Place(lambda: screens.home.HomeScreen)
     GAMES = messages.Place(lambda: screens.games.GamesScreen)

@@ -1,4 +1,4 @@
-"""Screens of practice: the list of techniques, and one drill after the other; see `player.practice`."""
+"""Screens of practice: the list of techniques, and the drills, one after another (see `player.practice`)."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         return practice, {mastery.technique: mastery for mastery in known}
 
     def list_items(self) -> Sequence[text_screen.ListItem[str]]:
-        """Return the techniques, with the times at which they are due once the games have been read."""
+        """Return the techniques. Once the games have been read, each technique is listed with its due time."""
         practice, _ = self.data
         due = practice.next_technique(self.navigator.progress.now()) if practice else ""
         first = spans.line(spans.Span("Next drill", "strong"), spans.Span(f"  {due}", "accent"))
@@ -82,7 +82,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
 
 
 class DrillScreen(board_screen.BoardScreen):
-    """A drill. The rule is shown until the player has answered a drill for the technique right."""
+    """A drill. The rule is shown until the player has answered a drill for the technique correctly."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
     AWAITED = (NEXT,)
@@ -99,7 +99,7 @@ class DrillScreen(board_screen.BoardScreen):
         super().__init__(board, FooterContext.DRILL, navigator)
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Judge a value. There is nothing to undo, because wrong values are not placed."""
+        """Judge the value that the player chose. There is nothing to undo, because wrong values are not placed."""
         if command == "place":
             self._answer(*arguments)
         elif command == "cycle":
@@ -119,7 +119,11 @@ class DrillScreen(board_screen.BoardScreen):
         self.show_all()
 
     def action_next(self) -> None:
-        """Go to the next drill or the whole board; if this drill is not done, show an answer, which counts as wrong."""
+        """Go to the next drill or to the whole board.
+
+        If this drill is not done, show an answer instead. If the player has not answered yet, this counts as a wrong
+        answer.
+        """
         if self._is_done:
             self._go_on()
             return
@@ -134,7 +138,7 @@ class DrillScreen(board_screen.BoardScreen):
         self.show_all()
 
     def action_more(self) -> None:
-        """Show the rest of the text; then, if the drill is done, go on as `action_next` does."""
+        """Show more of the text if there is any. Otherwise, if the drill is done, go on as `action_next` does."""
         if not (self.panel.has_more and self.panel.turn()) and self._is_done:
             self._go_on()
 

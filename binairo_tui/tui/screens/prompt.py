@@ -1,4 +1,4 @@
-"""Questions on the last lines of the screen behind them, answered by a key or by typing."""
+"""Questions shown on the last lines of another screen and answered by a key or by typing."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -21,10 +21,10 @@ _KEYS = (("Enter", "accept"), ("Esc", "back"))
 
 
 class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
-    """A sentence with the keys of a context in front of the footer; the screen behind it stays visible.
+    """A sentence and the keys of a context, shown in front of the footer; the screen behind stays visible.
 
-    The sentence and the keys share the last line if there is room, so that no board is covered. Subclasses include the
-    app's scope in `SCOPES`, because a modal screen hides the bindings of the app.
+    The sentence and the keys share the last line if there is room, so that they do not cover the board. Subclasses
+    include the app's scope in `SCOPES`, because a modal screen hides the bindings of the app.
     """
 
     DEFAULT_CSS = """
@@ -61,7 +61,10 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
-    """Return a sentence wrapped to `width` columns, and the keys with their words after it or on another line."""
+    """Return a sentence wrapped to `width` columns, followed by the keys and their words.
+
+    The keys are on the last line of the sentence if there is room, otherwise on a line of their own.
+    """
     lines = spans.wrapped(text, width, "accent")
     keys = spans.line(
         *[span for key, word in items for span in (spans.Span(key, "accent"), spans.Span(f" {word}  ", "muted"))]
@@ -103,9 +106,10 @@ class _LineInput(Input):
 
 
 class PromptScreen(BottomScreen[str]):
-    """Asks for a text. The result is the entered text, once `find_fault` returns an empty string for it.
+    """Asks the player to type text. The result is the text that was entered.
 
-    While the player types, the question gives way to what `describe` returns for the text, unless that is empty.
+    Text is accepted only if `find_fault` returns an empty string for it. While the player types, the result of
+    `describe` for the text so far replaces the question, unless that result is empty.
     """
 
     DEFAULT_CSS = """

@@ -26,7 +26,10 @@ _SAMPLE_LINES, LEAST_SAMPLE = 15, 5
 
 
 def _sections() -> list[tuple[str, list[Field]]]:
-    """Return the settings by section; the last section also has the settings that no section names."""
+    """Return the title and the settings of each section.
+
+    Settings that no section names are added to the last section.
+    """
     by_name = {field.name: field for field in FIELDS}
     found = [(title, [by_name.pop(name) for name in names if name in by_name]) for title, names in _SECTIONS]
     found[-1][1].extend(by_name.values())
@@ -39,7 +42,7 @@ SHOWN_FIELDS = [field for _, fields in SECTIONS for field in fields]
 
 
 class SettingsScreen(ListScreen[None, Field]):
-    """The settings: choosing a setting selects its next value, going back selects its previous value."""
+    """The settings. Choosing a setting selects its next value, and going back selects its previous value."""
 
     CONTEXT = FooterContext.SETTINGS
 
@@ -91,9 +94,9 @@ class SettingsScreen(ListScreen[None, Field]):
         return line(Span(column(row.title, NAME_WIDTH), "strong"), plain(value_text(self._value(row)), 20))
 
     def preview(self, row: Field) -> Preview:
-        """Return a text about a setting, a sample of the board, and problems of the settings file.
+        """Return the description of a setting, a sample of the board, and problems with the settings file.
 
-        On a tall screen, the text is left out, because the list shows the texts of all settings.
+        On a tall screen, the description is left out, because the list shows the descriptions of all settings.
         """
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
         paragraphs = [] if self.has_class("-tall") else [Paragraph(row.help)]
@@ -113,7 +116,7 @@ class SettingsScreen(ListScreen[None, Field]):
 
 
 def value_text(value: SettingValue) -> str:
-    """Return a value in words."""
+    """Return the value of a setting in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

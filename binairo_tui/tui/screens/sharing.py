@@ -121,7 +121,7 @@ class ShareScreen(page.PageScreen):
         text = self.text
 
         def write(_is_cancelled: object) -> Iterator[Callable[[], None]]:
-            """Yield a function to call after the attempt to write the file."""
+            """Write the file, and yield a function that reports the result or asks whether to replace a file."""
             try:
                 sentence = f"Written: {write_text(name, text, replaces=replaces)}"
             except FileExistsError:

@@ -14,7 +14,10 @@ PAGE = 100
 
 
 class SolvesScreen(games.SavedScreen[tuple[int, Sequence[queries.Result]], queries.Result]):
-    """All solves, newest first; `data` holds their number and the solves on the current page."""
+    """All solves, newest first.
+
+    `data` holds the number of all solves, and the solves on the current page.
+    """
 
     CONTEXT = FooterContext.SOLVES
     TITLE_OF_LIST = "All solves"
@@ -57,7 +60,7 @@ class SolvesScreen(games.SavedScreen[tuple[int, Sequence[queries.Result]], queri
         )
 
     def _turn(self, by: int) -> None:
-        """Show the next page of older solves, or of newer ones if `by` is negative."""
+        """Show the page that begins `by` solves further down the list; a negative `by` leads to newer solves."""
         self._offset = max(self._offset + by, 0)
         self.go_to(0 if by > 0 else PAGE)
         self.reload()

@@ -1,4 +1,7 @@
-"""Screen of the statistics: a table by size and band, a year of days, a distribution of times; filters and export."""
+"""Statistics screen: a table by size and band, a map of the days of a year, and a distribution of times.
+
+The table can be filtered, and the solves can be exported.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -22,9 +25,10 @@ RECENT_SOLVES = 30
 
 
 class _Data(NamedTuple):
-    """The solves, the streaks in words, the latest solves, and how well the player knows each technique.
+    """What the statistics screen shows.
 
-    `masteries` is None until the player asks for it.
+    `overview` holds the solves, `streaks` the streaks in words, and `recent` the latest solves. `masteries` says how
+    well the player knows each technique; it is None until the player asks for it.
     """
 
     overview: statistics.Overview | None = None
@@ -34,7 +38,7 @@ class _Data(NamedTuple):
 
 
 class StatisticsScreen(text_screen.ListScreen[_Data, None]):
-    """The table of solved puzzles; the times of the current row, the days of a year and the latest solves."""
+    """The table of solved puzzles, with the times of the current row, the days of a year and the latest solves."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
     AWAITED = ("export",)  # a second export would cancel the first
@@ -96,7 +100,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         ]
 
     def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
-        """Return the summary and the names of the columns in front of the table."""
+        """Return the summary and the column names, which are shown above the table."""
         if self.data.overview is None:
             return {}
         if self._shows_techniques:
@@ -177,12 +181,12 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         self._select(self._selection._replace(band=_after(bands, self._selection.band)))
 
     def action_chart(self) -> None:
-        """Show the other chart, if there is room for only one."""
+        """Switch to the other chart if there is room for only one."""
         self.toggle_class("-times")
         self.query_one(footer.KeyFooter).show(self.footer_context())
 
     def action_techniques(self) -> None:
-        """Show how well the player knows the techniques, or the times again."""
+        """Switch between the times and how well the player knows each technique."""
         self._shows_techniques = not self._shows_techniques
         title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
         self.query_one(menu.Menu).border_title = f" {title} "
@@ -225,7 +229,10 @@ def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:
 
 
 def _after(values: Sequence[T], value: T | None) -> T | None:
-    """Return the value that follows `value`: None after the last value, the first value after None."""
+    """Return the value that follows `value`.
+
+    None follows the last value, and the first value follows None.
+    """
     if value is None:
         return values[0] if values else None
     following = values[values.index(value) + 1 :] if value in values else ()

@@ -39,9 +39,10 @@ class Preview(NamedTuple):
 class TextScreen(base.BaseScreen[None], Generic[Data]):
     """A heading, a column with a body and a note of one sentence, and a footer with the keys.
 
-    Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`. Because `show_all` is also called
-    before anything is loaded, a class that loads something gives `data` a first value. Textual calls a handler such as
-    `on_mount` in every class of a screen, so subclasses must not define a handler that this class defines.
+    Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`. Because `show_all` is also
+    called before data is loaded, a class that loads data must give `data` an initial value. Textual calls a handler
+    such as `on_mount` in every class that defines it, so subclasses must not define a handler that this class
+    defines.
     """
 
     CSS_PATH = Path(__file__).with_name("pages.tcss")
@@ -69,7 +70,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         yield footer.KeyFooter(self.CONTEXT)
 
     def _set_size_classes(self) -> None:
-        """Set the classes of the terminal's size, which Textual sets only after the first frame."""
+        """Set the style classes for the terminal's size. Textual sets them only after the first frame."""
         sizes = zip((self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), self.app.size, strict=True)
         for breakpoints, size in sizes:
             self.add_class(*[name for least, name in breakpoints if size >= least][-1:])
@@ -91,11 +92,11 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         return self.data
 
     def take_data(self, data: Data) -> None:
-        """Take what was loaded, to be shown next."""
+        """Store the loaded data, to be shown next."""
         self.data = data
 
     def reload(self) -> None:
-        """Load the data again and show it; called when the screen comes to the front or a game was saved."""
+        """Load the data again and show it. Called when the screen comes to the front and after a game is saved."""
 
         def take(data: Data) -> None:
             self.take_data(data)
@@ -108,7 +109,11 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self.read_in_background(LOADING, read, take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the groups of work that a command waits for: also the loading, on whose data its effect can depend."""
+        """Return the groups of work that a command must wait for.
+
+        These include loading, because the effect of a command can depend on the loaded data. Only commands that
+        cancel do not wait for it.
+        """
         is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
         return self.AWAITED if is_cancelling else (LOADING, *self.AWAITED)
 
@@ -138,10 +143,11 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
 
 
 class ListItem(NamedTuple, Generic[Row]):
-    """A line of a list, what choosing it does, and a function that makes its preview, which is called in a thread.
+    """A line of a list.
 
-    `above` are the lines that divide it from the item before. `row` is what the line is about, for keys that act on
-    it.
+    `open` is called when the player chooses the line. `preview` returns the preview of the line; it is called in a
+    thread. `above` holds the lines that divide this item from the previous one. `row` is what the line is about, for
+    keys that act on it.
     """
 
     text: spans.TextLine
@@ -154,8 +160,8 @@ class ListItem(NamedTuple, Generic[Row]):
 class ListScreen(TextScreen[Data], Generic[Data, Row]):
     """A list of items, with a preview of the current item if there is room.
 
-    If all lines are alike, a subclass defines `rows`, and for a row `row_line`, `open` and `preview`. Otherwise, it
-    defines `list_items`.
+    If all items are of the same kind, a subclass defines `rows`, and `row_line`, `open` and `preview`, which take a
+    row. Otherwise, it defines `list_items`.
     """
 
     CONTEXT = FooterContext.LIST
@@ -227,9 +233,9 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     @property
     def line_width(self) -> int:
-        """The width of a line of the list in columns, as the style sheet will make it.
+        """The width in columns that the style sheet will give a line of the list.
 
-        Lines are made before the widgets have their sizes.
+        It is needed before the widgets have their sizes, because the lines are made earlier.
         """
         width = self.app.size.width
         if self.has_class("-narrow"):
@@ -279,7 +285,10 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         self.go_back()
 
     def go_back(self) -> None:
-        """Leave the screen when the player goes back in a list; stay on the first screen, where leaving would quit."""
+        """Go back to the previous screen.
+
+        On the first screen, do nothing, because leaving it would quit the program.
+        """
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 

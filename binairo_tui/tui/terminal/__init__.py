@@ -22,21 +22,24 @@ MOST_COLUMNS, MOST_LINES = 1000, 400
 
 
 class Terminal(Protocol):
-    """A driver that sends only changes. The app calls it when the driver's idea of the screen may be wrong."""
+    """A driver that sends only changes to the terminal.
+
+    The app calls these methods when the driver's record of what the terminal shows may be wrong.
+    """
 
     answer_seconds: float
     """How long the terminal took to answer when the app started; 0 if it has not answered."""
 
     def forget_screen(self) -> None:
-        """Assume nothing about what the terminal shows: something else may have been drawn."""
+        """Discard the record of what the terminal shows, because something else may have drawn on it."""
 
     def check_size(self) -> None:
-        """Post a resize if the terminal's size differs from the app's."""
+        """Post a resize event if the terminal's size differs from the app's."""
 
 
 @runtime_checkable
 class TerminalApp(Protocol):
-    """An app that must know its driver; the driver sets itself as the `terminal` of the app."""
+    """An app that must know its driver. The driver sets itself as the app's `terminal`."""
 
     terminal: Terminal | None
 

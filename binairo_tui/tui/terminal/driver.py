@@ -49,7 +49,7 @@ _TYPED = re.compile(r"\x1b(?:\[[0-9]*)?")
 
 
 class TerminalDriver(LinuxDriver):
-    """Sends only what the terminal does not show yet, and shows its cursor, which screen readers follow."""
+    """Sends only what the terminal does not show yet. Shows the terminal's cursor, which screen readers follow."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -67,39 +67,55 @@ class TerminalDriver(LinuxDriver):
             app.terminal = self
 
     def write(self, data: str) -> None:
-        """Send a shorter text with the same effect. The request for mouse movements is dropped; buttons still work."""
+        """Send `data` in a shorter form with the same effect.
+
+        The request to report mouse movements is dropped; mouse buttons still work.
+        """
         if data != EVERY_MOTION and (shorter := self._shortener.shorten(data)):
             self._output.write(shorter)
 
     def forget_screen(self) -> None:
-        """Assume nothing about what the terminal shows: something else may have been drawn."""
+        """Discard the record of what the terminal shows, because something else may have drawn on it."""
         self._shortener.forget()
 
     def check_size(self) -> None:
-        """Post a resize if the terminal's size differs from the app's."""
+        """Post a resize event if the terminal's size differs from the app's."""
         size = drawn_size(shutil.get_terminal_size())
         if size != self._user.size:
             self._user.post_message(Resize(size, size))
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on, except size reports in the input: these can be forged; the kernel knows the size."""
+        """Pass a message on, unless it is a size report from the input.
+
+        Size reports in the input can be forged, and the kernel knows the true size.
+        """
         if isinstance(message, TerminalSupportsSynchronizedOutput):
             self.answer_seconds = monotonic() - self._asked_at
         if not isinstance(message, (Resize, InBandWindowResize)):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Post a message to the app, without the task that Textual's driver starts for each message and awaits."""
+        """Post a message to the app directly.
+
+        Textual's driver would start a task for each message and wait for it.
+        """
         self._event_loop.call_soon_threadsafe(self._user.post_message, message)
 
     def start_application_mode(self) -> None:
-        """Set up the terminal, which includes the question whose answer `process_message` waits for."""
+        """Set up the terminal.
+
+        This includes sending a query. `process_message` waits for the answer and measures how long it takes.
+        """
         self._asked_at = monotonic()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.write(SHOW_CURSOR)
 
     def resume_application_mode(self) -> None:
-        """Resume after a stop signal. Textual's threads still run unless Textual itself stopped the process."""
+        """Resume after a stop signal.
+
+        If Textual did not stop the process itself, its threads are still running. In that case, only tell the app to
+        resume.
+        """
         if self._is_reading:
             self.send_message(self.SignalResume())
         else:
@@ -111,10 +127,11 @@ class TerminalDriver(LinuxDriver):
         self._output.close()
 
     def run_input_thread(self) -> None:
-        """Read keys until the app ends or the terminal is gone, which `shutdown` also detects.
+        """Read input until the app ends or the terminal is gone.
 
-        Textual's own loop ends the app on bytes that are not UTF-8, such as those from a terminal set to Latin-1, and
-        spins on a terminal that is gone. Here such bytes are dropped.
+        `shutdown` also detects that the terminal is gone. Textual's own loop ends the app on bytes that are not
+        UTF-8, such as those from a terminal set to Latin-1, and spins on a terminal that is gone. This loop drops
+        such bytes.
         """
         self._is_reading = True
         try:
@@ -146,18 +163,19 @@ class TerminalDriver(LinuxDriver):
 
 
 class InputRepair:
-    """Removes broken escape sequences from input, such as thousands of cut answers from a terminal.
+    """Removes broken escape sequences from input.
 
-    Each would otherwise be five keys, some of which fill in cells, and it would take a minute to handle them all.
+    A terminal can, for example, send thousands of answers that are cut short. Each would otherwise be taken for five
+    keys, some of which fill in cells, and it would take a minute to handle them all.
     """
 
     def __init__(self) -> None:
         self._begun = ""
 
     def without_broken(self, text: str) -> str:
-        """Return a part of the input without broken sequences.
+        """Return the next part of the input without its broken sequences.
 
-        The beginning of a sequence at its end is kept for the next part, unless the player may have typed it.
+        An incomplete sequence at the end of the part is kept for the next part, unless the player may have typed it.
         """
         is_part = len(text) > LONGEST_TYPED
         text = _BROKEN.sub("", self._begun + text)
@@ -166,16 +184,20 @@ class InputRepair:
         return text.removesuffix(self._begun)
 
     def rest(self) -> str:
-        """Return what was kept, if it may be typed, because nothing has followed it."""
+        """Return the kept input if the player may have typed it, otherwise an empty string.
+
+        Called when nothing has followed the kept input.
+        """
         begun, self._begun = self._begun, ""
         return begun if _TYPED.fullmatch(begun) else ""
 
 
 class TerminalOutput:
-    """The output to a terminal, which accepts texts even when the terminal is gone. A thread writes them, in order.
+    """The output to a terminal. It accepts text even when the terminal is gone.
 
-    Passing a text to that thread takes longer than the kernel needs to write the short answer to a key. A short text is
-    therefore written at once, in the thread of the app, if nothing else is waiting and the terminal has room.
+    A thread writes the texts in order. Passing a text to that thread takes longer than the kernel needs to write the
+    short answer to a key. A short text is therefore written at once, in the thread of the app, if nothing else is
+    waiting and the terminal has room.
     """
 
     def __init__(self) -> None:
@@ -197,7 +219,7 @@ class TerminalOutput:
         self._waiting.put(text)
 
     def close(self) -> None:
-        """Wait until everything is written. Another text can be written after that."""
+        """Wait until everything has been written. More text can be written afterwards."""
         if self._writer is not None:
             self._waiting.put(None)
             self._writer.join()

@@ -80,7 +80,7 @@ class FrameShortener:
         self._is_sync_held = False
 
     def forget(self) -> None:
-        """Assume nothing about what the terminal shows: the next frames are sent whole."""
+        """Discard the record of what the terminal shows, so that the next frames are sent whole."""
         self._rows.clear()
         self._pending_runs.clear()
         self._width = 0
@@ -133,7 +133,7 @@ class FrameShortener:
         return [run for y, before in self._before.items() for run in _differences(y, before, self._rows[y])]
 
     def _put(self, runs: list[Run]) -> None:
-        """Put runs into the model, and remember the lines that they change as these were before."""
+        """Put runs into the model, and keep a copy of each line as it was before its first change."""
         for x, y, style, text, width in runs:
             row = self._rows.setdefault(y, [])
             if y not in self._before:
@@ -142,7 +142,10 @@ class FrameShortener:
             row[x : x + width] = _cells(text, style)
 
     def _group_by_style(self, runs: list[Run]) -> list[Run]:
-        """Return the runs grouped by style; the group that follows is the one whose style is cheapest to switch to."""
+        """Return the runs grouped by style.
+
+        Each group is followed by the group whose style is cheapest to switch to.
+        """
         by_style: dict[CellStyle, list[Run]] = {}
         for run in runs:
             by_style.setdefault(run.style, []).append(run)
@@ -154,7 +157,10 @@ class FrameShortener:
         return ordered
 
     def _draw(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, CellStyle | None]:
-        """Return the text that draws runs in this order and leaves the cursor at `end`, and the last style set."""
+        """Return the text that draws runs in the given order, and the last style that the text sets.
+
+        The text leaves the cursor at `end`.
+        """
         out = []
         at, shown = self._at, self._shown
         for run in runs:
@@ -201,7 +207,10 @@ def _joined_runs(runs: list[Run]) -> list[Run]:
 
 
 def _differences(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
-    """Return the differences in a line as runs of one style; a blank joins any style in which it looks the same."""
+    """Return the cells of a line that differ, as runs of one style.
+
+    A blank is added to a run of another style if the blank looks the same in that style.
+    """
     runs: list[Run] = []
     texts: list[str] = []
     style, left, right = PLAIN, 0, -1  # of the run that `texts` make, whose cells are from `left` up to `right`
@@ -225,14 +234,20 @@ def _differences(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
 
 
 def _common(text: str, style: CellStyle, following: str, own: CellStyle) -> CellStyle | None:
-    """Return a style in which a run and the text that follows, whose style is `own`, can be drawn together, or None."""
+    """Return a style in which a run and the text that follows it can be drawn together; None if there is none.
+
+    `text` and `style` are those of the run. `following` and `own` are those of the text that follows.
+    """
     if own == style or (following.isspace() and blank_style(style) == own):
         return style
     return own if text.isspace() and blank_style(own) == style else None
 
 
 def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
-    """Return the columns that differ; of a wide character, which an empty cell follows, always both columns."""
+    """Return the columns in which two rows differ.
+
+    A wide character is followed by an empty cell. If either of its two columns differs, both are returned.
+    """
     known = before + [None] * (len(after) - len(before))
     columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old is not new and old != new]
     wide = [{x - 1, x} for row in (known, after) for x, cell in enumerate(row) if cell and not cell[0]]
@@ -301,7 +316,7 @@ def style_change(before: CellStyle | None, after: CellStyle) -> str:
 
 @lru_cache(maxsize=1024)
 def add_style(style: CellStyle, parameters: str) -> CellStyle:
-    """Return the style that SGR parameters, such as `1;31`, make of a style."""
+    """Return the style that results from applying SGR parameters, such as `1;31`, to a style."""
     foreground, background, attributes = style
     codes = iter((parameters or "0").split(";"))
     for code in codes:
@@ -323,14 +338,14 @@ def add_style(style: CellStyle, parameters: str) -> CellStyle:
 
 @lru_cache(maxsize=1024)
 def blank_style(style: CellStyle) -> CellStyle:
-    """Return the simplest style that looks the same on blanks."""
+    """Return the simplest style in which blanks look as they do in `style`."""
     if _VISIBLE_ON_BLANKS.intersection(style.attributes):
         return style
     return CellStyle("", style.background, ())
 
 
 def _blank_like(shown: CellStyle, style: CellStyle) -> CellStyle:
-    """Return a style in which blanks look as they do in `style`, and to which switching from `shown` is cheapest."""
+    """Return the style that is cheapest to switch to from `shown` and in which blanks look as they do in `style`."""
     if style != blank_style(style) or _VISIBLE_ON_BLANKS.intersection((*style.attributes, *shown.attributes)):
         return style
     return shown._replace(background=style.background)

@@ -1,7 +1,7 @@
-"""Queue of input events: gives the app each key when it has finished handling the previous one.
+"""Queue of input events: passes each key to the app once the app has finished handling the previous one.
 
-Textual forwards a key to the focused widget at once, and the key then bubbles from queue to queue until the app acts on
-it. If two keys arrive in one burst, the second would reach the screen that the first is about to leave.
+Textual forwards a key to the focused widget at once, and the key then bubbles from queue to queue until the app acts
+on it. If two keys arrived in one burst, the second would reach the screen that the first is about to leave.
 """
 
 import asyncio
@@ -35,8 +35,8 @@ class Settling(Protocol):
 class KeyQueue:
     """Passes input events on, one at a time and in order.
 
-    An event is passed to `take` if the app is ready for it when it arrives. This is done in the app's own task, which
-    may run a command at once. Otherwise the event is passed to `forward`, in a task of the queue.
+    If the app is ready when an event arrives, the event is passed to `take` in the app's own task, which may run a
+    command at once. Otherwise, the event is passed to `forward` later, in a task of the queue.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class KeyQueue:
             self._feeder = asyncio.create_task(self._feed())
 
     def came_back(self, event: Event) -> None:
-        """Record that an event has bubbled up to the app and was handled there, as most keys are."""
+        """Record that an event has bubbled up to the app and has been handled there, as most keys are."""
         if event is self._passed_on:
             self._passed_on = None
 

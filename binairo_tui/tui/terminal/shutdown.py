@@ -26,10 +26,11 @@ _DEADLY = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in
 
 @contextmanager
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
-    """Call `end` in the loop with 128 + signal number on a signal that ends processes, or if the terminal hangs up.
+    """Call `end` in the loop when a signal that ends processes arrives or the terminal hangs up.
 
-    After that, all these signals are ignored, even outside this context: one often follows another, and the second must
-    not interrupt the last save. The process exits after GRACE_SECONDS at most.
+    `end` is passed 128 + the signal number. From then on, all these signals are ignored, even outside this context,
+    because one signal often follows another and the second must not interrupt the last save. The process exits after
+    GRACE_SECONDS at most.
     """
 
     def on_signal(number: int, _frame: object) -> None:
@@ -54,9 +55,9 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
 
 
 def die_as_signalled(status: int) -> None:
-    """End the process by the signal whose exit status this is; return if it is that of an orderly end.
+    """End the process with the signal that `status` stands for, so that its parent can see what ended it.
 
-    Whoever started the process can then see what ended it.
+    Return if `status` is that of an orderly end.
     """
     if status - 128 in _DEADLY:
         signal.signal(status - 128, signal.SIG_DFL)

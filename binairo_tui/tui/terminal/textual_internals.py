@@ -1,8 +1,8 @@
 """The only module that uses private parts of Textual.
 
-A new version of Textual may rename or change such parts without notice. Each is therefore checked when it is first
-needed; where one is missing or different, the app does what Textual does by itself, and `binairo doctor` says what is
-then worse.
+A new version of Textual may rename or change such parts without notice. Each part is therefore checked when it is
+first needed. If a part is missing or different, the app does what Textual does by itself, and `binairo doctor`
+reports the disadvantage.
 """
 
 import re
@@ -25,18 +25,18 @@ _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
 
 
 class InputParser:
-    """Textual's parser of input, except that a key code that is not a valid character does not end the app."""
+    """Textual's input parser, changed so that a key code for no valid character does not end the app."""
 
     def __init__(self) -> None:
         self._parser = _parser_class()()
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield the messages, such as keys, that typed text stands for, as far as the text is complete."""
+        """Yield the messages, such as keys, that the complete part of the input so far stands for."""
         for piece in _PIECE.findall(text):
             yield from self._guarded(self._parser.feed(piece))
 
     def tick(self) -> Iterator[Message]:
-        """Yield the messages that incomplete input stands for if nothing has followed it for some time."""
+        """Yield the messages that incomplete input stands for, if nothing has followed it for some time."""
         return self._guarded(self._parser.tick())
 
     def _guarded(self, messages: Iterable[Message]) -> Iterator[Message]:
@@ -48,10 +48,11 @@ class InputParser:
 
 
 def draw_now(screen: Screen[Any]) -> None:
-    """Draw at once, in one frame, what the widgets of a screen have asked for, unless the layout changes.
+    """Draw at once, in one frame, all widgets of a screen that have asked for it, unless the layout changes.
 
-    Otherwise, every widget would post messages to itself and to the screen, which would then wait for a timer. This
-    would take a third of the time that a key takes, and up to 17 ms longer if there was another frame just before.
+    Without this function, every widget would post messages to itself and to the screen, which would then wait for a
+    timer. That would take up a third of the time that a key takes, and up to 17 ms more if another frame was drawn
+    just before.
     """
     if not _draws():
         return
@@ -83,9 +84,9 @@ class GuardedApp(App[None]):
 
 
 class GuardedScreen(Screen[ScreenResultType]):
-    """A screen that goes on after an exception, and decides which messages and callbacks still reach it.
+    """A screen that goes on after an exception.
 
-    Some of these arrive after the screen was closed.
+    It also decides which messages and callbacks are handled, because some arrive after the screen was closed.
     """
 
     def accepts_message(self, message: Message) -> bool:  # noqa: ARG002
@@ -93,12 +94,12 @@ class GuardedScreen(Screen[ScreenResultType]):
         return True
 
     def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:  # noqa: ARG002
-        """Return whether to call a callback that `sender` has left to be called after a refresh."""
+        """Return whether to call a callback that `sender` scheduled for after a refresh."""
         return True
 
     @property
     def has_callbacks(self) -> bool:
-        """Whether callbacks wait to be called after a refresh."""
+        """Whether callbacks are waiting to be called after a refresh."""
         return bool(getattr(self, "_callbacks", ()))
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -119,7 +120,11 @@ class GuardedScreen(Screen[ScreenResultType]):
 
 
 class Internal(NamedTuple):
-    """A private name of Textual. `is_usable` checks it, and `loss` is a clause about what is worse without it."""
+    """A private name of Textual.
+
+    `is_usable` returns whether the name exists and is as expected. `loss` is a clause that describes the disadvantage
+    if it is not.
+    """
 
     name: str
     is_usable: Callable[[], bool]
@@ -127,7 +132,7 @@ class Internal(NamedTuple):
 
 
 def losses() -> dict[str, list[str]]:
-    """Map each clause about what is worse now to the private names that are missing or different."""
+    """Return a mapping from each `Internal.loss` to the private names that are missing or different."""
     found: dict[str, list[str]] = {}
     for name, is_usable, loss in INTERNALS:
         if not is_usable():

@@ -1,4 +1,4 @@
-"""Themes: our own, Textual's adapted to the board, and the choice of one that the terminal can show."""
+"""Themes: our own, those of Textual adapted to the board, and the choice of one that the terminal can show."""
 
 from binairo_tui.tui.themes.catalogue import (
     MANY_COLOURS,

@@ -1,4 +1,4 @@
-"""All themes by name, the colours of a terminal, and the choice of a theme for it."""
+"""All themes by name, the colours that a terminal can show, and the choice of a theme for a terminal."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,8 +24,8 @@ THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not 
 class TerminalColours(NamedTuple):
     """The colours that a theme can use.
 
-    `few` means at most the terminal's own sixteen colours; `reason` is then a sentence that says why. `light` means
-    that the background is known to be light, and `indexed` that there are 256 colours.
+    `few` means that only the terminal's own sixteen colours, or fewer, can be used; `reason` is then a sentence that
+    says why. `light` means that the background is known to be light. `indexed` means that there are 256 colours.
     """
 
     few: bool = False
@@ -55,7 +55,8 @@ def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
 class Chosen(NamedTuple):
     """The theme to use.
 
-    `problem` is a clause if the name is unknown, `reason` a sentence if the terminal cannot show the wanted theme.
+    If the name of the wanted theme is unknown, `problem` is a clause that says so. If the terminal cannot show the
+    wanted theme, `reason` is a sentence that says why. Otherwise, they are empty.
     """
 
     theme: Theme
@@ -64,7 +65,7 @@ class Chosen(NamedTuple):
 
 
 def choose_theme(name: str, colours: TerminalColours = MANY_COLOURS) -> Chosen:
-    """Return the theme of this name, or a substitute if there is none or the terminal cannot show it."""
+    """Return the theme with this name, or a substitute if it is unknown or the terminal cannot show it."""
     is_known = name in _OWN or name in BUILTIN_THEMES
     problem = "" if is_known else f'theme = "{name}": no such theme; using {DARK.name}'
     theme = _find(name if is_known else DARK.name, is_indexed=colours.indexed)

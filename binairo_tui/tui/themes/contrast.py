@@ -37,9 +37,9 @@ def contrast(text: Rgb, ground: Rgb) -> float:
 
 
 def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
-    """Return the colour of PALETTE most similar to a wanted one among those that are readable on every background.
+    """Return the colour of PALETTE that is most similar to `wanted` and readable on every background.
 
-    If there is none, return the most readable colour.
+    If no colour is readable on every background, return the most readable one.
     """
     under = tuple(grounds)
     least = READABLE + 0.05  # Textual converts some colours back and forth, which can change a component by one

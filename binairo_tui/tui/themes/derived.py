@@ -22,11 +22,11 @@ _INDEXED_GROUNDS = {True: "#121212", False: "#ffffff"}
 
 
 def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
-    """Return a theme with the same background, in which all our text is readable, even with only 256 colours.
+    """Return a variant of a theme in which all our text is readable, even with only 256 colours.
 
-    `is_indexed` means that the terminal has only 256 colours: the background is then almost black or white, and the
-    tiles are those of our own themes. The theme has a new name, because Textual does not notice a change under the old
-    name.
+    `is_indexed` means that the terminal has only 256 colours. In that case, the background is almost black or white,
+    and the tiles are those of our own themes; otherwise, the background stays the same. The variant has a new name,
+    because Textual does not notice a change under the old name.
     """
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)
@@ -67,7 +67,10 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
 
 
 def _unlike(tiles: Collection[str], colours: Sequence[str]) -> str:
-    """Return the first of some colours that is unlike all tiles, so that the cursor is seen on them; or the last."""
+    """Return the first colour that differs clearly from all tiles, so that the cursor can be seen on them.
+
+    If there is no such colour, return the last one.
+    """
 
     def is_unlike(one: str, other: str) -> bool:
         return sum([abs(a - b) for a, b in zip(_rgb(one), _rgb(other), strict=True)]) >= _UNLIKE
@@ -76,7 +79,11 @@ def _unlike(tiles: Collection[str], colours: Sequence[str]) -> str:
 
 
 def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
-    """Return the colours of tiles: tones of the values at fixed contrasts with the screen, and readable inks."""
+    """Return the colours of the tiles and of the text on them.
+
+    Each tile has a fixed contrast with the screen's background, and the text on it is readable. The tiles of a value
+    are shades of its colour, `zero` or `one`.
+    """
     values = {"zero": zero, "one": one}
     wanted = {"empty": (front, 1.42), "empty-alt": (front, 1.62), "empty-dim": (front, 1.2)}
     wanted |= {"wrong-given": (_RED, 3.4), "wrong": (_RED, 2.1)}
@@ -94,9 +101,10 @@ def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
 
 
 def _tone(ground: Rgb, hue: Rgb, ratio: float) -> Rgb:
-    """Return a colour between a background and `hue`, or beyond it towards white or black, with the contrast `ratio`.
+    """Return the colour nearest to a background that has at least the contrast `ratio` with it.
 
-    It is the nearest to the background with at least this contrast; white or black if there is none.
+    The colour lies between the background and `hue` or, if that contrast is too low, between `hue` and white or
+    black. If no such colour has the contrast, return white or black.
     """
     far = (255, 255, 255) if luminance(hue) > luminance(ground) else (0, 0, 0)
     steps = [_blend(ground, hue, share / 50) for share in range(51)]
@@ -110,13 +118,13 @@ def _ink(ground: Rgb) -> Rgb:
 
 
 def reduced_to_256(colour: Rgb) -> Rgb:
-    """Return the colour that Rich sends to a terminal with 256 colours instead of this one."""
+    """Return the colour that Rich sends in place of this one to a terminal with 256 colours."""
     triplet = RichColor.from_rgb(*colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
     return triplet.red, triplet.green, triplet.blue
 
 
 def _plate(wanted: Rgb, others: Collection[Rgb]) -> Rgb:
-    """Return the colour of the palette most similar to a wanted one and different from the others."""
+    """Return the colour of the palette that is most similar to `wanted` and not one of `others`."""
     return min(
         [it for it in PALETTE if it not in others],
         key=lambda it: sum([(a - b) ** 2 for a, b in zip(it, wanted, strict=True)]),

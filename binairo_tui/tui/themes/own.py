@@ -21,11 +21,12 @@ TILE_VARIABLES = (
 
 
 def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
-    """Return the colours of the board's tiles, by variable. Each argument is a list of colours, separated by spaces.
+    """Return the colours of the board's tiles by theme variable.
 
-    `zero` and `one` each hold the backgrounds of givens, of the player's values, of branches and of dimmed cells, the
-    text of givens, and the text of all other values. `empty` holds the two backgrounds of the checkerboard, and that of
-    dimmed empty cells. `wrong` holds the backgrounds of the player's values and of givens, and the text on each.
+    Each argument is a list of colours separated by spaces. `zero` and `one` each hold the backgrounds of givens, of
+    the player's values, of branches and of dimmed cells, then the text colour of givens, then that of all other
+    values. `empty` holds the two backgrounds of the checkerboard, then the background of dimmed empty cells. `wrong`
+    holds the backgrounds of the player's values and of givens, then the text colour on each.
     """
     return dict(zip(TILE_VARIABLES, f"{zero} {one} {empty} {wrong}".split(), strict=True))
 
@@ -44,7 +45,10 @@ def _theme(
     tiles: dict[str, str],
     **variables: str,
 ) -> Theme:
-    """Return a theme. `zero`, `one`, `tiles` and `variables` are the colours of `catalogue.VARIABLES`."""
+    """Return a theme.
+
+    `zero`, `one`, `tiles` and `variables` together hold the colours of `catalogue.VARIABLES`.
+    """
     return Theme(
         name=name,
         dark=dark,

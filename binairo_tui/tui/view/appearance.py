@@ -1,6 +1,7 @@
-"""Looks: what a board shows, as small values that are compared so that only what differs is redrawn.
+"""Looks: small values that describe what a board shows.
 
-A look says what is drawn, but neither where nor in which colours. The cursor is not part of it.
+They are compared, so that only what differs is redrawn. A look says what is drawn, but not where or in which colours.
+The cursor is not part of a look.
 """
 
 from collections.abc import Mapping
@@ -53,10 +54,10 @@ class SignLook(NamedTuple):
 class CellLook(NamedTuple):
     """The look of one cell.
 
-    `role` is the role of the value (`value_role`), and `mark` is drawn before the value to call attention. `depth` is
-    the depth of the what-if branch that filled the cell, or 0; `is_noted` means marked by the player. `right` and
-    `below` are the signs towards the next cells. A cell `is_dim` while a hint points at other cells, and `is_bright`
-    once the puzzle is solved.
+    `role` is the role of the value (`value_role`), and `mark` is drawn before the value to draw attention to the
+    cell. `depth` is the depth of the what-if branch that filled the cell, or 0. `is_noted` means that the player
+    marked the cell. `right` and `below` are the signs between this cell and its neighbours to the right and below, or
+    None. `is_dim` is True while a hint points at other cells, and `is_bright` once the puzzle is solved.
     """
 
     glyph: str
@@ -103,8 +104,9 @@ class CellNote(NamedTuple):
 class CounterLook(NamedTuple):
     """How many of one value a line still lacks.
 
-    `text` is a number, a tick if the line is full and breaks no rule, or `!` if it has too many. Where violations are
-    hidden, a tick means only that the line has as many of both values as it needs, and `-` stands for too many.
+    `text` is a number; a tick if the line is full and breaks no rule; or `!` if the line has too many of the value.
+    If violations are hidden, a tick means only that the line has as many of both values as it needs, and `-` replaces
+    `!`.
     """
 
     text: str
@@ -115,8 +117,8 @@ class CounterLook(NamedTuple):
 class BoardLook(NamedTuple):
     """The look of a whole board.
 
-    `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). `lines`, `targets` and `because` are
-    marked: see `Pointer`.
+    `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). `lines`, `targets` and `because` are what
+    is marked on the board, as in `Pointer`.
     """
 
     cells: tuple[CellLook, ...]
@@ -132,9 +134,10 @@ class BoardLook(NamedTuple):
         return self.cells[0].is_bright
 
     def lit(self, columns: int, share: float) -> Self:
-        """Return the look with bright cells only in the `share` (0 to 1) of the board nearest to the top left corner.
+        """Return the look with only the cells nearest to the top left corner bright.
 
-        `columns` is the width of the board in cells.
+        `share`, from 0 to 1, says how far the bright cells extend towards the opposite corner. `columns` is the width
+        of the board in cells.
         """
         rows = len(self.cells) // columns
         end = share * (rows + columns)
@@ -192,10 +195,10 @@ def board_look(
     symbols: Symbols = DIGITS,
     stop: "engine.WalkStep | None" = None,
 ) -> BoardLook:
-    """Return the look of a session's board; a hidden one shows no values, no counts and no pointer.
+    """Return the look of a session's board. If `is_hidden`, it shows no values, no counts and no pointer.
 
-    With a `stop` of the walk through a proof, the board shows the values at this stop, the assumed ones in brackets
-    like those of a branch.
+    If `stop`, a step of the walk through a proof, is given, the board shows the values at that step. Assumed values
+    are in brackets, as in a branch.
     """
     puzzle = session.puzzle
     if is_hidden:
@@ -212,9 +215,10 @@ def board_look(
 
 
 def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
-    """Return the grid at a stop of the walk through a proof; only the rule that the proof breaks is shown as broken.
+    """Return the contents of the board at `stop`, a step of the walk through a proof.
 
-    Assumed cells do not show the player's mark, because where room is short it would replace their brackets.
+    Only the rule that the proof breaks is shown as broken. Assumed cells do not show the player's mark, because it
+    would replace their brackets where there is little room.
     """
     broken = stop.step.violation
     own = session.branch_depths
@@ -226,7 +230,7 @@ def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
 
 
 def shows(session: GameSession, aid: Aid) -> bool:
-    """Return whether an aid is shown without being asked for; once the puzzle is solved, every aid is."""
+    """Return whether an aid is shown without a request. Once the puzzle is solved, every aid is shown."""
     return bool(session.shown & aid) or session.is_solved
 
 
@@ -316,7 +320,7 @@ def _dim_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell]:
 
 
 def _signs(grid: GridContents) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
-    """Return the signs to the right of cells and the signs below cells, each by cell."""
+    """Return two mappings from cells to signs: the signs to the right of cells, and the signs below cells."""
     right: dict[Cell, SignLook] = {}
     below: dict[Cell, SignLook] = {}
     found = grid.violations if grid.is_live else ()

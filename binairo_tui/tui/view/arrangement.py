@@ -44,9 +44,10 @@ def arrange(
     counters: bool = True,
     zooms: Sequence[Zoom] = ZOOMS,
 ) -> Arrangement:
-    """Return the arrangement on `width` columns and `height` lines; the other arguments are those of `layout.fit`.
+    """Return the arrangement of a board and its panel on `width` columns and `height` lines.
 
-    The areas are valid only if the terminal is not too small for the screens (`layout.is_too_small`).
+    The other arguments are those of `layout.fit`. The areas are valid only if the terminal is large enough for the
+    screens (see `layout.is_too_small`).
     """
     is_framed = width >= ROOM_FOR_FRAME and height >= FRAMED_HEIGHT
     least = FRAMED_WIDTH[0] if is_framed else LEAST_WIDTH

@@ -27,7 +27,8 @@ _NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 class Month(NamedTuple):
     """The month that contains the `selected` day.
 
-    `states` maps days to SOLVED if any puzzle of the day is solved, and to STARTED if puzzles were only started.
+    `states` maps a day to SOLVED if any puzzle of the day is solved, and to STARTED if puzzles were started but none
+    is solved.
     """
 
     selected: date
@@ -64,10 +65,11 @@ def pitch_for(width: int, height: int) -> Pitch:
 def month_lines(
     month: Month, width: int, height: int, *, chosen: bool = True, has_tones: bool = True
 ) -> list[spans.TextLine]:
-    """Return lines with the names of the weekdays and six weeks, unused weeks blank, in the middle of `width` columns.
+    """Return a calendar of a month in the middle of `width` columns: the weekdays' names, then six weeks.
 
-    Where there is room, a day is a tile as high as possible; where there is little room, the mark of a day replaces its
-    number. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`, days have no background.
+    Unused weeks are blank. If there is room, each day is a tile as high as possible. If there is little room, the
+    mark of a day replaces its number. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`,
+    days have no background.
     """
     pitch = pitch_for(width, height)
     selected = month.selected
@@ -119,7 +121,7 @@ def _edge(day: spans.Span, *, is_upper: bool) -> spans.Span:
 def month_summary(selected: date, results: Iterable[SizeResults]) -> list[spans.TextLine]:
     """Return a table of the month that contains `selected`: for each size, the days solved and the best time.
 
-    It has no lines if nothing was solved in this month.
+    Return an empty list if nothing was solved in that month.
     """
     rows, count = [], 0
     for size, best_ms in results:
@@ -136,7 +138,7 @@ def month_summary(selected: date, results: Iterable[SizeResults]) -> list[spans.
 
 
 def week_lines(width: int) -> list[spans.TextLine]:
-    """Return the difficulty of the daily puzzles on each weekday: two lines, wrapped to a width."""
+    """Return the difficulty of the daily puzzles on each weekday, as two lines that are wrapped if necessary."""
     days = [f"{name} {band.title}" for name, band in zip(_NAMES, WEEK, strict=True)]
     halves = f"{', '.join(days[:4])},", ", ".join(days[4:])
     return [text for half in halves for text in spans.wrapped(half, max(width, 1), "muted")]
@@ -158,7 +160,7 @@ def months_later(day: date, months: int, today: date) -> date:
 
 
 def mark_of(month: Month, day: date) -> str:
-    """Return the mark after a day, one of `MARKS` or a blank."""
+    """Return the mark that is drawn after a day: one of `MARKS` or a blank."""
     state = month.states.get(day)
     is_missed = state is None and min(month.states, default=month.today) < day < month.today
     return MARKS[state] if state or is_missed else " "

@@ -1,4 +1,4 @@
-"""Text charts: a trend, a year of days, a distribution of times; readable without colour."""
+"""Text charts, readable without colour: a trend, a map of the days of a year, and a distribution of times."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -37,10 +37,11 @@ def heat_map(
     weeks: int | None = None,
     has_tones: bool = True,
 ) -> list[TextLine]:
-    """Return a year of days: a row for each weekday, a column (two if `wide`) for each week; future days are blank.
+    """Return a map of the days of a year: a row for each weekday, and a column for each week.
 
-    The first line names the months, and the last explains the tones. The map is 57 columns wide, or 110 if `wide`;
-    `weeks` limits it to the last `weeks` weeks that have begun.
+    If `wide`, each week takes two columns. Future days are blank. The first line names the months, and the last line
+    explains the tones. The map is 57 columns wide, or 110 if `wide`. `weeks` limits the map to that number of weeks,
+    the last of which is the latest that has begun.
     """
     start, last = _monday(date(year, 1, 1)), min(today, date(year, 12, 31))
     count = (date(year, 12, 31) - start).days // 7 + 1
@@ -83,7 +84,10 @@ class _Days(NamedTuple):
     has_tones: bool
 
     def rows(self, start: date, weeks: int) -> list[TextLine]:
-        """Return a line with the names of months, and a line for each weekday, of `weeks` weeks from Monday `start`."""
+        """Return a line of month names, then a line for each weekday.
+
+        The lines cover `weeks` weeks, beginning with the Monday `start`.
+        """
         lines = [self._month_names(start, weeks)]
         monday = start.toordinal()
         end = min(monday + 7 * weeks, date.max.toordinal() + 1)
@@ -94,7 +98,7 @@ class _Days(NamedTuple):
         return lines
 
     def key(self, level: int, text: str) -> tuple[Span, Span]:
-        """Return an entry of the legend: a square of a level, and `text`, which says what the level means."""
+        """Return an entry of the legend: a square drawn for `level`, and `text`, which says what the level means."""
         return self._span(level, self.first), Span(f"{' ' * (2 - self.cell)}{text}  ", "muted")
 
     def _span(self, level: int, day: date) -> Span:
@@ -124,9 +128,9 @@ def _monday(day: date) -> date:
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
-    """Return a bar for each bin, the median's marked, above a line with the shortest, the median and the longest time.
+    """Return a bar for each bin, above a line with the shortest, the median and the longest time.
 
-    Without bins, or if there is no room for bars, return no lines.
+    The bar that contains the median is marked. If there are no bins, or there is no room for bars, return no lines.
     """
     room = height - 2
     if not bins or room < 1:
@@ -161,9 +165,10 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
 
 
 def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:
-    """Return a line with the median below `column`, and `start` and `end` below the ends of the bars if they fit.
+    """Return a line with the median time below `column`.
 
-    `bars` is (columns before the bars, columns of the bars).
+    If they fit, `start` and `end` are below the ends of the bars. `bars` holds the number of columns before the bars
+    and the number of columns that the bars take.
     """
     indent, drawn = bars
     middle = f"median {clock_text(middle_ms)}"

@@ -1,6 +1,6 @@
 """Symbols drawn with block elements on large tiles: squares and discs as large as their tiles, digits and letters.
 
-A drawing is the lines of a tile, from its first whole line to its last.
+A drawing holds the text of a tile's lines, from its first whole line to its last.
 """
 
 from functools import cache
@@ -32,10 +32,10 @@ _LEAST = ((9, 3), (11, 5))
 
 @cache
 def drawings(symbols: tuple[str, str], width: int, height: int, *, has_edges: bool) -> dict[str, tuple[str, ...]]:
-    """Return drawings of both symbols by symbol, for a tile of `width` columns and `height` whole lines.
+    """Return the drawings of two symbols, by symbol, on a tile of `width` columns and `height` whole lines.
 
-    With `has_edges`, the tile also takes parts of the lines above and below. Return nothing if the tile is too small,
-    or if either of the symbols can only be drawn as a character.
+    With `has_edges`, the tile also takes parts of the lines above and below. Return an empty dictionary if the tile
+    is too small, or if either of the symbols can only be drawn as a character.
     """
     found = {symbol: _drawing(symbol, width, height, has_edges=has_edges) for symbol in symbols}
     return found if all(found.values()) else {}

@@ -22,11 +22,12 @@ MAX_MARKED = 10
 class EditStatus(NamedTuple):
     """What the panel shows in addition to the puzzle.
 
-    `message` is the result of the last command; `tells_count` means that the message says how many solutions there are.
-    `trouble` is a sentence about saving the draft. `analysis` is None while nothing is known; `is_slow` means that the
-    analysis takes long. `shows_agreed` means that the board shows the values that all solutions share; the key
-    `agreed_key` switches this on and off, and the key `reduce_key` removes superfluous givens. `cursor` is the cell
-    whose signs the panel names if the board has no room for signs, otherwise None.
+    `message` is the result of the last command, and `tells_count` is True if it says how many solutions there are.
+    `trouble` is a sentence about saving the draft. `analysis` is None while nothing is known, and `is_slow` is True
+    if the analysis takes long. `shows_agreed` is True if the board shows the values that all solutions share.
+    `agreed_key` is the key that shows or hides these values, and `reduce_key` is the key that removes superfluous
+    givens. If the board has no room for signs, `cursor` is the cell whose signs the panel names; otherwise it is
+    None.
     """
 
     message: str = ""
@@ -64,7 +65,8 @@ def _message_tone(status: EditStatus) -> str:
 def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> appearance.GridContents:
     """Return the contents of the board: the givens and, if `shows_agreed`, the values that all solutions share.
 
-    Shared values are left out while they are unknown. An only solution is not shown either: it would hide the givens.
+    Shared values are left out while they are unknown. They are also left out if there is only one solution, because
+    they would hide the givens.
     """
     position = puzzle.givens
     if shows_agreed and analysis is not None and analysis.backbone is not None:
@@ -76,7 +78,7 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointer:
     """Return the givens to mark: the conflicting givens if there are any, otherwise the superfluous givens.
 
-    If rules are broken, the board already marks the cells that break them.
+    If a rule is broken, mark nothing, because the board already marks the cells that break it.
     """
     if find_violations(puzzle, puzzle.givens):
         return appearance.Pointer()
@@ -138,7 +140,7 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the cells to mark: none if there are too many."""
+    """Return the superfluous givens to mark; none if there are too many."""
     return superfluous if len(superfluous) <= MAX_MARKED else ()
 
 

@@ -1,4 +1,4 @@
-"""Text and boards of the tutorial's first steps: each teaches a rule and some keys on a 4x4 board."""
+"""Text and boards of the tutorial's first steps. Each step teaches a rule and some keys on a 4x4 board."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,8 +15,8 @@ LISTED_VIOLATIONS = 2
 class FirstStep(NamedTuple):
     """One board of the tutorial, its task, and the rule that the task teaches.
 
-    `goal` holds a value to fill in, or a dot, for each cell, row by row. `sentences` explain the task, and `praise` is
-    shown when it is done; both refer to keys by command id, such as `{play.undo}`.
+    `goal` holds a value to fill in, or a dot, for each cell, row by row. `sentences` explain the task, and `praise`
+    is shown when the task is done. The keys in these texts are given by command id, such as `{play.undo}`.
     """
 
     title: str
@@ -89,7 +89,10 @@ def is_done(step: FirstStep, session: GameSession) -> bool:
 def step_paragraphs(
     step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
 ) -> list[Paragraph]:
-    """Return the paragraphs of the panel; `message` reports the last command, and `moving` is a `moving_text`."""
+    """Return the paragraphs of the panel.
+
+    `message` reports the last command, and `moving` is a result of `moving_text`.
+    """
     told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
     if is_done(step, session):
         praise = f"{with_keys(step.praise, key_of, moving)} Press {key_of('play.more')} to continue."

@@ -1,4 +1,4 @@
-"""Text of hints, reasons, checks and other events of a game, and what they mark or show on the board."""
+"""Text of hints, reasons, checks and other events of a game, and what these mark or show on the board."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 
 class Advice(NamedTuple):
-    """A text and the cells and lines to mark, shown until the next command.
+    """The text to show until the next command, and the cells and lines to mark.
 
-    While a proof is walked through, `stop` holds the board to show instead of the player's. `branch_failed` is True if
-    the text says that the open branch has failed. `note` is a sentence on another matter, shown before a hint's text.
+    During the walk through a proof, `stop` is the step to show on the board in place of the game. `branch_failed` is
+    True if the text says that the open branch has failed. `note` is a sentence on another matter, shown before a
+    hint's text.
     """
 
     text: str = ""
@@ -61,9 +62,9 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
 
 
 def hint_advice(hint: engine.Hint, index: int, fill: str, way_back: str) -> Advice:
-    """Return the advice for page `index`, from 0, of a hint.
+    """Return the advice for page `index` of a hint, counting from 0.
 
-    `fill` is the key that carries it out, and `way_back` the key that undoes to a good position.
+    `fill` is the key that fills in the hinted value, and `way_back` is the key that undoes to a good position.
     """
     pages = hint.pages
     page = pages[index]
@@ -84,12 +85,15 @@ def hint_advice(hint: engine.Hint, index: int, fill: str, way_back: str) -> Advi
 
 
 def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
-    """Return a pointer to the cells for which no value is left, or to the lines for which no completion is left."""
+    """Return a pointer to the cells or lines of a conflict.
+
+    These are the cells for which no value is left, or the lines that can no longer be completed.
+    """
     return Pointer(conflict.lines, conflict.cells) if conflict else POINTS_NOWHERE
 
 
 def stop_pointer(stop: engine.WalkStep) -> Pointer:
-    """Return a pointer to the cells filled at a stop of the walk through a proof, and to the cells that force them."""
+    """Return a pointer to the cells that a step of a proof fills, and to the cells that force their values."""
     step = stop.step
     is_hypothetical = bool(step.steps)  # an assumption, or what follows from a refutation
     return Pointer(targets=step.cells, because=() if is_hypothetical else step.reason_cells)
@@ -105,9 +109,9 @@ def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
 def check_advice(
     puzzle: engine.Puzzle, check: engine.position_check.Check, keys: tuple[str, str], *, is_where: bool
 ) -> Advice:
-    """Return the advice that reports a check; with `is_where`, it names the wrong cells.
+    """Return the advice that reports the result of a check. If `is_where`, it names the wrong cells.
 
-    `keys` holds the key that shows the mistakes and the key that undoes to the last good position.
+    `keys` holds two keys: one shows where the mistakes are, and the other undoes to the last good position.
     """
     where_key, back_key = keys
     mistakes = (check.mistakes or ()) if is_where else ()

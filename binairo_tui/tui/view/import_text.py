@@ -73,7 +73,10 @@ def import_paragraphs(
 
 
 def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[Paragraph]:
-    """Yield a paragraph on the symbols for 0, 1 and empty cells; if they are guessed, it asks whether that is right."""
+    """Yield a paragraph about the symbols for 0, 1 and empty cells.
+
+    If their meaning was guessed, the paragraph asks whether the guess is right.
+    """
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
         return
@@ -85,7 +88,10 @@ def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[
 
 
 def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Return paragraphs that say how many rows of a square grid have been typed; none if the text begins no grid."""
+    """Return paragraphs that say how many rows of a square grid have been typed.
+
+    Return no paragraphs if the text is not the beginning of a grid.
+    """
     rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
     width = len(rows[0]) if rows else 0
     are_cells = all(set(row.lower()) <= set("01.-_·*?xowby") for row in rows)
@@ -99,9 +105,9 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
 
 
 def typed_rows_text(text: str) -> str:
-    """Return a text that says how many rows of a square grid have been typed on one line, separated by spaces.
+    """Return text that says how many rows of a square grid have been typed on one line, separated by spaces.
 
-    It is empty if the line does not begin a grid.
+    Return an empty string if the line is not the beginning of a grid.
     """
     return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
 
@@ -123,14 +129,17 @@ def _grade_text(assessment: processes.worker.Assessment | None) -> str:
 
 
 def size_fault(text: str) -> str:
-    """Return a sentence that says why a text is too long to paste in any screen; empty if it is not."""
+    """Return a sentence that says that a text is too long to paste on any screen; empty if it is short enough."""
     if len(text) > MAX_CHARACTERS:
         return _too_long(f"{len(text):,} characters", MAX_CHARACTERS)
     return ""
 
 
 def length_fault(text: str) -> str:
-    """Return a sentence that says why a text is too long to edit, or has too many or too long lines; empty if not."""
+    """Return a sentence that says why a text is too long to edit; empty if it is short enough.
+
+    The whole text, its number of lines, or one of its lines can be too long.
+    """
     if fault := size_fault(text):
         return fault
     if text.count("\n") + text.count("\r") >= MAX_LINES:

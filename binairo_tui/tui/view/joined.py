@@ -11,7 +11,7 @@ from binairo_tui.tui.view import tiles
 
 
 def joined_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
-    """Return the line of the values of some columns in a row of joined cells."""
+    """Return the line that holds the values in a row of joined cells, for some columns."""
     layout, looks = scene.layout, scene.look.cells
     size, start = tiles.tile_size(layout.zoom, scene.look.symbols), row * layout.columns
     spans: list[tiles.RoleSpan] = []
@@ -26,7 +26,10 @@ def joined_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.Role
 
 
 def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, width: int) -> list[tiles.RoleSpan]:
-    """Return the value of a joined cell with the sides of a ring; a character that is there is drawn on the side."""
+    """Return the value line of a joined cell, with the sides of a ring added.
+
+    A character that is already in the place of a side is kept.
+    """
     is_full = width % 2 > 0
     sides = "██" if is_full else "▌▐"
     changes: dict[int, tuple[str, tiles.Role]] = {}
@@ -39,7 +42,10 @@ def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, width: int) -> list[tile
 
 
 def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool = True) -> list[tiles.RoleSpan]:
-    """Return the line between a row of joined cells and the next; unless `has_tiles`, only the edges of rings."""
+    """Return the line between a row of joined cells and the next row.
+
+    Unless `has_tiles`, the line shows the edges of rings but not those of tiles.
+    """
     layout = scene.layout
     width, glyph = layout.zoom.width, layout.zoom.glyph[0]
     spans: list[tiles.RoleSpan] = []
@@ -53,7 +59,10 @@ def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool
 
 
 def _edge_role(scene: tiles.Scene, row: int, column: int, *, has_tiles: bool, is_lower: bool = False) -> tiles.Role:
-    """Return what the upper or lower edge of a joined cell shows: a ring, its tile, or nothing if it is not in view."""
+    """Return the role of the upper or lower edge of a joined cell: that of a ring or of the cell's tile.
+
+    A cell that is not in view has the role of the screen's background.
+    """
     layout = scene.layout
     if not layout.first_row <= row < layout.first_row + layout.view_rows:
         return tiles.GROUND

@@ -7,11 +7,11 @@
        0  | 1 1 2 1                  column counters
        1  | 2 1 0 1
 
-Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them, in which rings
-are drawn. A value is always in the middle of its tile: the middle of an odd number of lines. If the height of a cell is
-even, its last line is the gap; otherwise the tile takes equal parts of the first and the last line as well, and the
-rest of them is the gap. Cells two lines high are joined: without gaps, each takes half of the line above its value and
-half of the line below it.
+Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them. Rings are
+drawn in the gaps. A value is always in the middle of its tile, on the middle one of an odd number of lines. If the
+height of a cell is even, its last line is the gap. Otherwise, the tile also takes equal parts of the cell's first and
+last lines, and the rest of these two lines is the gap. Cells two lines high are joined: they have no gaps, and each
+takes half of the line above its value and half of the line below it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from binairo_tui.engine import Cell, Line, Puzzle
 
 
 class Area(NamedTuple):
-    """A rectangle in columns and lines, from the top left of the widget."""
+    """A rectangle in columns and lines, measured from the top left corner of the widget."""
 
     x: int
     y: int
@@ -59,15 +59,19 @@ class Zoom(NamedTuple):
 
     @property
     def has_lines_between(self) -> bool:
-        """Whether the last line of each cell is a gap or shared; otherwise tiles take parts of first and last lines."""
+        """Whether the last line of each cell lies between rows, as a gap or as a line shared by joined cells.
+
+        Otherwise, tiles take parts of the first and last lines of their cells.
+        """
         return self.height % 2 == 0
 
 
 class Gutters(NamedTuple):
     """What is drawn around the cells.
 
-    `margin` is a line above them, blank or shared with the first row, and `position` is a line that names the rows and
-    columns in view. If `is_tight`, the column counters begin in the gap below the last row.
+    `margin` means that there is a line above the cells, either blank or shared with the first row. `position` means
+    that a line names the rows and columns in view. `is_tight` means that the column counters begin in the gap below
+    the last row.
     """
 
     numbers: bool
@@ -139,12 +143,15 @@ class BoardLayout(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """How many eighths of the first and the last line of a cell its tile fills, unless the last line is a gap."""
+        """How many eighths of a cell's first and last lines its tile fills.
+
+        This applies only if the last line is not a gap.
+        """
         return EDGE_BESIDE_SIGNS if self.has_signs else EDGE
 
     @property
     def counter_width(self) -> int:
-        """The width of each of the two counters of a row, with the blank before it; 0 without row counters."""
+        """The width of one row counter with the blank before it; 0 if there are no row counters."""
         return len(str((self.columns + 1) // 2)) + 1 if self.gutters.row_counters else 0
 
     @property
@@ -157,7 +164,10 @@ class BoardLayout(NamedTuple):
 
     @property
     def has_room_for_signs(self) -> bool:
-        """Whether signs between rows are on the board; otherwise the panel names those of the current cell."""
+        """Whether the board has room for the signs between rows.
+
+        If not, the panel names the signs of the current cell.
+        """
         return self.zoom.is_tall
 
     @property
@@ -252,8 +262,8 @@ class BoardLayout(NamedTuple):
     def showing(self, cell: Cell) -> Self:
         """Return the layout with a cell and its neighbours in view, scrolled only if necessary.
 
-        Scrolling brings the cell to the middle of the view, so that it is rarely needed: each time, the board is
-        redrawn, which takes time on a slow connection.
+        If scrolling is necessary, the cell comes to the middle of the view, so that the next scroll is not needed
+        soon. Each scroll redraws the board, which takes time on a slow connection.
         """
         row, column = divmod(cell, self.columns)
         return self._scrolled_to(
@@ -297,10 +307,10 @@ def fit(
 ) -> BoardLayout:
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    Where room is short, the zoom shrinks first; then column counters, row counters and numbers are left out; last the
-    board scrolls. Signs between rows keep a line of their own until column counters are left out, and the board scrolls
-    rather than have cells without room for signs. A chosen `zoom` is kept in any case; `counters` False leaves counters
-    out. `zooms` are all sizes that can be drawn.
+    If there is little room, the cells become smaller first. Next, column counters, row counters and numbers are left
+    out. Last, the board scrolls. Signs between rows keep a line of their own until column counters are left out, and
+    the board scrolls rather than have cells without room for signs. A chosen `zoom` is always kept. If `counters` is
+    False, counters are left out. `zooms` are all sizes that can be drawn.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
     choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
@@ -338,9 +348,9 @@ def _by_preference(
 ) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    If there are lines between the rows, there is also a line above the board, so that the first row and its rings have
-    room. Low cells, and cells of a chosen size, give up that line, then the gap below the last row,
-    before the board gets smaller.
+    If there are lines between the rows, there is also a line above the board, so that the first row and its rings
+    have room. Low cells, and cells of a chosen size, give up that line, then the gap below the last row, before the
+    cells become smaller.
     """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
     tiled = [size for size in choices if size.is_tall]
@@ -361,7 +371,7 @@ def _is_legible(layout: BoardLayout) -> bool:
 
 
 def zoom_named(name: str, zooms: Zooms = ZOOMS) -> Zoom | None:
-    """Return the zoom of this name, or the nearest to it; None for a name such as `auto`."""
+    """Return the zoom with this name, or the one nearest to it; None for a name such as `auto` that is no size."""
     width, _, height = name.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         return None

@@ -36,9 +36,9 @@ def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
 
 
 def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
-    """Return a game in columns, as many as there is room for.
+    """Return a line about a game, with as many columns as there is room for.
 
-    The columns are size, difficulty, percentage filled, playing time, `when` unless it is empty, and name.
+    The columns are size, difficulty, percentage filled, playing time, `when` (unless it is empty) and name.
     """
     name = text.puzzle_name(game.title)
     return in_columns(
@@ -55,9 +55,9 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
 
 
 def result_line(result: Result, width: int) -> TextLine:
-    """Return a solve in columns, as many as there is room for: day, size, difficulty, time, style.
+    """Return a line about a solve, with as many columns as fit: day, size, difficulty, time, style.
 
-    For a race, the difficulty is replaced by the place, and the style by the word "race".
+    For a race, the place replaces the difficulty, and the word "race" replaces the style.
     """
     is_wide = width >= _WIDE_RESULT
     is_race = result.collection == catalog.RACES
@@ -80,7 +80,7 @@ def filled_share(game: GameSummary) -> float:
 
 
 def collection_line(collection: Collection, states: Mapping[int, PuzzleState], width: int) -> TextLine:
-    """Return a collection in columns: title, a bar and the number of solved puzzles."""
+    """Return a line about a collection: its title, a bar and the number of solved puzzles."""
     count = len(collection)
     share = solved_count(states) / count if count else 0.0
     return line(
@@ -101,10 +101,10 @@ def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
 
 
 def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
-    """Return a puzzle in a collection in columns, as many as there is room for; `number` is its place in the list.
+    """Return a line about a puzzle in a collection, with as many columns as there is room for.
 
-    The columns are number, size, difficulty, technique, state and best time. Where room is short, a puzzle that has a
-    technique has no size, and a mark replaces its state.
+    `number` is the puzzle's place in the list. The columns are number, size, difficulty, technique, state and best
+    time. If there is little room, a puzzle that has a technique has no size, and a mark shows its state.
     """
     is_wide = width >= _WIDE_LESSON or not entry.technique
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"

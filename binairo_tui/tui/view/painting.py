@@ -12,7 +12,10 @@ POINTED = ">"
 
 
 def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
-    """Return the areas in which two scenes differ; None, for the whole board, if their layouts or symbols differ."""
+    """Return the areas in which two scenes differ.
+
+    Return None, which means the whole board, if the layouts or the symbols of the scenes differ.
+    """
     layout = after.layout
     if before.layout != layout or before.look.symbols != after.look.symbols:
         return None
@@ -35,7 +38,11 @@ def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
 def _cell_areas(
     layout: BoardLayout, before: Sequence[appearance.CellLook], after: Sequence[appearance.CellLook]
 ) -> list[Area | None]:
-    """Return the areas of cells that differ; in cells one line high, a sign can be drawn in the next cell."""
+    """Return the areas of the cells that differ.
+
+    In cells one line high, a sign can be drawn in the next cell. If a sign differs, the areas of the cells to the
+    right and below are therefore included.
+    """
     areas = []
     for row in range(0, len(after), layout.columns):
         cells = range(row, row + layout.columns)
@@ -52,7 +59,10 @@ def _cell_areas(
 
 
 def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | None]:
-    """Return the number areas of some lines, and of neighbouring lines whose numbers appear or disappear with them."""
+    """Return the areas of the numbers of some lines.
+
+    Above narrow cells, the numbers of neighbouring columns are included, because they can appear or disappear.
+    """
     if layout.zoom.width > tiles.NARROW:
         return [layout.number_area(line) for line in lines]
     columns = range(layout.rows, layout.rows + layout.columns)
@@ -139,7 +149,7 @@ def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> Non
 
 
 def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool = True) -> list[tiles.RoleSpan]:
-    """Return the line below a row; unless `has_tiles`, without the edges of joined tiles."""
+    """Return the line below a row of cells. Unless `has_tiles`, the edges of joined tiles are left out."""
     if scene.layout.zoom.is_joined:
         return view.joined.shared_line(scene, row, columns, has_tiles=has_tiles)
     spans = tiles.gap_line(scene, row, columns)
@@ -148,7 +158,7 @@ def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bo
 
 
 def _first_x(layout: BoardLayout, columns: range) -> int:
-    """Return the column at which lines of large cells begin: with the gap before the cells, if there are gaps."""
+    """Return the column at which lines of large cells begin, including the gap before the first cell, if any."""
     return layout.column_x(columns.start) - layout.zoom.has_gaps
 
 
@@ -212,7 +222,11 @@ def _paint_row_number(line: _Line, scene: tiles.Scene, row: int) -> None:
 
 
 def _column_number(scene: tiles.Scene, column: int) -> tiles.RoleSpan:
-    """Return the number of a column; above narrow cells, numbers that would touch are left out."""
+    """Return the number of a column.
+
+    Above narrow cells, a number that would touch the next number is left out, unless its column is marked or has the
+    cursor.
+    """
     layout = scene.layout
     counted = layout.rows + column
     is_shown = counted in scene.cursor_lines or counted in scene.look.lines or layout.zoom.width > tiles.NARROW
@@ -249,9 +263,9 @@ def _counter_role(look: appearance.CounterLook, value: int) -> tiles.Role:
 
 
 def position_text(layout: BoardLayout, width: int) -> str:
-    """Return a text that says which part of the board is in view, such as `↓ rows 1-9 of 14`.
+    """Return text that says which part of the board is in view, such as `↓ rows 1-9 of 14`.
 
-    It has no words if it would otherwise be wider than `width` columns.
+    The words are left out if the text would otherwise be wider than `width` columns.
     """
     rows = _part("rows", "↑↓", layout.first_row, layout.view_rows, layout.rows)
     columns = _part("columns", "←→", layout.first_column, layout.view_columns, layout.columns)
@@ -260,7 +274,10 @@ def position_text(layout: BoardLayout, width: int) -> str:
 
 
 def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
-    """Return a text that says which rows or columns are in view, with arrows towards the others; empty if all are."""
+    """Return text that says which rows or columns are in view; empty if all of them are.
+
+    Arrows point towards those that are not in view.
+    """
     if shown >= count:
         return ""
     ways = arrows[0] * (first > 0) + arrows[1] * (first + shown < count)

@@ -22,9 +22,10 @@ _SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
-    """How to draw pictures: the characters for 0 and 1, and what the terminal can show.
+    """How to draw pictures of boards on a terminal.
 
-    This is shades of colours (`has_tones`), and two colours in a character (`has_halves`).
+    `symbols` are the characters for 0 and 1. `has_tones` means that the terminal can show shades of colours.
+    `has_halves` means that it can show two colours in one character.
     """
 
     symbols: appearance.Symbols = appearance.DIGITS
@@ -32,11 +33,11 @@ class Painter(NamedTuple):
     has_halves: bool = True
 
     def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[spans.TextLine]:
-        """Return a picture of a grid, given row by row, in the middle of `width` columns; empty if there is no room.
+        """Return a picture of the grid in `text` in the middle of `width` columns; empty if there is no room.
 
-        The cells are as large as there is room for, at most `LARGEST`. Where not even the smallest cells fit, a cell is
-        half a character, if colours can tell what it holds. Where cells have no room for signs, the number of signs is
-        below the picture.
+        The cells are as large as there is room for, at most `LARGEST`. If not even the smallest cells fit, each
+        character shows two cells, provided that colours can tell what they hold. If the cells have no room for signs,
+        the number of signs is shown below the picture.
         """
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
@@ -71,7 +72,7 @@ class Painter(NamedTuple):
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: spans.Paragraph) -> spans.Content:
-        """Return a function that makes a picture of a grid with sentences below it, for the available room."""
+        """Return a function that draws a grid with captions below it in the available room."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             below = [it for caption in captions for it in spans.wrapped(caption.text, max(width, 1), caption.tone)]

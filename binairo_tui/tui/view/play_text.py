@@ -28,12 +28,13 @@ PAUSED = "Paused. The clock is stopped. Any key continues."
 class PlayStatus(NamedTuple):
     """What the panel shows in addition to the state of the session.
 
-    `message` is the result of the last command, and `subject` is what the message is about; `branch_failed` is True if
-    the message says that the open branch has failed. `trouble` is a sentence about saving, `solved` the text for a
-    solved puzzle. `column` holds the counters of the cursor's column if the board has no room for them; `shows_signs`
-    is True if the panel names the signs of the cursor's cell because the board has no room between its rows. `is_brief`
-    means that the panel has few lines, `is_framed` that it has a foot, and `is_walking` that the board shows a step of
-    a proof instead of the game. `drop_key` is the key that drops a branch.
+    `message` is the result of the last command, and `subject` says what the message is about. `branch_failed` is True
+    if the message says that the open branch has failed. `trouble` is a sentence about saving. `solved` is the text
+    for a solved puzzle. If the board has no room for column counters, `column` holds the counters of the cursor's
+    column. If the board has no room for signs between its rows, `shows_signs` is True, and the panel names the signs
+    of the cursor's cell. `is_brief` means that the panel has few lines. `is_framed` means that it has a foot.
+    `is_walking` means that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a
+    branch.
     """
 
     message: str = ""
@@ -87,7 +88,7 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
 
 
 def panel_foot(session: GameSession, status: PlayStatus) -> spans.Foot | None:
-    """Return the rules of the puzzle, and what its signs and symbols mean; None once it is solved."""
+    """Return the rules of the puzzle and the meaning of its signs and symbols; None once the puzzle is solved."""
     if session.is_solved:
         return None
     return spans.Foot("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
@@ -149,9 +150,9 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]
 def violation_paragraphs(
     puzzle: Puzzle, position: Position, violations: Sequence[Violation]
 ) -> Iterator[spans.Paragraph]:
-    """Yield a sentence for each broken rule, different kinds first.
+    """Yield sentences about broken rules, beginning with one about each kind of rule.
 
-    After `LISTED_VIOLATIONS` of them, yield one sentence with the number of the others.
+    At most `LISTED_VIOLATIONS` violations are described. If there are more, a last sentence says how many.
     """
     for violation in rules.one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
         yield spans.Paragraph(violation_text(puzzle, position, violation), "error")
@@ -160,7 +161,7 @@ def violation_paragraphs(
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
-    """Return what the cursor's column still needs, such as `Column 7: add 1 zero, 2 ones.`; it fits 32 columns."""
+    """Return what the cursor's column still needs, such as `Column 7: add 1 zero, 2 ones.`, in at most 32 columns."""
     column = session.cursor % session.puzzle.width + 1
     # Too many of a value are a broken rule, which is reported on its own.
     counts = [int(look.text) if look.text.isdecimal() else 0 for look in status.column]
@@ -191,7 +192,10 @@ def _branch_text(session: GameSession) -> str:
 
 
 def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:
-    """Return the footer's context for a game; `after` is the context once the puzzle is solved, if already known."""
+    """Return the footer's context for a game.
+
+    `after` is the context to use once the puzzle is solved; None if it is not known yet.
+    """
     session = play.session
     if session.is_solved:
         return after or FooterContext.SOLVED_LAST
@@ -207,7 +211,7 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
     """Return the ids of the commands that the footer hides.
 
-    These are the command that shows more text, unless `has_more`, and the race against the recorded solve if the
+    The command that shows more text is hidden unless `has_more`. The race against the recorded solve is hidden if the
     program solved the puzzle.
     """
     is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM

@@ -35,7 +35,7 @@ def practised_text(technique: str, practice: Practice, now: datetime) -> str:
 
 
 def due_text(due: datetime | None, now: datetime) -> str:
-    """Return a text that says when a technique is due: `new`, `now`, `in 10 minutes`, `in 3 days`."""
+    """Return in words when a technique is due, such as `new`, `now`, `in 10 minutes` or `in 3 days`."""
     if due is None:
         return "new"
     seconds = (due - now).total_seconds()

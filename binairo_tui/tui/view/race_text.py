@@ -27,14 +27,15 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
 
 
 def lead_text(ahead: int) -> str:
-    """Return a text that says by how many cells the player is ahead, or behind if `ahead` is negative."""
+    """Return text that says by how many cells the player is ahead, or behind if `ahead` is negative."""
     return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
 
 
 def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str:
-    """Return a table of the times at which each quarter was filled, for as many players as fit into `width` columns.
+    """Return a table of the times at which players had filled each quarter of the board.
 
-    The table of two players ends in the difference, if there is room: the first player's time minus the second's.
+    The table has as many players as fit into `width` columns. If there are two players and there is room, its last
+    column is the first player's time minus the second's.
     """
     splits = [pace.splits() for pace in paces]
     columns = [["", *[f"{quarter}%" for quarter in QUARTERS]]]
@@ -50,7 +51,10 @@ def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str
 
 
 def difference_text(own_ms: int | None, other_ms: int | None) -> str:
-    """Return the difference of two times as they are shown, such as `-0:03`; empty if one of them is missing."""
+    """Return the difference between two times as text, such as `-0:03`; empty if either time is None.
+
+    It is the difference between the times as they are shown, in whole seconds.
+    """
     if own_ms is None or other_ms is None:
         return ""
     seconds = own_ms // 1000 - other_ms // 1000

@@ -11,7 +11,7 @@ from binairo_tui.tui.view.spans import Paragraph
 
 
 class Coaching(NamedTuple):
-    """The cells that the player filled, by the number of the step, and the longest waits; both empty until computed."""
+    """The cells that the player filled, by step number, and the longest waits. Both are empty until computed."""
 
     fills: Mapping[int, coach.Fill] = {}
     waits: Sequence[coach.LongWait] = ()
@@ -46,7 +46,10 @@ def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Para
 
 
 def wait_paragraphs(wait: coach.LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
-    """Yield text about one of `count` long waits, number `place` from 1; `sentence` says where it was."""
+    """Yield paragraphs about one of `count` long waits.
+
+    `place` is the number of the wait, counting from 1, and `sentence` says where the wait was.
+    """
     yield Paragraph(f"Longest wait {place} of {count}", "strong")
     yield Paragraph(sentence)
     if wait.proof is not None:

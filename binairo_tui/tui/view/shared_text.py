@@ -9,7 +9,8 @@ from binairo_tui.formats import FORMATS, CannotWriteError, Format
 class SharedText(NamedTuple):
     """A text to share: a puzzle in one format, or the card with the result of a solve.
 
-    `game` is the same text with the player's values; it is empty if there are none or the format cannot store them.
+    `game` is the same text with the player's values. It is empty if the player has no values or the format cannot
+    store them.
     """
 
     title: str
@@ -18,7 +19,10 @@ class SharedText(NamedTuple):
 
 
 def shared_texts(puzzle: Puzzle, position: Position) -> tuple[SharedText, ...]:
-    """Return a puzzle, with and without the player's values, in every format that can represent it, our own first."""
+    """Return a puzzle in every format that can represent it, with and without the player's values.
+
+    Our own format comes first.
+    """
     found = []
     for entry in FORMATS:
         text = _written(entry, puzzle, puzzle.givens)
@@ -38,7 +42,7 @@ def _written(entry: Format, puzzle: Puzzle, position: Position) -> str:
 def folded(text: str, width: int) -> list[str]:
     """Return the lines of a text, breaking those longer than `width` characters; `width` must be positive.
 
-    Only line ends are added: without them, text copied from the screen is the original.
+    Only line ends are added. Removing them from text copied from the screen gives the original text.
     """
     lines: list[str] = []
     for line in text.split("\n"):

@@ -7,10 +7,11 @@ from binairo_tui.tui.view import appearance, spans
 def solution_grid(
     listed: SolutionList, index: int, *, shows_agreed: bool
 ) -> tuple[appearance.GridContents, appearance.Pointer]:
-    """Return the grid of solution `index`, from 0, or of the values that all solutions share, and the cells to mark.
+    """Return the contents of the board and the cells to mark.
 
-    The marked cells are those in which solutions differ (`?`) or those that are shared but not given (`*`), whichever
-    are fewer.
+    The contents are solution `index`, counting from 0, or, if `shows_agreed`, the values that all solutions share. In
+    a solution, the marked cells are those in which solutions differ (`?`) or those whose shared values are not given
+    (`*`), whichever are fewer.
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
     if shows_agreed or not listed.found:
@@ -56,7 +57,10 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 
 
 def _marks_differing(listed: SolutionList) -> bool:
-    """Return whether the cells in which solutions differ are at most as many as the shared cells that are not given."""
+    """Return whether to mark the cells in which solutions differ, rather than the shared cells that are not given.
+
+    The smaller group is marked. If the groups are equally large, the differing cells are marked.
+    """
     shared = listed.backbone.bit_count()
     return listed.puzzle.geometry.cell_count - shared <= shared - listed.puzzle.given_count
 

@@ -14,11 +14,11 @@ from binairo_tui.tui.view import race_text, spans
 
 
 class SolveReview(NamedTuple):
-    """A puzzle's grade and the time spent on each technique, both empty until the puzzle has been graded.
+    """The grade of a puzzle and the time spent on each technique, both empty until the puzzle has been graded.
 
-    `problem` is a sentence that explains a missing grade. `rivals` are the times on each technique in the recorded game
-    that the puzzle was played against, if its steps are known. `waits` are sentences about the longest waits, each with
-    the reason that the player was looking for.
+    `problem` is a sentence that explains why there is no grade. If the player raced against a recorded game and its
+    steps are known, `rivals` holds the time spent on each technique in that game. `waits` holds sentences about the
+    longest waits, each followed by the reason that the player was looking for.
     """
 
     grade: Grade | None = None

@@ -1,7 +1,7 @@
 """Lines of text in several tones, used for lists, pictures, charts and sentences.
 
-A tone is a word that a widget maps to a style (`widgets/role_styles.py`), or for a cell of a board its role
-(`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
+A tone is a word that a widget maps to a style (`widgets/role_styles.py`). For the cell of a board, the tone is the
+cell's role (`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
 """
 
 import re
@@ -126,7 +126,7 @@ def progress_bar(share: float, width: int) -> TextLine:
 
 
 def level_bar(level: int, most: int) -> TextLine:
-    """Return a bar with a step for each level up to `most`."""
+    """Return a bar of `most` steps, the first `level` of which are filled."""
     return line(Span(STEP * level, "accent"), Span(HOLLOW_STEP * (most - level), "faint"))
 
 
@@ -156,5 +156,5 @@ def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[Text
 
 
 def with_drawn_signs(text: str) -> str:
-    """Return a sentence of the engine with the sign that the board draws: `r1c1 × r1c2` instead of `r1c1 x r1c2`."""
+    """Return a sentence of the engine with signs as the board draws them: `r1c1 × r1c2` instead of `r1c1 x r1c2`."""
     return _SIGN_X.sub("×", text)

@@ -46,7 +46,10 @@ class Table(NamedTuple):
         return spans.line(spans.Span(names + figures + "   trend" * self.has_trend, "muted"))
 
     def row(self, group: GroupStatistics, *, repeats_size: bool) -> spans.TextLine:
-        """Return the row of a group; with `repeats_size`, it has no size, because the row above has the same one."""
+        """Return the row of a group.
+
+        If `repeats_size`, the size is left out, because the row above has the same size.
+        """
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
         bar = spans.level_bar(_BAND_STEPS.get(group.band, 0), max(Band))
@@ -74,9 +77,9 @@ def selection_text(selection: Selection) -> str:
 
 
 def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) -> str:
-    """Return a text with the number of solved puzzles, in total and for each style.
+    """Return text with the number of solved puzzles, in total and for each style.
 
-    `is_first` means that the player has not solved any puzzle at all.
+    `is_first` means that the player has never solved a puzzle.
     """
     if any(styles.values()):
         return style_counts_text(styles)
@@ -84,7 +87,10 @@ def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) ->
 
 
 def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.TextLine]:
-    """Return what a table shows if all solves have other styles than `styles`; `key` is the key that shows others."""
+    """Return the lines that a table shows if no solve has one of the styles in `styles`.
+
+    `key` is the key that shows other styles.
+    """
     shown = wording.join_words([STYLE_WORDS[style] for style in styles], "or")
     texts = [f"None of them is {shown}: {key} shows other styles."]
     if SolveStyle.PROGRAM not in styles:
@@ -119,7 +125,7 @@ def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.
 
 
 def recent_line(result: Result, now: datetime) -> spans.TextLine:
-    """Return a solve in columns: when, what, time and style."""
+    """Return a line about a solve: when it was, the puzzle, the difficulty, the time and the style."""
     name = size_text(result.width, result.height)
     title = puzzle_name(result.title)
     shown = title if title.startswith(name) else f"{name} {title}"

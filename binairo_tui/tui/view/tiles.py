@@ -1,12 +1,12 @@
 """The cells of a board as spans of text with roles, one line of a row of cells at a time.
 
-A role is a tuple of words, each of which the widget maps to a style; the styles add up (`one-given` + `given`).
+A role is a tuple of words. The widget maps each word to a style, and the styles add up (`one-given` + `given`).
 
-A large cell is a tile with a gap around it. The tile is an odd number of whole lines and, unless the last line of the
-cell is a gap, parts of the lines above and below them. Rings around tiles show the cursor and the cells in question.
-They are drawn with block elements, which show half a character or a quarter. Joined cells have no gaps: the line
-between two rows shows the lower edge of the upper tiles and the upper edge of the lower ones, and rings are inside the
-tiles.
+A large cell is a tile with a gap around it. The tile takes an odd number of whole lines. Unless the last line of the
+cell is a gap, the tile also takes parts of the lines above and below. Rings around tiles show the cursor and the
+cells in question. Rings are drawn with block elements that fill a half or a quarter of a character. Joined cells have
+no gaps: the line between two rows shows the lower edge of the upper tiles and the upper edge of the lower ones, and
+rings are drawn inside the tiles.
 """
 
 from collections.abc import Mapping, Sequence
@@ -84,9 +84,10 @@ GAP = RoleSpan(" ", GROUND)
 
 
 class TileSize(NamedTuple):
-    """The size of a tile in columns and whole lines, and the first of these lines within the cell.
+    """The size of a tile in columns and whole lines.
 
-    `drawings` has the lines of symbols that are drawn as large as there is room for, by symbol.
+    `first` is the line of the cell on which the tile's whole lines begin. `drawings` maps each symbol that is drawn
+    as large as there is room for to the lines of its drawing.
     """
 
     width: int
@@ -120,7 +121,10 @@ class Scene(NamedTuple):
 
 
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
-    """Return line `inner`, from 0, of the tiles of some columns in a row, with the gaps before and after each tile."""
+    """Return one line of the tiles of some columns in a row, with the gaps before and after each tile.
+
+    `inner` is the number of the line within the cell, counting from 0.
+    """
     layout, looks = scene.layout, scene.look.cells
     size = tile_size(layout.zoom, scene.look.symbols)
     is_value_line = inner == layout.zoom.glyph[1]
@@ -154,7 +158,7 @@ def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
 
 
 def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
-    """Return the line above or below the whole lines of a tile: partly tile, partly gap or ring."""
+    """Return the line above or below the whole lines of a tile. Part of it is tile, the rest is gap or ring."""
     layout, look = scene.layout, scene.look.cells[cell]
     width = layout.zoom.width - 1
     role = tile_role(look, sum(divmod(cell, layout.columns)) % 2)
@@ -170,7 +174,10 @@ def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[R
 
 
 def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSpan:
-    """Return the line above (`is_upper`) or below the whole lines of a tile, which takes some eighths of its height."""
+    """Return the line above (`is_upper`) or below the whole lines of a tile.
+
+    `eighths` says how many eighths of the line's height belong to the tile.
+    """
     if is_upper:
         return RoleSpan(LEVELS[eighths] * width, (*role, PART))
     return RoleSpan(LEVELS[8 - eighths] * width, (*role, REST))
@@ -178,7 +185,10 @@ def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSp
 
 @lru_cache(maxsize=512)
 def tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
-    """Return a whole line of one tile: brackets stand beside the value, a mark before them if there is room."""
+    """Return line `inner` of a tile; `inner` counts from the top of the cell.
+
+    On the line of the value, brackets stand beside the value. If there is room, a mark stands before the brackets.
+    """
     role = tile_role(look, parity, is_joined=size.is_joined)
     width, height, first, _, drawings = size
     is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
@@ -206,8 +216,8 @@ def _value_span(look: CellLook, role: Role) -> RoleSpan:
 def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
     """Return the spans before and after a value: at most one character per side, unless `has_room`.
 
-    Without room, a mark is in place of both brackets, because a single bracket looks like a mistake; a note, which
-    stays for long, is in place of the second bracket only.
+    Without room, a mark replaces both brackets, because a single bracket looks like a mistake. A note, which stays
+    for a long time, replaces only the second bracket.
     """
     brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
     marks = [RoleSpan(mark, (*role, "mark"))] if mark else []
@@ -221,7 +231,7 @@ def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[l
 
 
 def tile_role(look: CellLook, parity: int, *, is_joined: bool = False) -> Role:
-    """Return the role of a tile; `parity` is 0 or 1, in turn along rows and columns."""
+    """Return the role of a tile; `parity` is 0 or 1, alternating as on a checkerboard."""
     tile = look.tile
     role: Role = ("empty-alt" if parity and tile == EMPTY_ROLE else tile,)
     if is_joined and parity and tile in _CHECKERED:
@@ -234,7 +244,10 @@ def tile_role(look: CellLook, parity: int, *, is_joined: bool = False) -> Role:
 
 
 def ring_word(scene: Scene, row: int, column: int) -> str:
-    """Return the word for the ring around a cell, `cursor` or `target`; empty without a ring or out of view."""
+    """Return the word for the ring around a cell, `cursor` or `target`.
+
+    Return an empty string if the cell has no ring or is not in view.
+    """
     layout = scene.layout
     if not (0 <= row - layout.first_row < layout.view_rows and 0 <= column - layout.first_column < layout.view_columns):
         return ""
@@ -243,9 +256,10 @@ def ring_word(scene: Scene, row: int, column: int) -> str:
 
 
 def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
-    """Return a character that shows edges of rings; `parts` are (quarters of the character, word of the ring).
+    """Return a character that shows edges of rings.
 
-    A character has only one colour: it shows the edges with the word that comes first in `EDGES`.
+    `parts` holds, for each edge, the quarters of the character that it fills and the word of its ring. A character
+    has only one text colour, so it shows only the edges whose word comes first in `EDGES`.
     """
     for word in EDGES:
         quarters = sum([quarter for quarter, part in parts if part == word])
@@ -255,10 +269,10 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
-    """Return the gap line below the cells of some columns in a row, with the gaps before and after them.
+    """Return the gap line below the cells of some columns in a row, with the gaps before and after these cells.
 
-    It holds signs, the edges below this row, and those above the next row. For the row before the first visible row, it
-    holds only the edges above the next row.
+    The line holds signs, the ring edges below this row, and the ring edges above the next row. For the row before the
+    first visible row, it holds only the ring edges above the next row.
     """
     layout = scene.layout
     first = columns.start
@@ -280,7 +294,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
 
 
 def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tuple[str, str]) -> list[RoleSpan]:
-    """Return the gap below a tile; `rings` are the words for the ring around it and for the ring of the cell below."""
+    """Return the gap below a tile; `rings` holds the words for the rings of its cell and of the cell below."""
     layout = scene.layout
     above, below = rings
     if not above and row >= layout.first_row and row * layout.columns + column in scene.look.because:
@@ -319,7 +333,7 @@ def dense_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
 def _dense_spans(
     look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
 ) -> tuple[RoleSpan, ...]:
-    """Return a cell one line high: a character, its value and, if it is three columns wide, another character."""
+    """Return a cell one line high: a character, the value and, if `width` is 3, another character."""
     role = tile_role(look, parity)
     marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
     before, after = _beside(look, look.mark, marked, has_room=False)
@@ -333,7 +347,10 @@ def _dense_spans(
 
 
 def _barred(cell: tuple[RoleSpan, ...]) -> tuple[RoleSpan, ...]:
-    """Return a cell with the cursor's bars beside its value; a character already there is drawn on the bar."""
+    """Return a cell with the cursor's bars beside its value.
+
+    A character that is already in the place of a bar is drawn on top of the bar.
+    """
     bars = []
     for (text, role), bar in zip((cell[0], *cell[2:]), "▐▌", strict=False):
         bars.append(RoleSpan(bar, (*role, "cursor")) if text == " " else RoleSpan(text, (*role, "held")))
@@ -348,8 +365,9 @@ def bar_after(zoom: Zoom) -> str:
 def _narrow_signs(scene: Scene, cell: Cell) -> tuple[SignLook | None, SignLook | None]:
     """Return the signs before and after the value of a cell one line high.
 
-    A sign between two rows has no line of its own: it is drawn low beside the upper cell or, if another sign is there,
-    high beside the lower one. Cells two columns wide have only the place before the value; some signs are left out.
+    A sign between two rows has no line of its own: it is drawn low beside the upper cell or, if another sign is
+    there, high beside the lower cell. Cells two columns wide have room only before the value, so some signs are left
+    out.
     """
     look, above, below = _neighbours(scene, cell)
     if scene.layout.zoom.width > 2:

@@ -1,4 +1,4 @@
-"""The board widget, which redraws only the areas that changed, and a container for the board and its panel."""
+"""The board widget, which redraws only areas that have changed, and a container for the board and its panel."""
 
 from time import monotonic
 
@@ -24,7 +24,7 @@ SWEEP_STEPS = 6
 class BoardView(LineWidget):
     """A puzzle's board, as large as fits, with the terminal's cursor on the cursor's cell.
 
-    It shows what `show` and `move_cursor` are given, and handles no keys.
+    It shows what is passed to `show` and `move_cursor`, and handles no keys.
     """
 
     class Relaid(Message):
@@ -54,7 +54,7 @@ class BoardView(LineWidget):
         self._sweep: Timer | None = None
 
     def show(self, look: appearance.BoardLook, pointer: appearance.Pointer = appearance.POINTS_NOWHERE) -> None:
-        """Show another look; if the pointer is different, scroll to what it points at."""
+        """Show a new look. If the pointer has changed, scroll to the lines and cells that it marks."""
         if self._sweep is not None and look == self._solved_look:
             return
         self._end_sweep()
@@ -68,7 +68,7 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(look=look, layout=layout))
 
     def _begin_sweep(self, look: appearance.BoardLook) -> appearance.BoardLook:
-        """Begin to light up a solved board; return the look with which the sweep begins."""
+        """Begin to light up a solved board step by step; return the first look to show."""
         columns, end = self.scene.layout.columns, monotonic() + SWEEP_SECONDS
 
         def light_up() -> None:
@@ -87,7 +87,10 @@ class BoardView(LineWidget):
             self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """Return the layout scrolled to the cells that are pointed at; if not all fit, to the most important."""
+        """Return the layout scrolled to the lines and cells that the pointer marks.
+
+        If not all of them fit, the most important ones are in view.
+        """
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
@@ -124,12 +127,18 @@ class BoardView(LineWidget):
 
     @property
     def _wanted_zoom(self) -> Zoom | None:
-        """The chosen size of cells, or the one most like it that the terminal can show; None without a choice."""
+        """The size of cells that was chosen, or the most similar size that the terminal can show.
+
+        None if no size was chosen.
+        """
         chosen, zooms = self._chosen_zoom, self._zooms
         return chosen if chosen is None or chosen in zooms else zoom_named(chosen.name, zooms)
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
-        """Draw the cells in the size `zoom`, or with None in the largest that fits, with or without counters."""
+        """Draw the cells in the size `zoom`; if `zoom` is None, in the largest size that fits.
+
+        `counters` says whether counters are drawn.
+        """
         if (zoom, counters) != (self._chosen_zoom, self._counters):
             self._chosen_zoom, self._counters = zoom, counters
             self._claim_room()
@@ -158,9 +167,10 @@ class BoardView(LineWidget):
 
     @property
     def cursor_place(self) -> Offset | None:
-        """The place on the screen for the terminal's cursor: at the value of the cursor's cell.
+        """The place on the screen for the terminal's cursor: the value of the cursor's cell.
 
-        If that cell is not in view, the place is at the first marked cell in view; None if no such cell is in view.
+        If that cell is not in view, it is the place of the first marked cell in view. None if no marked cell is in
+        view either.
         """
         layout, pointer = self.scene.layout, self._pointer
         lines = [cell for line in pointer.lines for cell in layout.line_cells(line)]
@@ -172,7 +182,7 @@ class BoardView(LineWidget):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
+        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
         if self._fitted != self.size:
             self._fit(*self.size)
         return super().render_lines(crop)
@@ -207,13 +217,16 @@ class BoardView(LineWidget):
         self._scroll(0, 1)
 
     def _scroll(self, down: int, right: int) -> None:
-        """Scroll by half a view, which redraws less often than line by line; the cursor stays."""
+        """Scroll by half a view, which redraws less often than scrolling by lines. The cursor does not move."""
         layout = self.scene.layout
         rows, columns = down * max(layout.view_rows // 2, 1), right * max(layout.view_columns // 2, 1)
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor in view, or the cells marked since it last moved."""
+        """Use the best layout for a size, with the cursor in view.
+
+        If cells have been marked since the cursor last moved, these cells are in view instead.
+        """
         self._fitted = width, height
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:
@@ -223,7 +236,10 @@ class BoardView(LineWidget):
             self.post_message(self.Relaid())
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
-        """Return the best layout for a size, with the cell in view; keep the current layout if that is as good."""
+        """Return the best layout for a size, with the cell `cursor` in view.
+
+        If only the scrolling would change, the current layout is kept, and scrolled only to show the cell.
+        """
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._wanted_zoom, counters=self._counters, zooms=self._zooms)
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:

@@ -20,7 +20,7 @@ class KeyFooter(LineWidget):
         self._hidden: tuple[str, ...] = ()
 
     def show(self, context: FooterContext, *hidden: str) -> None:
-        """Show the keys of a context without those of `hidden` commands, which would do nothing now."""
+        """Show the keys of a context, except those of the `hidden` commands, which would do nothing now."""
         if (context, hidden) != (self.context, self._hidden):
             self.context, self._hidden = context, hidden
             self.refresh()
@@ -38,7 +38,10 @@ class KeyFooter(LineWidget):
 
 
 def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
-    """Return the items, each (keys, word), that fit into a width; the last two, such as help and back, stay longest."""
+    """Return the items that fit into a width, as (keys, word).
+
+    The first item and the last two, such as help and back, are kept longest.
+    """
     shown = list(items)
     while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
         del shown[max(len(shown) - 3, 1)]

@@ -1,4 +1,4 @@
-"""Widgets that draw line by line: a frame draws, filters and styles only the columns that changed."""
+"""Widgets that draw line by line. A frame draws, filters and styles only the columns that have changed."""
 
 from collections.abc import Collection
 from typing import Self
@@ -64,7 +64,7 @@ class LineWidget(Widget):
 
 
 class _Drawing:
-    """The drawn and filtered lines of a widget with its padding, for one size and one set of styles."""
+    """The drawn and filtered lines of a widget, including its padding, for one size and one set of styles."""
 
     def __init__(self, widget: LineWidget) -> None:
         self.size = widget.outer_size
@@ -77,7 +77,7 @@ class _Drawing:
         self._stale: dict[int, set[tuple[int, int]]] = {}
 
     def mark(self, regions: Collection[Region]) -> None:
-        """Draw these regions of the content again when they are next asked for."""
+        """Mark regions of the content to be drawn again when they are next asked for."""
         for region in regions:
             place = region.translate(self._content.offset)
             for y in place.line_range:
@@ -91,7 +91,7 @@ class _Drawing:
         return [self._lines[y] for y in wanted]
 
     def _line(self, y: int, before: Strip | None, stale: Spans) -> Strip:
-        """Return a line; if it was drawn `before`, draw only its stale columns again."""
+        """Return a line. If `before` is the line as last drawn, draw only its stale columns again."""
         width = self.size.width
         if before is None:
             return Strip(self._part(y, 0, width), width)

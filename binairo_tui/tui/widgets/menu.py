@@ -20,7 +20,7 @@ _NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
 
 
 class _Row(NamedTuple):
-    """A row on the screen: the line of the list at index `place`, or with `place` None a line of a section."""
+    """A row on the screen: line `place` of the list or, if `place` is None, a line of a section."""
 
     place: int | None
     text: TextLine
@@ -29,8 +29,8 @@ class _Row(NamedTuple):
 class Menu(CommandOwner, ToneWidget, can_focus=True):
     """Lines of text; the current line has a marker and its own background.
 
-    Arrows at the right show that the list continues above or below. A section is lines that cannot be chosen, in front
-    of a line that can; blank lines in it are left out where room is short.
+    Arrows at the right show that the list continues above or below. A section consists of lines that cannot be
+    chosen, shown before a line that can. Its blank lines are left out if there is little room.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
@@ -64,9 +64,10 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         current: int | None = None,
         sections: Mapping[int, Sequence[TextLine]] = _NO_SECTIONS,
     ) -> None:
-        """Replace the lines; unless `current` is given, the current index stays, or becomes the nearest valid one.
+        """Replace the lines, and make the line at index `current` current.
 
-        `sections` maps the index of a line to the lines to show in front of it.
+        If `current` is None, the current index stays the same. An index that is not valid is replaced by the nearest
+        valid one. `sections` maps the index of a line to the lines to show in front of it.
         """
         before, first, last = self._rows, self._first, self.current
         self.lines, self.sections = tuple(lines), sections
@@ -86,7 +87,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
+        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
@@ -122,7 +123,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         return self.content_region.offset + Offset(0, self._row_of(self.current) - self._first)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the clicked line; open it if it is current."""
+        """Go to the clicked line, or open it if it is already current."""
         place = event.get_content_offset(self)
         row = self._first + place.y if place else -1
         index = self._rows[row].place if 0 <= row < len(self._rows) else None

@@ -56,12 +56,12 @@ class TextPanel(LineWidget):
 
     @property
     def room(self) -> tuple[int, int]:
-        """The columns and lines for text."""
+        """The number of columns and lines available for text."""
         width, height = self.size
         return (width - 4, height - 2) if self.is_framed else (width, height)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", foot: spans.Foot | None = None) -> None:
-        """Show other paragraphs, from the first page on, and a title and a foot in the frame, if there is one."""
+        """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the foot."""
         if title != self.title:
             self.title = title
             if self.is_framed:
@@ -118,7 +118,7 @@ class TextPanel(LineWidget):
         self.post_message(self.Resized())
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
+        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
         if self._laid_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
@@ -162,7 +162,7 @@ class TextPanel(LineWidget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[spans.Paragraph]:
-        """Return the lines in view; the last one ends in `MORE` if lines that are not asides follow."""
+        """Return the lines in view. The last of them ends in `MORE` if lines other than asides follow."""
         width, height = self.room
         lines = self._wrapped(width, height)
         self.has_more = _length(lines) > height
@@ -175,7 +175,11 @@ class TextPanel(LineWidget):
         return page
 
     def _wrapped(self, width: int, height: int) -> list[spans.Paragraph]:
-        """Return all lines; unless one page holds all but the asides, they leave room for `MORE` at their ends."""
+        """Return all lines.
+
+        If the lines, not counting asides at the end, do not fit on one page, each line leaves room for `MORE` at its
+        end.
+        """
         lines = self._wrapped_to(width, height, self.paragraphs)
         return lines if _length(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
 

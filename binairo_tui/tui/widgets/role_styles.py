@@ -1,6 +1,7 @@
-"""Styles of the words that say what a character shows: roles of cells (`view.tiles`) and tones of text (`view.spans`).
+"""Styles of words that say what a character shows: roles of cells (`view.tiles`) and tones of text (`view.spans`).
 
-They are made from the theme's colours as they are needed: style sheets with as many rules would delay the first frame.
+The styles are made from the theme's colours when they are first needed. Style sheets with as many rules would delay
+the first frame.
 """
 
 from typing import Any, NamedTuple
@@ -24,7 +25,10 @@ SHADE = 0.12
 
 
 class Look(NamedTuple):
-    """The look of a word: two colours, as variables of the theme or '' to change nothing, and attributes for Rich."""
+    """The look of a word: the colours of the text and its background, and attributes for Rich.
+
+    A colour is a variable of the theme, or '' to leave the colour unchanged.
+    """
 
     ink: str = ""
     ground: str = ""
@@ -104,7 +108,10 @@ def shows_halves(app: App[Any]) -> bool:
 
 
 class RoleStyles:
-    """The styles of a widget's roles and tones. Call `clear` when its background, the theme or the charset changes."""
+    """The styles of a widget's roles and tones.
+
+    Call `clear` when the background of the widget, the theme or the charset changes.
+    """
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
@@ -143,9 +150,10 @@ class RoleStyles:
         return Segment(text, style)
 
     def _halves(self, text: str, style: Style, role: spans.Tone) -> Segment:
-        """Return characters that show two colours, in the way that changes the fewest colours from one to the next.
+        """Return characters that show two colours, one above the other.
 
-        The screen's background is never the colour of text, because a terminal's own background cannot be.
+        The colour of the text is chosen so that few colours change from one character to the next. The screen's
+        background is never the colour of text, because a terminal's own background cannot be.
         """
         upper, lower = style.color, style.bgcolor
         page = self._ground and self._ground.bgcolor
@@ -157,7 +165,10 @@ class RoleStyles:
         return Segment("▀" * len(text), style)
 
     def _comes_first(self, lower: RichColor | None, upper: RichColor | None, role: spans.Tone) -> bool:
-        """Return whether the lower colour is rather that of text than the upper: edges are, then a fixed order."""
+        """Return whether the lower colour, rather than the upper one, is the colour of the text.
+
+        The text has the colour of an edge, if there is one. Otherwise, a fixed order of the colours decides.
+        """
         if role[1] in tiles.EDGES or role[-1] in tiles.EDGES:
             return role[1] not in tiles.EDGES
         return str(lower) > str(upper)
@@ -184,7 +195,10 @@ class RoleStyles:
         return Style(bgcolor=self._colour(variable))
 
     def _colour(self, name: str) -> RichColor:
-        """Return a colour of the theme, or a shade of `success`; a terminal with few colours has no shades."""
+        """Return a colour of the theme, or a shade of its `success` colour.
+
+        On a terminal with few colours, every shade is the `success` colour itself.
+        """
         colours = self._widget.app.theme_variables
         if name not in _LEVELS:
             return Color.parse(colours[name]).rich_color
@@ -228,7 +242,10 @@ class RoleStyles:
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
     def _shaded(self, style: Style) -> Style:
-        """Return a background a shade further from the text than that of a style; a terminal's own have no shades."""
+        """Return a style whose background is a shade further from the text than the background of `style`.
+
+        A terminal's own colours have no shades, so for them the returned style changes nothing.
+        """
         if not (style.color and style.bgcolor and style.bgcolor.triplet):
             return Style()
         ink, ground = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)

@@ -75,7 +75,7 @@ class TextLines(ToneWidget):
         return len(self._lines_for(width, container.height or viewport.height))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. The first ones are asked for before the resize event arrives."""
+        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
@@ -90,7 +90,7 @@ class TextLines(ToneWidget):
 
     @property
     def content_room(self) -> tuple[int, int]:
-        """The columns and lines below the title."""
+        """The number of columns and lines below the title."""
         return self.size.width, max(self.size.height - len(self._heading()), 0)
 
     def _heading(self) -> list[TextLine]:
@@ -116,7 +116,7 @@ class TextLines(ToneWidget):
 
 
 class Note(ToneWidget):
-    """A sentence in one tone, wrapped; from `least` to `MAX_NOTE_LINES` lines high."""
+    """A wrapped sentence in one tone, at least `least` and at most `MAX_NOTE_LINES` lines high."""
 
     DEFAULT_CSS = """
     Note { height: auto; }

@@ -39,7 +39,7 @@ def draft_text(snapshot: EditSnapshot) -> str:
 
 
 def parse_draft(text: str) -> EditSnapshot:
-    """Parse a text that `draft_text` returned. Raises DraftError."""
+    """Return the editing session that the text of a draft file describes, as a snapshot. Raises DraftError."""
     cursor, in_force = _CURSOR.search(text), _IN_FORCE.search(text)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
     if cursor is None or in_force is None or not lines:
@@ -71,9 +71,10 @@ def load_draft(path: Path) -> EditSession | None:
 
 
 def open_draft(path: Path, blank: Puzzle) -> tuple[EditSession, str]:
-    """Return the draft in a file, or a session that begins with `blank`; and a sentence about a problem, or "".
+    """Return the editing session of a draft file, and a sentence about a problem, or "".
 
-    A file that cannot be read is renamed, so that the next draft does not overwrite it.
+    If there is no draft that can be read, the session begins with `blank`. A file that cannot be read is renamed, so
+    that the next draft does not overwrite it.
     """
     try:
         return load_draft(path) or EditSession(blank), ""
@@ -102,7 +103,8 @@ def draft_writer(path: Path) -> background_writer.BackgroundWriter[EditSnapshot]
 def _recent(snapshot: EditSnapshot) -> tuple[tuple[Puzzle, ...], int]:
     """Return the puzzles to keep and the index of the current puzzle among them.
 
-    Within the limits, puzzles before the current one are kept first, then puzzles after it, nearest first.
+    The limits are `MAX_KEPT` puzzles and `MAX_CHARACTERS` characters. Puzzles before the current one are kept first,
+    then puzzles after it, in both cases the nearest first.
     """
     puzzles, head = snapshot.puzzles, snapshot.head
     first = last = head

@@ -1,4 +1,4 @@
-"""Revisions of a puzzle, computed in a thread: complete, reduce, read from text; and solution counts."""
+"""Computations of the editor that run in a thread: complete, reduce or read a puzzle, XX it, or count solutions."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,9 +18,10 @@ COUNT_LIMIT = 100_000
 
 
 class Revision(NamedTuple):
-    """A sentence that reports the result, and the revised puzzle; None if the puzzle is unchanged.
+    """A sentence that reports a result, and the revised puzzle.
 
-    `tells_count` means that the sentence says how many solutions there are.
+    `puzzle` is None if the puzzle has not changed. `tells_count` means that the sentence says how many solutions
+    there are.
     """
 
     message: str
@@ -42,7 +43,7 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
 
 
 def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
-    """Remove as many givens as can be found in time, and say whether that changes the difficulty."""
+    """Remove as many givens as possible in the time available, and say whether this changes the difficulty."""
     try:
         reduction = engine.reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
     except engine.ReductionError:

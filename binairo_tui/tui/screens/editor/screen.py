@@ -38,7 +38,7 @@ CLOSE_SECONDS = 1.0
 
 
 class EditorScreen(board_screen.BoardScreen):
-    """The editor, which continues the last draft; a `puzzle` that is given becomes the draft's next step."""
+    """The editor, which continues with the last draft. If `puzzle` is given, it becomes the draft's next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
     _session: editing.EditSession
@@ -80,7 +80,10 @@ class EditorScreen(board_screen.BoardScreen):
         self._save_draft()
 
     def confirm_leave(self) -> bool:
-        """Return True if the editor may be left; object once if the puzzle is not in a collection."""
+        """Return True if the editor may be left.
+
+        If the puzzle has changed and is not in a collection, say so and return False, but only once.
+        """
         is_kept = self._entry is not None or self.session.is_blank or self.puzzle == self._opened
         if is_kept or self._has_objected:
             return True
@@ -158,7 +161,7 @@ class EditorScreen(board_screen.BoardScreen):
         take: Callable[[str], None],
         describe: Callable[[str], str] | None = None,
     ) -> None:
-        """Ask for a text, and call `take` with it unless the player goes back."""
+        """Ask the player to type text, and call `take` with it unless the player goes back."""
 
         def receive(text: str | None) -> None:
             if text is not None:
@@ -217,7 +220,10 @@ class EditorScreen(board_screen.BoardScreen):
     # Analysis.
 
     def _begin_analysis(self) -> None:
-        """Analyse the puzzle after a delay; the previous result stays on the screen for a short time."""
+        """Analyse the puzzle after a delay.
+
+        The previous result stays on the screen for at most `STALE_SECONDS` more.
+        """
         self.cancel_in_background("analysis")
         self.expect_in_background("analysis")
         self._is_slow = False
@@ -304,7 +310,7 @@ class EditorScreen(board_screen.BoardScreen):
     # Display.
 
     def action_show_agreed(self) -> None:
-        """Show the values that all solutions share, or only the givens."""
+        """Switch between showing the values that all solutions share and showing only the givens."""
         self._shows_agreed = not self._shows_agreed
         self.message = ""
         self.show_all()

@@ -1,4 +1,4 @@
-"""Bases of the screens that ask the host in the background."""
+"""Base classes of screens that send requests to the host in the background."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -51,7 +51,7 @@ class HostList(HostScreen[Data, Row]):
         self.ask_again()
 
     def ask_again(self) -> None:
-        """Ask the host, and show its answer if that has changed."""
+        """Ask the host again, and show the answer if it has changed."""
         self.ask_host("list", self.ask, self._receive_answer)
 
     def _receive_answer(self, data: Data) -> None:

@@ -21,7 +21,7 @@ def race_screen(navigator: Navigator, race: host_client.RaceGame) -> RaceScreen:
 
 
 class RaceScreen(PlayScreen):
-    """A game in a race; `store` saves it."""
+    """A game that is played in a race and saved by `store`."""
 
     def __init__(
         self, play: RacePlay, store: RaceStore, navigator: Navigator, *, find_next: Callable[[], NextAction]
@@ -34,7 +34,7 @@ class RaceScreen(PlayScreen):
         return self._store.is_saving
 
     def grade_beside(self) -> None:
-        """Do nothing: the title of a race names the band."""
+        """Do nothing, because the title of a race already names the band."""
 
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, host_client.RoomChanged):
@@ -47,7 +47,7 @@ class RaceScreen(PlayScreen):
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
     def other_players(self) -> list[spans.Paragraph]:
-        """Return a paragraph that says how much each opponent has filled; no paragraph if there is no opponent."""
+        """Return a paragraph about how much each opponent has filled; an empty list if there is no opponent."""
         host = self.navigator.host
         room = host.room if host else None
         if room is None or host is None:

@@ -20,7 +20,10 @@ NO_RACE = "Open to play the puzzle. {} does not let others race against this sol
 
 
 class _Line(NamedTuple):
-    """A line of the list: the solve at `place`, from 1, among the `solves` of a size; with place 0, the size itself."""
+    """A line of the list: a solve or, if `place` is 0, the heading of a size.
+
+    `solves` are the solves of the puzzle of that size. `place` is the solve's place among them, counting from 1.
+    """
 
     size: tuple[int, int]
     solves: Sequence[host_client.RankingLine]
@@ -28,7 +31,7 @@ class _Line(NamedTuple):
 
 
 class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
-    """The ranking of each puzzle of today or yesterday, below a line that opens the puzzle."""
+    """The rankings of the puzzles of today or yesterday. The line above each ranking opens its puzzle."""
 
     TITLE_OF_LIST = "Solves"
     data: Mapping[str, Sequence[host_client.RankingLine]] = {}
@@ -52,7 +55,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         return [*super().list_items(), item]
 
     def _turn(self) -> None:
-        """Show the ranking of the other day."""
+        """Switch between the rankings of today and yesterday."""
         self._days_ago = 1 - self._days_ago
         self.data = {}
         self.reload()

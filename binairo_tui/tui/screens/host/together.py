@@ -67,7 +67,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
         return {index: (BLANK,) for index, it in enumerate(self._list_items) if index and it.text[0].text.strip()}
 
     def _leaders(self) -> text_screen.Preview:
-        """Return a preview that names the best solve of each of today's puzzles; asks the host."""
+        """Ask the host for the best solve of each of today's puzzles, and return a preview that names them."""
         day = datetime.now(UTC).date()
         sizes = [size_text(*size) for size in catalog.DAILY_SIZES]
         try:

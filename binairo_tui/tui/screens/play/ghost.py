@@ -1,4 +1,4 @@
-"""The screen of a game against a recorded one, which shows how much was filled in that game, as in a race."""
+"""The screen of a game played against a recorded game, whose progress is shown as in a race."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from binairo_tui.tui.view import race_text, spans
 class GhostScreen(PlayScreen):
     """A game against the recorded game `ghost`.
 
-    Both start with no cell filled, and both clocks stop during a pause.
+    Both games start with only the givens, and both clocks stop during a pause.
     """
 
     def __init__(

@@ -13,7 +13,10 @@ DELAY = 1.0
 
 
 async def find_band(puzzle: Puzzle, host: HostClient | None) -> AsyncIterator[str]:
-    """Yield the title of a puzzle's band; nothing if it does not have exactly one solution, or cannot be graded."""
+    """Yield the title of a puzzle's band.
+
+    Yield nothing if the puzzle cannot be graded or does not have exactly one solution.
+    """
     await asyncio.sleep(DELAY)
     with suppress(WorkerError, OSError):
         assessment = await (host.assess if host else assess_in_worker)(puzzle)

@@ -24,9 +24,10 @@ COACH = "coach"
 
 
 class ReplayScreen(BoardScreen):
-    """Plays back the steps of a session in a second session, which is never saved, by undo and redo.
+    """Plays back the steps of a session by undo and redo in a second session, which is never saved.
 
-    If the saved `game` is given, it can be raced against; the race then shows `player` as the name of its player.
+    If the saved `game` is given, the player can race against it. The race then shows `player` as the name of the
+    player of that game.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
@@ -99,7 +100,7 @@ class ReplayScreen(BoardScreen):
             self.cancel_in_background("easiest")
 
     def action_wait(self) -> None:
-        """Go to the next of the longest waits: the position in which the player waited."""
+        """Go to the position in which the next of the longest waits happened, wrapping around."""
         waits = self._coaching.waits
         if not waits:
             self.note("There was no long wait in this game." if self.IS_COACHED else "Waits are shown after the game.")

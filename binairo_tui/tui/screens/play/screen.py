@@ -125,7 +125,10 @@ class PlayScreen(board_screen.BoardScreen):
         self._show_time()
 
     def _follow_save(self) -> None:
-        """Check soon, and again until it is done, whether a save takes so long that the player must know."""
+        """Schedule a check of whether a save is taking so long that the player must be told.
+
+        The check is repeated until the save is done.
+        """
         if self.is_saving and self._save_check is None:
             # Not a timer of Textual, which costs more, because this is called for every key.
             self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
@@ -221,7 +224,7 @@ class PlayScreen(board_screen.BoardScreen):
 
     @property
     def session(self) -> GameSession:
-        """The current session of the game; it is replaced when another session takes the game over."""
+        """The game's current GameSession. It is replaced if another session of the program takes over the game."""
         return self.play.session
 
     def go_to(self, cell: Cell) -> None:
@@ -264,13 +267,13 @@ class PlayScreen(board_screen.BoardScreen):
     # Other keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the commands for a solved puzzle until it is solved, and all but `pause` during a pause."""
+        """Disable commands for solved puzzles until this puzzle is solved; in a pause, disable all but `pause`."""
         if self.play.is_paused:
             return (action, parameters) == ("game", ("pause",))
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """Continue after a pause, whichever key is pressed. The keys of the whole app do not come here."""
+        """End a pause on any key except keys of the whole app, which do not reach this method."""
         if self.play.is_paused:
             event.stop()
             self.play.pause()
@@ -286,7 +289,10 @@ class PlayScreen(board_screen.BoardScreen):
         self.read_in_background(GHOST, best, self._race)
 
     def _race(self, ghost: player.ghost.Ghost | None) -> None:
-        """Start the puzzle again, against the player's fastest solve of it."""
+        """Start the puzzle again as a race against `ghost`, the player's fastest solve of it.
+
+        If `ghost` is None, say that there is no saved solve.
+        """
         if ghost is None:
             self.note("You have no saved solve of this puzzle to race against.")
         else:
@@ -365,7 +371,7 @@ class PlayScreen(board_screen.BoardScreen):
         return ()
 
     def footer_context(self, context: FooterContext) -> FooterContext:
-        """Return the context whose keys the footer shows; `context` is that of a game played alone."""
+        """Return the context whose keys the footer shows. `context` is the one for a game played alone."""
         return context
 
     def _report(self) -> PlayStatus:

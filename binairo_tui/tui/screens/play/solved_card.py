@@ -1,4 +1,4 @@
-"""The result of a solved game, what the puzzle needed, and where to go next: one part of the play screen."""
+"""The part of the play screen about a solved game: the result, the techniques needed, and where to go next."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SolvedCard:
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
-        """Find the action that follows, which the footer names."""
+        """Find the action that follows, so that the footer can name it."""
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
@@ -48,7 +48,10 @@ class SolvedCard:
         return self._next.context if self._next else None
 
     def go_on(self) -> None:
-        """Carry out the action that follows, looked up again because progress may have changed since `open`."""
+        """Carry out the action that follows.
+
+        The action is looked up again, because progress may have changed since `open`.
+        """
         self._find_next().go()
 
     def texts(self) -> tuple[view.shared_text.SharedText, ...]:
