@@ -15,7 +15,7 @@ PUZZLE = "6x6;0" + "." * 34 + "1"
 TERMS = ("xterm-256color", "xterm", "linux", "screen-256color", "tmux-256color", "vt100")
 LOCALES = ("C.UTF-8", "C")
 NO_COLORS = ("", "1")
-SIZES = ((80, 24), (40, 14), (160, 50))
+SIZES = ((80, 24), (40, 14), (100, 30))
 EMPTY = "·."
 KNOWN = set("·×…›│─✓▸━╭╮╰╯├┤") | set("▗▄▖▐▌▝▀▘▂▆")
 """What may be shown besides ASCII where UTF-8 is spoken."""

@@ -16,7 +16,7 @@ def test_not_a_byte_beyond_ascii_where_the_locale_has_no_other(start: Start, loc
     terminal = start("play", PUZZLE, **locale)
     terminal.wait_for("0 1 place")
     terminal.press("right", "1", "?")
-    terminal.wait_for("Move up.")
+    terminal.wait_for("If you are stuck")
     for key, seen in ((",", "Pause after (minutes)"), (":", "Place 0")):
         terminal.press("q")
         terminal.wait_for("0 1 place")

@@ -59,7 +59,7 @@ def test_the_app_opens_and_plays_without_a_private_name(environ: dict[str, str],
         terminal.press("u")
         terminal.wait_for(" 0% ")
         terminal.press("?")
-        terminal.wait_for("Move left")
+        terminal.wait_for("If you are stuck")
         terminal.press("q")
         terminal.wait_for(" 0% ")
         terminal.press("down", "0")

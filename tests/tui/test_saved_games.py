@@ -1,5 +1,6 @@
 """Games on Home, in the lists of puzzles and in the statistics: continued, solved, deleted, counted."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -111,8 +112,9 @@ async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
         await player.see("Continue")
         preview = player.app.screen.query_one("#preview", TextLines)
         await player.until(lambda: len(preview.lines) > 2)
-        lines = [plain_text(line).split() for line in preview.lines]
-        assert lines[:3] == [["small", "·", "2"], [], ["0", "1", "1", "·", "·", "·"]]
+        lines = [plain_text(line) for line in preview.lines]
+        assert lines[0].split() == ["small", "·", "2"]
+        assert "011···" in ["".join(re.findall("[01·]", line)) for line in lines]
         await player.press("j")
         await player.until(lambda: "small · 2" not in player.text())
         await player.pilot.resize_terminal(60, 24)
