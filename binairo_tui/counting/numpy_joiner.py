@@ -230,9 +230,9 @@ def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
 
 
 def _table(chunk: Chunk, row_count: int, pair_count: int) -> Words:
-    """Return a table of lower halves: those that contain each row, then those with each pair of equal columns.
+    """Return bit sets of lower halves: for each row, the halves with that row; for each pair, those where it is equal.
 
-    The axes are row or pair, group, and word.
+    The first axis has the rows and then the pairs of columns. The others are the group of halves and the word of bits.
     """
     lowers, groups, bits = chunk.lowers, chunk.lower_groups, 64 * chunk.words
     place = np.arange(len(groups)) - (np.cumsum(chunk.sizes) - chunk.sizes)[groups] + groups * bits

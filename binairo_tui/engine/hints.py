@@ -84,7 +84,7 @@ class Hint:
 
     `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. The last key
     press puts `values`, if there are any, into `cells`. If the cells are known to be wrong, all `values` are `EMPTY`.
-    `proof` is the reason. If `proof` is a refutation, `walk` shows its steps one by one before the reason is told.
+    `proof` is the reason. If `proof` is a refutation, `walk` shows its steps one by one before the reason is given.
     `goes_back` means that something is wrong, but it is not known which value: the last key press takes the player
     back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle that is shown
     at every stage, or empty.

@@ -146,8 +146,9 @@ class LineTable(Memo[Forced | None]):
     def as_column(self, state: int) -> int:
         """Return a line state as the first column of a position.
 
-        Copy i of the state is shifted by i rows and back by i cells, so that its cell i is in the first column. No
-        other cell of the copy is in this column, because a lane is longer than the line.
+        The product adds up copies of the state, one per row. The copy for row i is shifted so that cell i of the state
+        is in the first column of row i. No other cell of a copy is in that column, because rows lie farther apart than
+        a line is long.
         """
         return state * self._copies & self._column
 

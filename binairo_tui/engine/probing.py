@@ -45,7 +45,7 @@ class Probing:
         return self._rules.rows.lines_touched(changed), self._rules.columns.lines_touched(changed)
 
     def failing(self) -> int:
-        """Return, as bits of a position, the values of empty cells that fail."""
+        """Return, as bits of a position, the values of empty cells that lead to a contradiction."""
         position, rules = self.position, self._rules
         if rules.core is not None:
             return rules.core.failing(position)

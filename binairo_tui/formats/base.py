@@ -32,7 +32,7 @@ class TextLine(NamedTuple):
 
 
 class Rules(Enum):
-    """The way in which a format states the unique-lines rule. The values are shown to the user."""
+    """The way in which a format states the unique-lines rule. The value of each member is shown to the user."""
 
     WRITTEN = "written"
     """The text states whether lines may repeat."""

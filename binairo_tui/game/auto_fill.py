@@ -82,7 +82,7 @@ class AutoFill:
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
-        """Fill the cells that one pass of the first applicable rule forces."""
+        """Apply the first applicable rule once to the whole board, and fill the cells that it forces."""
         fixpoint = self._follower.follow(position).fixpoint
         found = None if fixpoint == position else engine.propagation.next_step(self._puzzle, position)
         if found is None:

@@ -186,7 +186,7 @@ class GameSession:
         return self._go_to(self.head + 1) if self.head < len(self.steps) else refused("Nothing to redo.")
 
     def propagate_once(self) -> Change:
-        """Fill the cells that one pass of the first applicable rule forces, as one step."""
+        """Apply the first applicable rule once to the whole board, and fill the cells that it forces, as one step."""
         return self._fill(StepKind.PROPAGATE_ONCE, self._auto_fill.once)
 
     def propagate(self) -> Change:

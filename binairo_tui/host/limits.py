@@ -1,4 +1,4 @@
-"""The limits of a host, and a limit on connection attempts per minute. Pure."""
+"""The limits of a host, and a limit on connection attempts per minute."""
 
 from collections import Counter, deque
 from collections.abc import Iterable

@@ -73,7 +73,7 @@ class Host:
         self._refusals = RateLimiter(1)
 
     def check_connection(self, address: str) -> str:
-        """Return why a new connection from an address is refused, without a full stop; empty if it is accepted."""
+        """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted."""
         if self.is_closing:
             return "the host is closing"
         if not self.attempts.allows(address, time.monotonic()):

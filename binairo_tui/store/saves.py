@@ -172,7 +172,7 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: games.Solv
 
 
 def game_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
-    """Return the columns `IDENTITY` and `STATE` of a game, by name."""
+    """Return the values of all columns in `IDENTITY` and `STATE` for a game, by column name."""
     return _identity_columns(game) | _state_columns(game, progress, updated_utc, rev)
 
 

@@ -112,10 +112,10 @@ def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=64)
 def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
-    """Return all ties of a board: its signs, and what follows from them for three neighbours.
+    """Return all ties of a board: its signs, and what follows from them where three cells stand side by side.
 
     A tie is derived only from earlier ties, and ties are never replaced, so no derivation is circular. The signs may
-    contradict one another: then two cells may be tied as equal along one path and as different along another.
+    contradict one another. Two cells may then be tied as equal along one path and as different along another.
     """
     tied: Ties = {}
     for a, b, same in signs:

@@ -72,7 +72,10 @@ def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: 
 
 
 def params_text(puzzle: Puzzle) -> str:
-    """Return the size and rules as written before the colon. Raises CannotWriteError for sizes that Unruly refuses."""
+    """Return the part of a game ID before its colon: size and rules.
+
+    Raises CannotWriteError for sizes that Unruly refuses.
+    """
     if min(puzzle.width, puzzle.height) < MIN_SIDE or puzzle.width % 2 or puzzle.height % 2:
         raise CannotWriteError(f"Unruly has only even sizes, from {MIN_SIDE}x{MIN_SIDE} up.")
     return f"{puzzle.width}x{puzzle.height}{'u' if puzzle.unique_lines else ''}"

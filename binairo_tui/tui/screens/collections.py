@@ -261,7 +261,7 @@ class TutorialScreen(CollectionScreen):
         return super().first_item() if self.states else 0
 
     def revisit(self) -> None:
-        """Go to the next lesson."""
+        """Go to the next unsolved lesson when the player comes back to this list."""
         self.go_to(super().first_item())
 
 

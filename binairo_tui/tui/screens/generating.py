@@ -40,9 +40,9 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: Event) -> bool:
-        """Return True for all input except keys that give up, quit or suspend.
+        """Return True for all input but the keys that give up, quit or suspend.
 
-        Other input is meant for the game that follows.
+        Input that is held goes to the game that follows.
         """
         command = self.command_for(event)
         return command is None or command.id not in background.CANCELLING_COMMANDS

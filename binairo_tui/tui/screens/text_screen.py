@@ -191,7 +191,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         raise NotImplementedError
 
     def row_line(self, row: Row) -> spans.TextLine:
-        """Return the line of a row."""
+        """Return the line of text that shows a row."""
         raise NotImplementedError
 
     def open(self, row: Row) -> None:

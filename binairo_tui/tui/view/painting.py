@@ -158,7 +158,7 @@ def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bo
 
 
 def _first_x(layout: BoardLayout, columns: range) -> int:
-    """Return the column at which lines of large cells begin, including the gap before the first cell, if any."""
+    """Return the screen column of the gap before the first cell, or of that cell if there are no gaps."""
     return layout.column_x(columns.start) - layout.zoom.has_gaps
 
 
@@ -285,5 +285,5 @@ def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
 
 
 def _centred(text: str, layout: BoardLayout) -> str:
-    """Return text padded to the width of a cell, with its last character in the column of the values."""
+    """Return text padded to the width of a cell; its last character is where cells show their values."""
     return text.rjust(layout.zoom.glyph[0] + 1).ljust(layout.zoom.width)

@@ -237,7 +237,7 @@ class RoleStyles:
         return style
 
     def _filling(self, role: tiles.Role, ground: Style) -> RichColor | None:
-        """Return the colour of an edge, or of the background of a tile."""
+        """Return the colour that a role fills its place with: that of an edge, or the background of a tile."""
         style = self._combined(role, ground, reverses=False)
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
