@@ -51,9 +51,9 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 
 
 def search_start(puzzle: Puzzle, position: Position | None = None) -> Position | None:
-    """Return the result of `propagate`, or None if not all lines can be different.
+    """Return the result of `propagate`, or None if the lines cannot all be different.
 
-    Not all lines can be different if there are fewer legal lines than rows, or fewer than columns.
+    They cannot if there are fewer legal lines than rows, or fewer than columns.
     """
     return propagate(puzzle, position) if puzzle.has_enough_lines else None
 

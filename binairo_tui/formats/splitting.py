@@ -265,7 +265,7 @@ class _Block:
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
 
-        Such a row has enough tabs, or is as long as the previous rows, which consist of 0, 1 and spaces.
+        It is one if it has enough tabs, or is as long as the rows above and they consist of 0, 1 and spaces.
         """
         if "\t" in text:
             return len(text.split("\t")) >= literals.FEWEST

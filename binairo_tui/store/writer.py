@@ -70,7 +70,7 @@ class Writer:
     """Saves games in a background thread until `close`.
 
     All callbacks run in that thread. `connect` opens the database on demand and again after each failure;
-    `open_repaired` is meant for it. `on_status` is called when everything is saved and when writing fails, but not for
+    usually it is `open_repaired`. `on_status` is called when everything is saved and when writing fails, but not for
     each retry; it must not wait for a thread that calls `close`, `flush` or `settle`, because these wait for the
     background thread. After a failure the status stays FAILED until a retry succeeds; the writer retries every
     `retry_seconds`. `on_notice` is called with a sentence when the file had to be repaired.

@@ -134,7 +134,7 @@ class LineTechnique(Technique):
     """Whether the pattern of the technique needs every cell of a reason, so that a proof leaves none of them out."""
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction; no cell and no sign of its reason is superfluous."""
+        """Return the proof of a deduction, whose reason holds no superfluous cell or sign."""
         reduced = with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
         return Technique.prove(self, puzzle, position, reduced)
 

@@ -1,4 +1,4 @@
-"""Computations of the editor that run in a thread: complete, reduce or read a puzzle, XX it, or count solutions."""
+"""Computations of the editor that run in a thread: complete, reduce or read a puzzle, or count its solutions."""
 
 from collections.abc import Callable
 from contextlib import suppress
