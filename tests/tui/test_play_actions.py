@@ -24,7 +24,7 @@ STRICT = Preferences(Settings(strict=True))
 async def test_a_branch_that_breaks_a_rule_is_dropped_and_fills_nothing(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("right", "b")
-        assert player.panel() == "Branch 1: 0 cells in () Branch 1 begins: fill a cell and see what follows."
+        assert player.panel() == "Branch 1: no cells yet Branch 1 begins: fill a cell and see what follows."
         await player.press("0")
         assert "B drop" in player.lines()[-1]
         await player.press("down", "left", "1", "right", "1", "right", "1")

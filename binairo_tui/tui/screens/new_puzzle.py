@@ -144,7 +144,9 @@ class NewPuzzleScreen(TextScreen[None]):
         facts = [Paragraph(techniques_text(self._options), "muted")]
         if expected_ms is not None:
             facts.insert(0, Paragraph(usual_text(expected_ms)))
-        if not puzzle.given_count:
+        if puzzle.given_count:
+            title += ", an example"
+        else:
             facts.append(Paragraph("No preview: the collections have no puzzle of this kind.", "muted"))
         text = puzzle.geometry.text(puzzle.givens)
         self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, *facts), title)

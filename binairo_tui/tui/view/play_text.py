@@ -187,6 +187,8 @@ def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
 def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
+    if not cells:
+        return f"Branch {depth}: no cells yet"
     brackets = tiles.BRACKETS[min(depth, len(tiles.BRACKETS) - 1)]
     return f"Branch {depth}: {wording.plural(cells, 'cell')} in {brackets}"
 
