@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         arrangement,
         calendar,
         charts,
+        dense,
         drawings,
         editor_text,
         first_steps_text,

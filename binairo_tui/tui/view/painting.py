@@ -188,9 +188,9 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     if has_values and layout.gutters.numbers:
         _paint_row_number(line, scene, row)
     if not layout.zoom.is_tall:
-        line.add(x, tiles.dense_line(scene, row, columns), width)
+        line.add(x, view.dense.dense_line(scene, row, columns), width)
         if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
-            line.put(cells.x + cells.width, tiles.bar_after(layout.zoom), ("cursor",))
+            line.put(cells.x + cells.width, view.dense.bar_after(layout.zoom), ("cursor",))
     else:
         if layout.zoom.has_lines_between and inner == layout.zoom.height - 1:
             spans = _line_between(scene, row, columns)

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from binairo_tui.engine import Cell, Line
 from binairo_tui.tui import view
 from binairo_tui.tui.view.appearance import (
-    BECAUSE_MARK,
     EMPTY_GLYPH,
     EMPTY_ROLE,
     TARGET_MARK,
@@ -67,10 +66,8 @@ right."""
 _UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
 LEVELS = " ▁▂▃▄▅▆▇█"
 """Block elements, indexed by the number of eighths that they fill, from below."""
-_BELOW = {"=": "₌", "×": "ₓ"}
-_ABOVE = {"=": "⁼", "×": "ˣ"}
-"""Map signs to small signs towards the cell below or above, for boards without lines between the rows."""
-_NO_CELL = CellLook("")
+NO_CELL = CellLook("")
+"""The look of what is beyond the edges of a board."""
 
 
 class RoleSpan(NamedTuple):
@@ -192,7 +189,7 @@ def tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple
     role = tile_role(look, parity, is_joined=size.is_joined)
     width, height, first, _, drawings = size
     is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
-    value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else _value_span(look, role)
+    value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else value_span(look, role)
     if look.glyph in drawings:
         value = RoleSpan(drawings[look.glyph][inner - first], (*role, DRAWN))
     if inner - first != height // 2:
@@ -203,17 +200,18 @@ def tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple
         )
     left = (width - len(value.text)) // 2
     right = width - len(value.text) - left
-    before, after = _beside(look, "" if is_asked else look.mark, role, has_room=left > 1)
+    before, after = beside(look, "" if is_asked else look.mark, role, has_room=left > 1)
     blank_before = RoleSpan(" " * (left - sum([len(text) for text, _ in before])), role)
     blank_after = RoleSpan(" " * (right - sum([len(text) for text, _ in after])), role)
     return tuple([it for it in (blank_before, *before, value, *after, blank_after) if it.text])
 
 
-def _value_span(look: CellLook, role: Role) -> RoleSpan:
+def value_span(look: CellLook, role: Role) -> RoleSpan:
+    """Return the character for the value of a cell."""
     return RoleSpan(look.glyph, (*role, "underlined") if look.is_underlined else role)
 
 
-def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
+def beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
     """Return the spans before and after a value: at most one character per side, unless `has_room`.
 
     Without room, a mark replaces both brackets, because a single bracket looks like a mistake. A note, which stays
@@ -281,7 +279,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
     above, below = "", ""
     for column in range(first - 1, columns.stop):
         if column >= first:
-            look = scene.look.cells[row * layout.columns + column] if is_shown else _NO_CELL
+            look = scene.look.cells[row * layout.columns + column] if is_shown else NO_CELL
             spans += _below_tile(scene, look, row, column, (above, below))
         next_above, next_below = ring_word(scene, row, column + 1), ring_word(scene, row + 1, column + 1)
         if above or below or next_above or next_below:
@@ -307,96 +305,6 @@ def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tupl
 def sign_span(sign: SignLook) -> RoleSpan:
     """Return a sign."""
     return RoleSpan(sign.text, (*SIGN, "broken") if sign.is_broken else SIGN)
-
-
-def dense_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
-    """Return the cells of some columns in a row, one line high and without gaps."""
-    layout, looks = scene.layout, scene.look.cells
-    start = row * layout.columns + layout.first_column
-    spans: list[RoleSpan] = []
-    for column in columns:
-        cell, parity = row * layout.columns + column, (row + column) % 2
-        if layout.has_signs:
-            before, after = _narrow_signs(scene, cell)
-            found = _dense_spans.__wrapped__(looks[cell], parity, layout.zoom.width, before, after)
-        else:
-            found = _dense_spans(looks[cell], parity, layout.zoom.width, None, None)
-        if cell == scene.cursor:
-            found = _barred(found)
-        elif cell == scene.cursor + 1 and cell > start and layout.zoom.width == NARROW and found[0].text == " ":
-            found = (RoleSpan(bar_after(layout.zoom), (*found[0].role, "cursor")), *found[1:])
-        spans += found
-    return spans
-
-
-@lru_cache(maxsize=512)
-def _dense_spans(
-    look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
-) -> tuple[RoleSpan, ...]:
-    """Return a cell one line high: a character, the value and, if `width` is 3, another character."""
-    role = tile_role(look, parity)
-    marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
-    before, after = _beside(look, look.mark, marked, has_room=False)
-    if width == NARROW and before and after and (look.mark or look.is_noted):
-        before = after
-    first = before[0] if before else RoleSpan(" ", role)
-    if sign_before and not look.mark:
-        first = sign_span(sign_before)
-    last = sign_span(sign_after) if sign_after else after[0] if after else RoleSpan(" ", role)
-    return (first, _value_span(look, marked), last)[:width]
-
-
-def _barred(cell: tuple[RoleSpan, ...]) -> tuple[RoleSpan, ...]:
-    """Return a cell with the cursor's bars beside its value.
-
-    A character that is already in the place of a bar is drawn on top of the bar.
-    """
-    bars = []
-    for (text, role), bar in zip((cell[0], *cell[2:]), "▐▌", strict=False):
-        bars.append(RoleSpan(bar, (*role, "cursor")) if text == " " else RoleSpan(text, (*role, "held")))
-    return (bars[0], cell[1], *bars[1:])
-
-
-def bar_after(zoom: Zoom) -> str:
-    """Return the bar that is drawn after the cursor's cell; empty if the cell itself has room for it."""
-    return "▌" if zoom.width == NARROW else ""
-
-
-def _narrow_signs(scene: Scene, cell: Cell) -> tuple[SignLook | None, SignLook | None]:
-    """Return the signs before and after the value of a cell one line high.
-
-    A sign between two rows has no line of its own: it is drawn low beside the upper cell or, if another sign is
-    there, high beside the lower cell. Cells two columns wide have room only before the value, so some signs are left
-    out.
-    """
-    look, above, below = _neighbours(scene, cell)
-    if scene.layout.zoom.width > 2:
-        right = look.right or _moved(look.below, _BELOW)
-        if not right and above.right:
-            right = _moved(above.below, _ABOVE)
-        is_homeless = look.right and (below.right or below.below)
-        return _moved(look.below, _BELOW) if is_homeless else None, right
-    own = _sign_before(scene, cell) or _moved(look.below, _BELOW)
-    if not own and _sign_before(scene, cell - scene.layout.columns):
-        own = _moved(above.below, _ABOVE)
-    return own, None
-
-
-def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
-    """Return a sign drawn high or low, as `likeness` maps it; None without a sign."""
-    return sign and sign._replace(text=likeness[sign.text])
-
-
-def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
-    """Return the looks of a cell, the cell above and the cell below; beyond the edges, the look of an empty cell."""
-    cells, columns = scene.look.cells, scene.layout.columns
-    above = cells[cell - columns] if cell >= columns else _NO_CELL
-    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else _NO_CELL
-
-
-def _sign_before(scene: Scene, cell: Cell) -> SignLook | None:
-    """Return the sign between a cell and the cell to its left; None without a sign."""
-    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else None
 
 
 def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) -> list[RoleSpan]:

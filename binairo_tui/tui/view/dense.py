@@ -1,0 +1,106 @@
+"""Dense cells as spans of text: one line a row, without gaps, for boards that are large or have little room.
+
+Signs have no line of their own: they are drawn small, beside a value.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from binairo_tui.engine import Cell
+from binairo_tui.tui.view import tiles
+from binairo_tui.tui.view.appearance import BECAUSE_MARK, TARGET_MARK, CellLook, SignLook
+from binairo_tui.tui.view.layout import Zoom
+
+_BELOW = {"=": "₌", "×": "ₓ"}
+_ABOVE = {"=": "⁼", "×": "ˣ"}
+"""Map signs to small signs towards the cell below or above."""
+
+
+def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
+    """Return the cells of some columns in a row, one line high and without gaps."""
+    layout, looks = scene.layout, scene.look.cells
+    start = row * layout.columns + layout.first_column
+    spans: list[tiles.RoleSpan] = []
+    for column in columns:
+        cell, parity = row * layout.columns + column, (row + column) % 2
+        if layout.has_signs:
+            before, after = _narrow_signs(scene, cell)
+            found = _dense_spans.__wrapped__(looks[cell], parity, layout.zoom.width, before, after)
+        else:
+            found = _dense_spans(looks[cell], parity, layout.zoom.width, None, None)
+        if cell == scene.cursor:
+            found = _barred(found)
+        elif cell == scene.cursor + 1 and cell > start and layout.zoom.width == tiles.NARROW and found[0].text == " ":
+            found = (tiles.RoleSpan(bar_after(layout.zoom), (*found[0].role, "cursor")), *found[1:])
+        spans += found
+    return spans
+
+
+@lru_cache(maxsize=512)
+def _dense_spans(
+    look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
+) -> tuple[tiles.RoleSpan, ...]:
+    """Return a cell one line high: a character, the value and, if `width` is 3, another character."""
+    role = tiles.tile_role(look, parity)
+    marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
+    before, after = tiles.beside(look, look.mark, marked, has_room=False)
+    if width == tiles.NARROW and before and after and (look.mark or look.is_noted):
+        before = after
+    first = before[0] if before else tiles.RoleSpan(" ", role)
+    if sign_before and not look.mark:
+        first = tiles.sign_span(sign_before)
+    last = tiles.sign_span(sign_after) if sign_after else after[0] if after else tiles.RoleSpan(" ", role)
+    return (first, tiles.value_span(look, marked), last)[:width]
+
+
+def _barred(cell: tuple[tiles.RoleSpan, ...]) -> tuple[tiles.RoleSpan, ...]:
+    """Return a cell with the cursor's bars beside its value.
+
+    A character that is already in the place of a bar is drawn on top of the bar.
+    """
+    bars = []
+    for (text, role), bar in zip((cell[0], *cell[2:]), "▐▌", strict=False):
+        bars.append(tiles.RoleSpan(bar, (*role, "cursor")) if text == " " else tiles.RoleSpan(text, (*role, "held")))
+    return (bars[0], cell[1], *bars[1:])
+
+
+def bar_after(zoom: Zoom) -> str:
+    """Return the bar that is drawn after the cursor's cell; empty if the cell itself has room for it."""
+    return "▌" if zoom.width == tiles.NARROW else ""
+
+
+def _narrow_signs(scene: tiles.Scene, cell: Cell) -> tuple[SignLook | None, SignLook | None]:
+    """Return the signs before and after the value of a cell one line high.
+
+    A sign between two rows has no line of its own: it is drawn low beside the upper cell or, if another sign is
+    there, high beside the lower cell. Cells two columns wide have room only before the value, so some signs are left
+    out.
+    """
+    look, above, below = _neighbours(scene, cell)
+    if scene.layout.zoom.width > 2:
+        right = look.right or _moved(look.below, _BELOW)
+        if not right and above.right:
+            right = _moved(above.below, _ABOVE)
+        is_homeless = look.right and (below.right or below.below)
+        return _moved(look.below, _BELOW) if is_homeless else None, right
+    own = _sign_before(scene, cell) or _moved(look.below, _BELOW)
+    if not own and _sign_before(scene, cell - scene.layout.columns):
+        own = _moved(above.below, _ABOVE)
+    return own, None
+
+
+def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
+    """Return a sign drawn high or low, as `likeness` maps it; None without a sign."""
+    return sign and sign._replace(text=likeness[sign.text])
+
+
+def _neighbours(scene: tiles.Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
+    """Return the looks of a cell, the cell above and the cell below; beyond the edges, the look of an empty cell."""
+    cells, columns = scene.look.cells, scene.layout.columns
+    above = cells[cell - columns] if cell >= columns else tiles.NO_CELL
+    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else tiles.NO_CELL
+
+
+def _sign_before(scene: tiles.Scene, cell: Cell) -> SignLook | None:
+    """Return the sign between a cell and the cell to its left; None without a sign."""
+    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else None
