@@ -25,6 +25,7 @@ class GameSaver:
         self._store = store
         self._handed_over = snapshot
         self._has_lease = False
+        self._is_left = False
         self._is_counted = is_counted
         self._unsaved_seconds = 0.0
 
@@ -64,7 +65,7 @@ class GameSaver:
         snapshot = session.snapshot()
         if self._is_started(snapshot) and (self._has_lease or self._has_changed(session, snapshot)):
             self._hand_over(snapshot, self._store.leave)
-        self._has_lease = False
+        self._is_left = True
 
     def finish(self, session: GameSession) -> play_interface.Outcome | None:
         """Save a solved game; if this is its first solve, record and return the outcome, otherwise return None."""
@@ -87,8 +88,9 @@ class GameSaver:
         return bool(snapshot.steps or self._game.rev)
 
     def _hand_over(self, snapshot: SessionSnapshot, save: Callable[[SavedGame, SessionSnapshot], None]) -> None:
-        self._handed_over, self._has_lease = snapshot, True
-        save(self._game, snapshot)
+        if not self._is_left:
+            self._handed_over, self._has_lease = snapshot, True
+            save(self._game, snapshot)
 
 
 def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_interface.Outcome | None:

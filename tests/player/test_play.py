@@ -173,6 +173,18 @@ async def test_the_band_of_a_lost_game_is_not_saved() -> None:
     assert (face.play.game.band, len(face.store.saves)) == ("Easy", count)
 
 
+async def test_a_band_found_after_the_player_left_does_not_overwrite_what_was_played_since() -> None:
+    face = await opened(band="")
+    await face.give(Command("place", 0, "0"))
+    face.play.leave()
+    again = Alone()
+    game = face.play.game
+    await again.open(game._replace(progress=face.store.last_saved(game), rev=1), face.store, SETTINGS[0])
+    await again.give(Command("place", 2, "0"))
+    face.play.take_band("Easy")
+    assert face.store.last_saved(game).steps == again.play.session.steps
+
+
 async def test_a_fill_that_is_refused_because_something_is_wrong_is_saved_as_help() -> None:
     face = await opened("4x4;0..1.1......0..0")
     await face.give(Command("place", 1, "1"))
