@@ -40,12 +40,12 @@ class Proof(Deduction):
 
 
 def proof_fields(puzzle: engine.Puzzle, proof: engine.Proof) -> Proof:
-    """Return a proof with its steps."""
+    """Return the JSON fields of a proof, with its steps."""
     return {**deduction_fields(puzzle, proof), "steps": _steps(puzzle, proof)}
 
 
 def deduction_fields(puzzle: engine.Puzzle, proof: engine.Proof) -> Deduction:
-    """Return a proof without its steps."""
+    """Return the JSON fields of a proof, without its steps."""
     return {
         "technique": proof.technique,
         "cells": cell_list(puzzle, proof.cells),

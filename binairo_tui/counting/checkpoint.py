@@ -35,7 +35,7 @@ class CheckpointError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class UnitCount:
-    """A unit, its count (not multiplied by the weight of the unit), and the seconds that counting took."""
+    """The count for a unit of work (not multiplied by the unit's weight), and the seconds that counting took."""
 
     unit: Unit
     count: int

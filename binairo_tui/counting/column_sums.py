@@ -29,9 +29,9 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """Map column sums to the number of ways to fill the rows on one side of the cut with these sums.
+        """Map column sums to the number of ways to fill one half of the board with these sums.
 
-        Column sums are the numbers of 1s in all columns, packed into one int like the counters in `Entry.tag`.
+        Column sums are the numbers of 1s in all columns, packed into one int.
         """
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:

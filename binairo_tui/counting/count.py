@@ -1,4 +1,4 @@
-"""Jobs and units of a count, and the choice between counting by units and counting by listing."""
+"""Divides a count into units of work, and lists the grids instead if that is faster."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -84,8 +84,8 @@ class Joiner:
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
         """Map every half on one side of the cut to the number of legal orders of its rows.
 
-        A half is given as the sum of its rows' `Entry.tag`s, plus the bit of `far`, the row on the other side of the
-        cut. The bit of `far` keeps a half from containing that row.
+        A half is the sum of its rows' `Entry.tag`s, plus the bit of `far`, the row on the other side of the cut. So no
+        half contains `far`.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -109,7 +109,7 @@ class Joiner:
         return halves
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
-        """Map column sums to the halves with these sums, each half without the rows at the cut (`beside`)."""
+        """Group the halves by their column sums, and remove the rows at the cut (`beside`) from each half."""
         row_mask = self.seam.row_mask
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():

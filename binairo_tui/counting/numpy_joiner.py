@@ -133,7 +133,7 @@ class NumpyJoiner:
         return outer
 
     def _merged(self, walks: list[Indices]) -> tuple[list[Indices], Ints]:
-        """Return each set of outer rows once, with the number of walks through it."""
+        """Return each set of outer rows once, with the number of walks that use these rows in any order."""
         bits = self._row_bits
         numbers = np.zeros(len(walks[0]), np.int64)
         for rows in np.sort(walks, axis=0):
@@ -148,7 +148,7 @@ class NumpyJoiner:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Groups with the same number of words, and their upper and lower halves, sorted by group.
+    """Groups of matching halves, sorted by group, whose bit sets take up the same number of 64-bit words.
 
     `upper_groups` and `lower_groups` hold the group number of each half, from 0. `sizes` holds the number of lower
     halves in each group.
@@ -163,7 +163,7 @@ class Chunk:
 
 
 def _chunks(uppers: Halves, lowers: Halves, quota: int) -> Iterator[Chunk]:
-    """Yield all groups with halves on both sides, in chunks of about TABLE_WORDS words."""
+    """Yield the groups that have both upper and lower halves, in chunks of about TABLE_WORDS words."""
     wanted = quota - lowers.sums
     common = np.intersect1d(uppers.sums, wanted)
     lower_places = _places(wanted, common)
@@ -209,7 +209,6 @@ def _sorted_by_group(places: Ints, number: Ints) -> tuple[Ints, Ints]:
 
 
 def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
-    """Return the number of grids that the groups in a chunk make."""
     uppers, words = chunk.uppers, chunk.words
     table = _table(chunk, row_count, pair_count)
     alike, which = np.unique(uppers.alike, return_inverse=True)
@@ -230,7 +229,7 @@ def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
 
 
 def _table(chunk: Chunk, row_count: int, pair_count: int) -> Words:
-    """Return bit sets of lower halves: for each row, the halves with that row; for each pair, those where it is equal.
+    """Return bit sets of lower halves: those that contain each row, and those in which each pair of columns is equal.
 
     The first axis has the rows and then the pairs of columns. The others are the group of halves and the word of bits.
     """

@@ -57,7 +57,7 @@ class TooManyGridsError(ValueError):
 
 
 class Unit(NamedTuple):
-    """A seam, and its weight: the number of its images under the symmetries.
+    """A unit of work: a seam (the two rows at the cut), and its weight, the number of its images under the symmetries.
 
     All images of a seam have the same count as the seam itself.
     """
@@ -151,7 +151,7 @@ class Seam:
                     yield Unit(x, y, len(images))
 
     def walks(self, x: Row, y: Row) -> tuple[Walk, Walk]:
-        """Return the walks up and down from the seam (x, y), with all their possible steps."""
+        """Return the walks up and down from the seam (x, y), each as its near row, its far row and its steps."""
         return (x, y, self.up), (y, x, self.down)
 
     def work(self, unit: Unit) -> int:
@@ -163,7 +163,7 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """Return the column counters of a row's `Entry.tag`, in the bits above those that sets of rows use."""
+        """Return a row's 1s as counters, one per column, in the bits above those that sets of rows use."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 

@@ -51,15 +51,11 @@ class Axis:
         return self._to_set(self._lines_with(changed))
 
     def _to_set(self, markers: int) -> int:
-        """Convert markers, as `_lines_with` returns them, to a set of lines, as `lines_touched` returns it."""
+        """Convert the result of `_lines_with` to a set of lines as `lines_touched` returns it."""
         return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
 
     def _lines_with(self, cells: int) -> int:
-        """Return an int with one bit, a marker, for each line that contains a bit of `cells`.
-
-        For rows, adding 1 to all bits makes every row that contains a bit carry into its guard cells. For columns, all
-        rows are first combined (`or`) into one.
-        """
+        """Return an int with one bit, a marker, for each line that contains a bit of `cells`."""
         if self.is_row:
             return cells + self._all & self._markers
         for fold in self._folds:
@@ -67,7 +63,6 @@ class Axis:
         return (cells | cells >> 1) & self._markers
 
     def _find_tables(self, lines: int) -> list[tuple[LineTable, int]]:
-        """Return the table and shift of each line in a set of lines."""
         return [self._lines[line] for line in bits(lines)]
 
     def state(self, i: int, position: Position) -> int:
@@ -88,7 +83,7 @@ class Axis:
         return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
 
     def with_twins(self, position: Position, full: int) -> int:
-        """Return the lines that equal, or may become equal to, another line in the set `full` of full lines."""
+        """Return the set of lines that equal, or may become equal to, another line in `full`, a set of full lines."""
         found = 0
         while full:
             line = full & -full
@@ -107,7 +102,7 @@ class Axis:
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether the line at `shift` may become equal to another line; one of the two must be full.
+        """Return whether the line at `shift` may become equal to another line. One of the two must be full.
 
         All other lines are checked in one operation. If the line at `shift` is full, the operation finds lines in
         which no value differs from it. If it is open, the operation finds lines that contain all its values.
@@ -119,14 +114,20 @@ class Axis:
 
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return, for each line, the empty cells that have the same value in all its completions."""
+    """Return the cells that each line forces, and the lines that have no completion.
+
+    The forced cells of a line are the empty cells that have the same value in all its completions.
+    """
     entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
     deltas = [(i, entry.row) for i, entry in enumerate(entries) if entry is not None and entry.row]
     return deltas, [i for i, entry in enumerate(entries) if entry is None]
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return, for each line, the empty cells with the same value in all its completions that equal no full line."""
+    """Return the cells that each line forces because it must differ from full lines, and the lines that cannot differ.
+
+    The forced cells of a line have the same value in all its completions that equal no full line.
+    """
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]
     deltas: list[tuple[int, int]] = []
@@ -149,7 +150,7 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
 def unique_reason(axis: Axis, i: int, position: Position) -> int:
     """Return the values that the unique-lines rule needs to force cells in line i.
 
-    These are the values of line i and of the full lines that agree with it.
+    These are the values of line i and of the full lines that it could still become equal to.
     """
     states = axis.states(position)
     own = states[i]

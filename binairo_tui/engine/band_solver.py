@@ -144,7 +144,7 @@ def _reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG00
 
 
 def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
-    """Return the fixpoint of the whole-grid passes, or None if a cell would have to hold both values."""
+    """Return the fixpoint of the rules for triples and signs, or None if a cell would have to hold both values."""
     ones = rules.geometry.ones
     while True:
         before = position
@@ -158,7 +158,10 @@ def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
-    """Return the techniques up to a band that no pass replaces; those for signs only if `has_signs`."""
+    """Return the techniques up to a band, except those that `propagation` replaces.
+
+    Techniques for signs are included only if `has_signs`.
+    """
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

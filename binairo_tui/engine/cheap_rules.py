@@ -99,10 +99,11 @@ def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -
     """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
 
     `cells` are the values of the line, `mask` has both bits of all its cells, `low` has the lower bits, and `step`
-    is the distance between its cells in bits. The last 0 must be in every run of three cells without a 0, and
-    therefore in the first and in the last such run; all other empty cells are 1. If the rule of triples then
-    forces nothing more, considering all completions of the line would not force more either. Returns `mask` if
-    there is a conflict.
+    is the distance between its cells in bits. Returns `mask` if there is a conflict.
+
+    The last 0 must be in every run of three cells without a 0, so it is enough to look at the first and the last such
+    run; all other empty cells are 1. Once the rule of triples forces nothing more, considering all completions of the
+    line would not force more either.
     """
     ones, zeros = cells & low, cells >> 1 & low
     places = empty = low ^ (ones | zeros)

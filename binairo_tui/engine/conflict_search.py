@@ -109,7 +109,10 @@ class ConflictSearch:
             del self._learned[MAX_NOGOODS // 2 :]
 
     def _decide(self) -> int | None:
-        """Set the most active empty cell to 0 and propagate; return the nogood of a conflict, or None."""
+        """Set the empty cell that was most involved in conflicts to 0, and propagate.
+
+        Returns the nogood of a conflict, or None if there is no conflict.
+        """
         self._stats.nodes += 1
         position = self._position
         shift = next(s for s in self._order if not position >> s & 0b11)
@@ -146,16 +149,12 @@ class ConflictSearch:
                 return None
 
     def _trace(self, position: Position, changed: int) -> Position | None:
-        """Return the fixpoint of the rules after cells in `changed` were set, or None for a conflict.
-
-        Nogoods are not applied.
-        """
         if self._line_domains is None:
             return trace_quickly(self._rules, position, changed, self._trail)
         return self._line_domains.trace(position, changed, self._trail, self._domains)
 
     def _explain(self, index: int, forced: int) -> int:
-        """Return the values that forced the cells `forced` in trail entry `index`.
+        """Return the values that forced the cells `forced`, as recorded in entry `index` of the trail.
 
         If `forced` is 0, the entry is a conflict, and the values that caused the conflict are returned. Values of the
         start position are left out.
@@ -179,10 +178,9 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Trace a conflict to a new nogood, and learn it.
+        """Learn a nogood, a set of values that cannot all hold, from a conflict; then go back and apply it.
 
-        Go back to the level where the nogood forces a value, and set that value. Returns the nogood of the next
-        conflict, or None if there is no conflict.
+        Returns the nogood of the next conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _, _ = levels[-1]
@@ -211,7 +209,6 @@ class ConflictSearch:
         return self._propagate(other)
 
     def _go_back(self, level: int) -> None:
-        """Undo the given level and all levels after it."""
         self._position, mark, self._domains, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
@@ -226,10 +223,7 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision to set a value.
-
-    It holds this value, and the position, trail length and domains before the value was set.
-    """
+    """A decision of the search: the value that it set, and the position, trail length and domains before that."""
 
     start: Position
     mark: int
@@ -238,7 +232,10 @@ class _Level(NamedTuple):
 
 
 def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
-    """Map the shift of each cell to its initial activity, which is higher in lines with few completions."""
+    """Map the shift of each cell to its initial activity, which is higher in lines with few completions.
+
+    The search decides the most active cells first.
+    """
     board = rules.geometry
     counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]  # the second half holds line states
     if not counts:

@@ -124,7 +124,7 @@ def _extended(
 
 
 def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
-    """Return the values that forced `cells`: the reason of the inference made from one entry of a trail."""
+    """Return the values that forced `cells`. The arguments are the fields of an entry of a trail."""
     if isinstance(source, Pairs):
         return source.reason(before, cells)
     return before if source is None else before & source.mask << shift

@@ -194,8 +194,6 @@ def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle]
 
 
 def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
-    """Return a test of puzzles that raises CancelledError if the work was cancelled."""
-
     def check_and_test(puzzle: Puzzle) -> bool:
         check(is_cancelled)
         return test(puzzle)
@@ -206,9 +204,9 @@ def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> C
 class _RemovalTest:
     """A test for puzzles that take their givens from the same grid. A call returns whether a puzzle passes.
 
-    `find_failure` returns None if a puzzle passes. Otherwise it returns a position that extends the givens, such that
-    every puzzle whose givens are in this position fails as well. The test remembers the last such position. When a
-    group of givens is halved, this position settles half of the failing puzzles without another search.
+    `find_failure` returns None if a puzzle passes. Otherwise it returns a position that contains the givens, such that
+    every puzzle whose givens are in this position fails as well. The test remembers the last such position, so that
+    these puzzles need no search.
     """
 
     def __init__(self, find_failure: Callable[[Puzzle], Position | None]) -> None:
@@ -225,11 +223,12 @@ class _RemovalTest:
 
 
 class _UnsolvedPosition:
-    """A `find_failure` for EXPERT: a call returns the position in which the techniques end, or None if it is full.
+    """The `find_failure` of a `_RemovalTest` for EXPERT.
 
-    The boards must have no signs, so that the techniques up to EXPERT are equivalent to propagation. Propagation
-    never finds more from fewer givens; techniques of lower bands sometimes do (see `band_solver`). So propagation may
-    stop as soon as it has filled all givens of the last puzzle that was solved.
+    A call returns the position in which the techniques end, or None if it is full. The boards must have no signs, so
+    that the techniques up to EXPERT are equivalent to propagation. Propagation never finds more from fewer givens;
+    techniques of lower bands sometimes do (see `band_solver`). So propagation may stop as soon as it has filled all
+    givens of the last puzzle that was solved.
     """
 
     def __init__(self) -> None:
@@ -244,7 +243,7 @@ class _UnsolvedPosition:
 
 
 class _SecondSolution:
-    """A `find_failure` for unique solutions: a call returns None if a puzzle has only one solution.
+    """The `find_failure` of a `_RemovalTest` for unique solutions: returns None if a puzzle has only one solution.
 
     Otherwise it returns a second solution, or the values that two solutions share. The last puzzle with only one
     solution is remembered. If a puzzle has all givens of the remembered puzzle but one, a second solution must have
@@ -285,7 +284,7 @@ def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
 def _reduce_orbits(
     puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Return the puzzle without the givens of the orbits that can be removed.
+    """Return the puzzle without the givens of the orbits (cells related by symmetry) that can be removed.
 
     Orbits are removed in groups, of `size` orbits at first. A group can be removed if `keeps` returns True for the
     puzzle without it.

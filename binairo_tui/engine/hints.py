@@ -163,7 +163,7 @@ def find_hint(
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
-    """Check a position as `position_check.check` does, and add a short proof that one of the mistakes is wrong."""
+    """Check a position as `position_check.check` does, and add a short proof against one of the mistakes."""
     found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found
@@ -173,7 +173,7 @@ def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
 def mistake_proof(
     puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], among: tuple[Cell, ...] = ()
 ) -> Proof | None:
-    """Return a proof that one of the cells in `wrong` is wrong, or None if no short proof was found.
+    """Return a proof against the value of one of the cells in `wrong`, or None if no short proof was found.
 
     The proof has at most MAX_MISTAKE_STEPS steps, and starts from the position without the values in `wrong`. If
     `among` is given, the proof is about one of its cells.

@@ -34,7 +34,7 @@ class HittingSets:
         self._sets.append(members)
 
     def lower_bound(self) -> int:
-        """Return a lower bound on the size of every hitting set: the packing bound."""
+        """Return a lower bound on the size of every hitting set: the number of disjoint known sets that are found."""
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:

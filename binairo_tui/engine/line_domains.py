@@ -26,9 +26,10 @@ def line_domains(rules: propagation.Propagator, position: Position) -> "LineDoma
 
 
 class LineDomains:
-    """Propagation with domains that starts from `position`, which must be a fixpoint.
+    """Propagation that keeps the domain of each line: the set of completions that the line has left.
 
-    `first` holds the domains of this position. The caller keeps the domains of later positions.
+    It starts from `position`, which must be a fixpoint. `first` holds the domains of this position. The caller keeps
+    the domains of later positions.
     """
 
     def __init__(self, rules: propagation.Propagator, position: Position) -> None:
@@ -86,7 +87,10 @@ class LineDomains:
         return position
 
     def _fill(self, values: int, domains: Domains) -> tuple[dict[Line, None], dict[Line, None]]:
-        """Enter values in the domains and states of their lines. Return the rows and the columns of the values."""
+        """Add values to the states of their lines, and remove the completions that disagree with them from the domains.
+
+        Returns the rows and the columns of the values.
+        """
         rows: dict[Line, None] = {}  # a dict keeps the order in which lines are found
         columns: dict[Line, None] = {}
         while values:
@@ -103,7 +107,10 @@ class LineDomains:
         return rows, columns
 
     def _exclude(self, axis: Axis, full: Line, domains: Domains, changed: dict[Line, None]) -> None:
-        """Remove a full line from the domains of other lines on its axis, and add these lines to `changed`."""
+        """Remove the completion of a full line from the domains of the other lines in its direction.
+
+        The lines whose domains lose this completion are added to `changed`.
+        """
         for line in range(axis.first, axis.first + axis.count):
             if domains[line] & domains[full] and line != full:
                 domains[line] ^= domains[full]
@@ -148,7 +155,7 @@ def _repeated(domains: list[int]) -> int:
 def _tables(
     board: Geometry,
 ) -> tuple[tuple[line_sets.LineSets, line_sets.LineSets], list[dict[int, tuple[Line, int, int]]]]:
-    """Return the `LineSets` of rows and of columns, and the effect of each value in a line on the crossing line.
+    """Return the `LineSets` of rows and of columns, and, for each line, what its values mean for crossing lines.
 
     For each line, a dict maps the bit of a value in the state of this line to a tuple: the crossing line, the set of
     legal lines that have the value there, and the bit of the value in the state of the crossing line.

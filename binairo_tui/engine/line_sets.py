@@ -73,8 +73,7 @@ class LineSets:
     def shared(self, candidates: int, state: int) -> int | None:
         """Return the values that all lines in the set `candidates` add to a state; None if the set is empty.
 
-        All candidates must agree with the state. Each candidate that is examined rules out all values that it
-        lacks.
+        All candidates must agree with the state.
         """
         if not candidates:
             return None
@@ -105,11 +104,11 @@ class LineSets:
 
 
 def reason_among(left: int, history: Sequence[int], having: dict[int, int]) -> tuple[int, int]:
-    """Return (reason, rest): values that exclude the lines in the set `left`, and the lines that no value excludes.
+    """Return (reason, rest): values that rule out the lines in the set `left`, and the lines that stay possible.
 
     The values are chosen from those added since the first state in `history`: oldest first, until no line is left,
-    skipping values that exclude no line. Then every value that is not needed is removed again. `having` maps each value
-    to the set of lines with this value.
+    skipping values that rule out no line. Then every value that is not needed is removed again. `having` maps each
+    value to the set of lines with this value.
     """
     added = []  # (value, its lines, the lines left before it)
     before = history[0]
@@ -170,9 +169,8 @@ _legal_lines = cache(_LegalLines)
 def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
     """Return the number of legal lines, the set of lines with a 1 in each cell, and the lines as full states.
 
-    Lines are numbered in lexical order. The lines that may follow a prefix depend only on its last two cells and its
-    number of 1s, and their sets are the sets for the next longer prefixes, placed end to end. So the sets are built
-    without examining single lines.
+    Lines are numbered in lexical order. Lines whose beginnings have the same last two cells and the same number of 1s
+    continue in the same ways, so these continuations are worked out only once.
     """
     quotas = quota(length)
 

@@ -38,10 +38,10 @@ _ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
 
 
 def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
-    """Return the step that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
+    """Return a function from a view (see the module) to the view after one more cell; before it if `is_back`.
 
-    In a view that was reached backwards, the numbers of 1s are those from which a completion can be reached. `code`
-    says what the cell holds. `same` is the sign between this cell and the cell before it, or None.
+    A view reached backwards holds the numbers of 1s from which the line can still be completed. `code` says what the
+    cell holds. `same` is the sign between this cell and the cell before it, or None.
     """
     moves = [
         (state * FIELD, (2 * (state & 1) + value) * FIELD, value)
@@ -63,7 +63,6 @@ def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
 
 @cache
 def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], Memo[int]]:
-    """Return the steps over an empty cell, a 1 and a 0."""
     empty, one, zero = [_step(code, same, is_back=is_back) for code in (_ANY, _ONE, _ZERO)]
     return empty, one, zero
 
@@ -124,17 +123,13 @@ class LineWalk:
         return found
 
     def _another(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the first completion that is not in `excluded`, or None if there is none."""
         return next((line for line in self.completions(state) if line not in excluded), None)
 
     def _opposite(self, value: int) -> int:
         return value << 1 if value.bit_length() % 2 else value >> 1
 
     def count(self, state: int) -> int:
-        """Return the number of completions of a state.
-
-        This walk keeps a count, in FIELD bits, for each possible number of 1s in each of the four states.
-        """
+        """Return the number of completions of a state."""
         ways = [1, 0, 0, 1]  # before the first cell: 0 0 allows only a one, 1 1 only a zero
         for i, same in enumerate(self._signs):
             code = state >> 2 * i & 0b11
@@ -183,10 +178,7 @@ class LineWalk:
                 return reason
 
     def _shrunk(self, state: int, removable: int) -> int:
-        """Return a state without completions after removing values in `removable`, cell by cell.
-
-        A value stays if the state would have a completion without it.
-        """
+        """Remove values in `removable` from a state without completions as long as it has no completion."""
         live = self._live(state)
         view = _START
         for i, (empty, one, zero) in enumerate(self._forward):
@@ -198,9 +190,10 @@ class LineWalk:
         return state
 
     def _live(self, state: int) -> list[int]:
-        """Return a view for every place from 0 to the length of the line.
+        """Return, for each place from 0 to the length of the line, how the line may continue there.
 
-        A view holds the states and numbers of 1s with which the cells after the place can be filled.
+        Each item is a view (see the module): the last two values and the numbers of 1s before the place with which the
+        cells after it can be filled.
         """
         view = self._goal
         live = [view]

@@ -57,8 +57,8 @@ class Check:
     """Whether a position can be completed, and the mistakes in it.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
-    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong;
-    only `hints.explained_check` looks for it.
+    `mistakes` is None, and only `solvability` is known. `proof` is a short proof against one of the mistakes; only
+    `hints.explained_check` looks for it.
     """
 
     solvability: Solvability

@@ -93,14 +93,13 @@ class Probing:
         return branch
 
     def _with_lines_of(self, changed: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return two sets of lines: `rows` and `columns`, each extended by the lines with a cell in `changed`."""
         if not changed:
             return rows, columns
         new_rows, new_columns = self._lines_touched(changed)
         return rows | new_rows, columns | new_columns
 
     def _has_new_twins(self, branch: Position, changed_rows: int, changed_columns: int) -> bool:
-        """Return whether the unique-lines rule may find more in `branch` than it did at the position of these trials.
+        """Return whether the unique-lines rule may find more in `branch` than in the position where the trials started.
 
         It can find more only if a changed line may have become equal to a full line, or if a line has become full.
         """

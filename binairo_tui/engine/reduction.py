@@ -103,7 +103,7 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
 
 
 class _Differences:
-    """Finds difference sets of a puzzle with the solver. Every method may raise CancelledError."""
+    """Finds difference sets (see the module) with the solver. Every method may raise CancelledError."""
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
         """Raise ReductionError if the puzzle does not have exactly one solution."""
@@ -121,7 +121,7 @@ class _Differences:
         return self.minimal(difference) if difference else 0
 
     def needed(self) -> Position:
-        """Return the givens that cannot be removed: each is a difference set by itself."""
+        """Return the givens that cannot be removed without allowing a second solution."""
         return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
@@ -148,9 +148,8 @@ class _Differences:
         """Return a minimal subset of a difference set that is also a difference set.
 
         If `turned` is the opposite value of the given `kept`, the result contains `kept` and is minimal among the
-        difference sets that contain this given. Most givens can be fixed to their values in the solution, so they are
-        fixed in runs. After a run that can be fixed, the next run is twice as long; a run that cannot be fixed is
-        halved.
+        difference sets that contain this given. Givens are fixed to their values in the solution, several at once. If
+        that is possible, twice as many are tried next, otherwise half as many.
         """
         needed = kept
         run = 1

@@ -37,10 +37,10 @@ _Values = dict[int, tuple[tuple[int, int], tuple[int, int]]]
 
 
 class _Filling(NamedTuple):
-    """A completion of a row: its cells in a position, its set of values, and the bits of the state that stay set.
+    """One way to complete a row: its cells in a position, its set of values, and the bits that it keeps in the state.
 
-    If another row has the same completion, `unused` is the bit of the state that is set until a row is filled with
-    this completion. Otherwise, `unused` holds bits that are always set in the state.
+    The state of the search says which completions of the columns are left. If another row has the same completion,
+    `unused` is the bit that is set in the state until a row takes this completion; otherwise it is always set.
     """
 
     cells: Position
@@ -52,9 +52,9 @@ class _Filling(NamedTuple):
 class _Row(NamedTuple):
     """A row that is open at the start.
 
-    `zeros` holds the bits of the state for column completions with a 0 in this row, and `ones` those for column
-    completions with a 1. `fillings` maps a set of values to the fillings of the row that use only these values.
-    `kept` maps a line state of the row to the bits of the search's state that remain set.
+    `zeros` and `ones` are the bits of the search's state for the column completions with a 0, or a 1, in this row.
+    `fillings` maps a set of values to the fillings of the row that use only these values. `kept` maps the values in
+    the row to the bits of the search's state that remain set.
     """
 
     zeros: int
@@ -114,7 +114,6 @@ class RowSearch:
             size += len(completions) + 2
 
     def _row(self, row: int, completions: list[int], columns: _Completions) -> _Row:
-        """Return the search's data for the row with index `row`, which has these completions."""
         values: _Values = {}
         for column, lines in columns.items():
             shift, top = self._shifts[column], 1 << self._shifts[column] + len(lines)
@@ -131,7 +130,7 @@ class RowSearch:
         return _Row(zeros, ones, fitting, Memo(partial(self._kept, values), MAX_MEMO))
 
     def _kept(self, values: _Values, line: int) -> int:
-        """Return the bits of the search's state that remain set after a row has taken the line state `line`."""
+        """Return the bits of the search's state that remain set after a row was filled with `line`."""
         kept = self._unique & ~self._unused.get(line, 0)
         for (a, b), pair in self._pairs.items():
             if (line >> 2 * a ^ line >> 2 * b) & 0b11 == 0b11:

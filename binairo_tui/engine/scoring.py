@@ -49,7 +49,7 @@ def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) ->
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return how many rounds the shortest refutation behind a pass takes; 1 for techniques without assumptions."""
+    """Return the number of rounds in the shortest refutation behind a pass; 1 for techniques without assumptions."""
     if technique == hypothesis.NAME:
         return _rounds(puzzle, before, _assumptions(puzzle, before, after))
     if technique == nested_hypothesis.NAME:

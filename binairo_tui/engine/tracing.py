@@ -112,10 +112,9 @@ def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Posit
 
 
 def _trace_twins(axis: Axis, position: Position, shift: int, trail: Trail) -> Position | None:
-    """Fill the lines that would otherwise become equal to a full line; return None if two full lines are equal.
+    """Compare the line at `shift` with all others; fill a line that could become equal to a full one.
 
-    Only lines with at most two empty cells are filled. The line at `shift` is compared with all other lines. In each
-    comparison, either of the two lines may be the full one.
+    Only lines with at most two empty cells are filled. Returns None if two full lines are equal.
     """
     mask, low, length = axis.mask, axis.ones, axis.length
     for at in axis.shifts:

@@ -224,10 +224,7 @@ def _variable(path: Path) -> str:
 
 
 def _directory(find: Callable[[], Path], default: str) -> Path:
-    """Return the path that `find` returns; if the user has no home directory, return a path in NO_HOME.
-
-    The path in NO_HOME is below `default`.
-    """
+    """Return the path that `find` returns, or NO_HOME / `default` / APP_NAME if the user has no home directory."""
     try:
         return find()
     except RuntimeError:

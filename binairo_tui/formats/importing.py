@@ -234,7 +234,7 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
-    """Return an error from reading a piece, with its line number changed to that in the whole source."""
+    """Return an error in a piece of the source, with its line number changed to that in the whole source."""
     kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
     return kind(problem.message, line=piece.line + problem.line - 1, column=problem.column)
 

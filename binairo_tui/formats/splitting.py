@@ -128,7 +128,10 @@ _Reader = Callable[[base.TextLine, _Lines], Iterator[Piece]]
 
 
 def _reader(line: base.TextLine) -> _Reader | None:
-    """Return the function that reads the text beginning on this line, or None if the line belongs to a block."""
+    """Return the function that reads the text beginning on this line.
+
+    Returns None if the line belongs to a block, such as a row of a grid.
+    """
     start = line.text.lstrip()[:1]
     if line.fault:
         return _unreadable
@@ -253,7 +256,7 @@ class _Block:
             self._are_spaced = len(line.text) == len(self.lines[0].text) and set(line.text) <= _SPACED
 
     def has_row(self, text: str) -> bool:
-        """Return whether the lines before a line show that this line belongs to the grid, whatever it contains."""
+        """Return whether this line must be a row of the grid, whatever it contains, because of the lines before it."""
         if not self.lines or self._is_open:
             return self._is_open
         first = self.lines[0].text

@@ -19,7 +19,7 @@ _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 def result_card(
     game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade | None, *, is_ascii: bool = False
 ) -> tuple[str, ...]:
-    """Return the card of a solved game. It shows neither which solution the player found, nor in which order.
+    """Return the card of a solved game. It gives away neither the solution nor the order in which cells were filled.
 
     `grade` is None for a puzzle without a grade. With `is_ascii`, the card contains only ASCII characters, except those
     in the title.

@@ -132,7 +132,7 @@ def current_streak(days: Iterable[date], today: date) -> int:
 
 
 def _trusted_days(days: Iterable[date], today: date) -> set[int]:
-    """Return the ordinals of the days that count for a streak today."""
+    """Return the ordinals of the days with a solve, without those too far in the future."""
     latest = today.toordinal() + TRUSTED_DAYS
     return {number for number in (day.toordinal() for day in days) if number <= latest}
 

@@ -125,9 +125,9 @@ def make_backup(
 def surplus(backups: Sequence[Backup]) -> list[Backup]:
     """Return the backups to delete so that `KEPT` are left; `backups` has all, newest first.
 
-    The newest and the oldest backup stay. The others are compared by the number of changes between their two
-    neighbours, relative to the changes since their older neighbour. The backup with the smallest ratio is deleted,
-    and the rest are compared again, until `KEPT` are left.
+    The newest and the oldest backup stay. Of the others, the backup is deleted whose absence leaves the smallest gap,
+    relative to the age of the backup before the gap; then the next one, until `KEPT` are left. Gaps and ages are
+    counted in changes of the progress file.
     """
     left, deleted = list(backups), []
     while len(left) > KEPT:

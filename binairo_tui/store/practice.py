@@ -50,7 +50,7 @@ def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wai
 def game_record(
     technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int, card: str = ""
 ) -> PracticeRecord:
-    """Return the record of a technique in a solved game; its id is the same in every session that makes it."""
+    """Return the record of a technique in a solved game. Every session gives this record the same id."""
     row_id = blake2b(f"{game_id} {technique}".encode(), digest_size=16).hexdigest()
     return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, card)
 

@@ -108,8 +108,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def cursor_position(self) -> Offset:
         """The position of the terminal's cursor.
 
-        The method `cursor_place` of the screen in front decides on it. If that returns None, the position is the one
-        that a widget has set.
+        This is the place that the screen in front returns from `cursor_place` or, if that is None, the place that a
+        widget has set.
         """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None

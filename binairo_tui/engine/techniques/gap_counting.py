@@ -194,7 +194,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value that settles the places in `filled` because the gaps need all that are left of it."""
+    """Yield each value of which the gaps of the line need all that are left, if this settles `filled`."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

@@ -73,7 +73,6 @@ def shortest_refutation(
 @dataclass(frozen=True, slots=True)
 class _Hypothesis(BoardTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return a shortest refutation of the opposite value."""
         (cell,), (value,) = deduction.cells, deduction.values
         proof = refute(puzzle, position, (cell, opposite(value)))
         if proof is None:
@@ -81,7 +80,6 @@ class _Hypothesis(BoardTechnique):
         return proof
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position after filling in all values that `find` finds, without looking for reasons."""
         geometry, position = view.puzzle.geometry, view.position
         for cell, value in refuted(view.puzzle, position):
             position = geometry.place(position, cell, opposite(value))

@@ -115,7 +115,7 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefuta
 def _refuting_first(
     text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineRefutation
 ) -> LineRefutation:
-    """Return a refutation whose first step refutes the value `wrong`."""
+    """Return a refutation of a line whose first step refutes the value `wrong` of one of its cells."""
     place, value = wrong
     because = tuple([other for other in refuted.because if other != place])
     step = LineStep("", (place,), (opposite(value),), because, refuted=refuted)
@@ -158,10 +158,7 @@ def two_blanks(text: str, finished: tuple[str, ...]) -> Iterator[LineStep]:
 
 
 def _traced(text: str, steps: tuple[LineStep, ...], seen: tuple[int, ...]) -> LineRefutation:
-    """Return the refutation with only the steps that the contradiction at the places `seen` depends on.
-
-    A step is kept if it fills one of these places, or a place that a later step among those kept depends on.
-    """
+    """Return the refutation with only the steps that lead to the contradiction at the places `seen`."""
     needed, kept = set(seen), []
     for step in reversed(steps):
         if needed.intersection(step.places):

@@ -76,7 +76,7 @@ class Grid:
         self._unique_lines = puzzle.unique_lines
 
     def moves(self, lines: Lines, line: Line) -> LineMoves:
-        """Return the moves of a line."""
+        """Return the moves of a line: steps that each fill cells which the line forces."""
         return self._moves(lines[line], line, self._finished(lines)[line >= self._height])
 
     def twins(self, lines: Lines, line: Line) -> list[Line]:

@@ -78,7 +78,7 @@ class Trials:
     def _branches(
         self, position: Position, settled: Position, probing: Probing
     ) -> Iterator[tuple[int, Cell, Value, Position]]:
-        """Yield (negated number of filled cells, cell, value, branch) for each value that does not fail at once."""
+        """Yield (minus the number of filled cells, cell, value, fixpoint) for each value that does not fail at once."""
         board = self._geometry
         for cell in range(board.cell_count):
             if board.value(position, cell) == EMPTY:
@@ -94,7 +94,7 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Return the result of `rounds` for the assumption whose fixpoint is the position of `probing`."""
+        """Return the result of `rounds` for the assumption that leads to the position of `probing`."""
         for number in count(1):
             check(self._is_cancelled)
             position = probing.position

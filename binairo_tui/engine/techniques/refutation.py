@@ -39,7 +39,7 @@ class Goal(NamedTuple):
 class Chain(NamedTuple):
     """The steps that lead from an assumption to a contradiction.
 
-    `lines` holds a line that cannot be filled after the last goal, followed by the finished lines that it must differ
+    `lines` holds a line that cannot be filled after the last step, followed by the finished lines that it must differ
     from. It is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction and
     the steps inside the line that cannot be filled.
     """
@@ -72,7 +72,7 @@ class _Node:
 def shortest_chains(
     puzzle: Puzzle, position: Position, facts: Iterable[Fact], limit: int, share: int = 1
 ) -> list[tuple[Fact, Chain]]:
-    """Return the facts that have the shortest refutations, each with the chain that refutes it.
+    """Return those of `facts` (assumed values of cells) with the shortest refutations, each with its chain of steps.
 
     All these chains have the same number of steps, at most `limit`. The position must break no rule, and the facts
     must be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that
@@ -100,10 +100,10 @@ class _Search:
         self._seen: set[tuple[Fact, Lines]] = set()
 
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
-        """Return the nearest ends, at most `most` moves away from the assumptions, and at most one per fact.
+        """Return the nearest contradictions, at most `most` moves away from the assumptions, and at most one per fact.
 
-        An end is a node with a contradiction. If the search takes too long to find one, return the ends reached by
-        `_straight_on` from positions that seem near one, no matter how many moves away they are.
+        If the search takes too long to find one, return those that `_straight_on` reaches from positions that seem near
+        one, no matter how many moves away they are.
         """
         for fact in facts:
             if self._queue and self._is_over:
@@ -130,7 +130,7 @@ class _Search:
         return self._grid.lookups > self._max_lookups
 
     def _straight_on(self, node: _Node) -> _Node:
-        """Return the end that is reached if all lines move in turn, without choosing among their moves."""
+        """Return the contradiction that is reached if all lines move in turn, without a choice among their moves."""
         turns = dict.fromkeys(sorted(node.active))
         while not node.is_end:
             line = next(iter(turns))
@@ -172,7 +172,7 @@ class _Search:
             self._put(_Node(fact, lines, active, depth, depth + rounds, before, line, move, is_end))
 
     def _extend(self, node: _Node) -> None:
-        """Queue the positions that are one move away from a node, and the ends inside lines that cannot be filled."""
+        """Queue all nodes that are one move away. A line that cannot be filled is queued as a contradiction."""
         for line in sorted(node.active):
             moves, is_dead = self._grid.moves(node.lines, line)
             for move in moves:
@@ -187,7 +187,7 @@ class _Search:
         return line_refutation.refute_line(lines[line], self._signs[line], finished)
 
     def chain(self, end: _Node) -> Chain:
-        """Return the chain that leads to an end, without the moves that are not needed."""
+        """Return the steps from the assumption to the contradiction at `end`, without those that are not needed."""
         if end.before is None or end.move is not None:
             known = {cell for cell in self._cells(range(self._puzzle.height)) if self._is_new(cell, end.lines)}
             needed = min(self._grid.broken(end.lines), key=lambda cells: len(cells & known))
@@ -199,7 +199,7 @@ class _Search:
         return Chain(goals, lines, len(goals) + inside.length)
 
     def _goals(self, node: _Node, needed: set[Cell]) -> tuple[Goal, ...]:
-        """Return the goals, in order, that fill the cells in `needed` on the way to a node."""
+        """Return the steps, in order, that fill the cells in `needed` on the way to a node."""
         goals: list[Goal] = []
         while node.before is not None and node.move is not None:
             fills = zip(self._grid.fills(node.line, node.move), node.move.fills, strict=True)

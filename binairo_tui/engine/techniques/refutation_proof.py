@@ -29,7 +29,8 @@ def prove_by_goals(
 ) -> Proof:
     """Return the proof that refutes a value in a blank cell, without the steps that are not needed.
 
-    After the last goal, the first of `lines` has no legal filling that differs from the other `lines`.
+    Each of `goals` becomes a step. After the last one, the first of `lines` has no legal filling that differs from the
+    other `lines`.
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)
@@ -89,7 +90,7 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
 def _steps(
     puzzle: Puzzle, position: Position, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> tuple[Proof, ...]:
-    """Return the steps that reach the goals and then a contradiction, the last steps in the first of `lines`."""
+    """Return the steps that reach the goals and then, inside the first of `lines`, a contradiction."""
     steps: list[Proof] = []
     for goal in goals:
         targets = [fact for fact in goal.fills if puzzle.geometry.value(position, fact[0]) == EMPTY]
@@ -106,7 +107,7 @@ def _steps(
 
 
 def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Proof | None:
-    """Return the proof that fills all targets; None if the line cannot be filled."""
+    """Return the proof that fills the cells in `targets`; None if the first of `lines` cannot be filled."""
     if not lines:
         ((cell, value),) = targets
         wrong = cell, opposite(value)
@@ -119,7 +120,10 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
-    """Return a deduction that fills all targets by the easiest technique; None if the line cannot be filled."""
+    """Return a deduction by the easiest technique that fills the cells in `targets`.
+
+    Returns None if the first of `lines` cannot be filled.
+    """
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
     for technique in deductions.SHORT_OF_HYPOTHESES.values():

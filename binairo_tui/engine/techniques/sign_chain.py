@@ -51,7 +51,7 @@ Ties = dict[Cell, dict[Cell, Tie]]
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield every blank that is tied to a known cell, with the shortest path of ties as the reason."""
+    """Yield a deduction for each blank that ties join to a known cell, with the shortest path of ties as the reason."""
     puzzle = view.puzzle
     if not puzzle.signs:
         return
@@ -68,7 +68,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def _path(tied: Ties, start: Cell, text: str) -> Path:
-    """Return the shortest path along ties from a blank to a known cell, both included; () if there is none."""
+    """Return the shortest path of tied cells from a blank to a known cell, both included; () if there is none."""
     return _shortest(tied, start, {cell for cell in tied if text[cell] != EMPTY})
 
 
@@ -90,12 +90,12 @@ def _shortest(tied: Ties, start: Cell, ends: set[Cell]) -> Path:
 
 
 def _joins_equal(tied: Ties, path: Path) -> bool:
-    """Return whether the ends of a path of ties are equal."""
+    """Return whether the first and the last cell of a path hold the same value."""
     return sum(not tied[a][b].same for a, b in pairwise(path)) % 2 == 0
 
 
 def _signs_along(tied: Ties, path: Path) -> set[Sign]:
-    """Return the signs that the ties along a path come from."""
+    """Return all signs that are needed to show that the cells along a path are tied."""
     signs: set[Sign] = set()
     for a, b in pairwise(path):
         tie = tied[a][b]
@@ -104,7 +104,7 @@ def _signs_along(tied: Ties, path: Path) -> set[Sign]:
 
 
 def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
-    """Return the line of each tie along a path, each once."""
+    """Return the lines in which the neighbouring cells of a path lie, each line once."""
     geometry = puzzle.geometry
     lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairwise(path)]
     return tuple(dict.fromkeys(lines))
@@ -112,10 +112,11 @@ def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=64)
 def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
-    """Return all ties of a board: its signs, and what follows from them where three cells stand side by side.
+    """Return all ties of a board: pairs of cells that must be equal, or must differ.
 
-    A tie is derived only from earlier ties, and ties are never replaced, so no derivation is circular. The signs may
-    contradict one another. Two cells may then be tied as equal along one path and as different along another.
+    Ties are the signs, and what follows from them where three cells stand side by side. A tie is derived only from
+    earlier ties, and ties are never replaced, so no derivation is circular. The signs may contradict one another. Two
+    cells may then be tied as equal along one path and as different along another.
     """
     tied: Ties = {}
     for a, b, same in signs:
@@ -147,7 +148,7 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
 def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
     """Map each tied cell to its group, represented by one of its cells, and to its side of the group.
 
-    A group consists of cells that are tied together. Cells on the same side of a group are equal.
+    A group consists of cells that are tied together. Cells on the same side of a group are equal; others differ.
     """
     sides: dict[Cell, tuple[int, bool]] = {}
     for start in tied:
@@ -210,10 +211,10 @@ def chain_steps(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[Chain
 
 
 def _derived_along(tied: Ties, path: Path) -> tuple[tuple[Cell, Path], ...]:
-    """Return the ties along a path that are not signs, and those that they follow from, which come first.
+    """Return the ties along a path that are not signs, each after the ties that it follows from.
 
-    Such a tie follows from two equal cells: the cell between them, or the cell next to both in their line, must
-    differ from them. The tie is given as this cell and the path of ties between the two equal cells.
+    Such a tie is given as (cell, path): the ends of the path are equal, and the cell, which is between them or next to
+    both, must differ from them.
     """
     found: dict[tuple[Cell, Path], None] = {}
 

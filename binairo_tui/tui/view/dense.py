@@ -90,7 +90,7 @@ def _narrow_signs(scene: tiles.Scene, cell: Cell) -> tuple[SignLook | None, Sign
 
 
 def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
-    """Return a sign drawn high or low, as `likeness` maps it; None without a sign."""
+    """Return a sign drawn with the character that `likeness` maps it to; None without a sign."""
     return sign and sign._replace(text=likeness[sign.text])
 
 

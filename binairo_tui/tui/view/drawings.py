@@ -51,7 +51,7 @@ def _drawing(symbol: str, width: int, height: int, *, has_edges: bool) -> tuple[
 
 
 def _lines_of(points: str, width: int, height: int) -> tuple[str, ...]:
-    """Return a drawing in the middle of `height` lines."""
+    """Return a drawing, given as rows of points, in the middle of `height` lines of text."""
     rows = points.split()
     above = height - len(rows) // 2
     padded = [*[""] * above, *rows, *[""] * above]

@@ -303,7 +303,7 @@ def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tupl
 
 
 def sign_span(sign: SignLook) -> RoleSpan:
-    """Return a sign."""
+    """Return the character that shows a sign."""
     return RoleSpan(sign.text, (*SIGN, "broken") if sign.is_broken else SIGN)
 
 

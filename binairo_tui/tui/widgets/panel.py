@@ -162,7 +162,7 @@ class TextPanel(LineWidget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[spans.Paragraph]:
-        """Return the lines in view. The last of them ends in `MORE` if lines other than asides follow."""
+        """Return the lines in view. The last one ends in `MORE` if more lines follow, unless these are only asides."""
         width, height = self.room
         lines = self._wrapped(width, height)
         self.has_more = _length(lines) > height

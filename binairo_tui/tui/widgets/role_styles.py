@@ -25,7 +25,7 @@ SHADE = 0.12
 
 
 class Look(NamedTuple):
-    """The look of a word: the colours of the text and its background, and attributes for Rich.
+    """What a word of a role or tone looks like: the colours of text and background, and attributes for Rich.
 
     A colour is a variable of the theme, or '' to leave the colour unchanged.
     """

@@ -49,7 +49,7 @@ class GhostScreen(PlayScreen):
 
     @property
     def _ghost_filled(self) -> int:
-        """The number of cells that were filled in the recorded game after the same playing time."""
+        """The number of cells that the recorded game had filled after the playing time of this game."""
         return self._ghost.pace.filled_at(self.session.clock.elapsed_ms)
 
     def _ghost_text(self) -> str:
