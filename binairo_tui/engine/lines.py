@@ -146,9 +146,8 @@ class LineTable(Memo[Forced | None]):
     def as_column(self, state: int) -> int:
         """Return a line state as the first column of a position.
 
-        The product adds up copies of the state, one per row. The copy for row i is shifted so that cell i of the state
-        is in the first column of row i. No other cell of a copy is in that column, because rows lie farther apart than
-        a line is long.
+        The product adds up one shifted copy of the state per row, so that cell i of the state gets into the first
+        column of row i. Rows lie farther apart than a line is long, so no other cell of a copy gets into this column.
         """
         return state * self._copies & self._column
 

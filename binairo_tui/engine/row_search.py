@@ -100,10 +100,11 @@ class RowSearch:
         return len(pairs) + len(shared)
 
     def _lay_out_columns(self, columns: _Completions, size: int) -> None:
-        """Lay out a field of the state for each column, above the lowest bits.
+        """Give each column a field of bits in the search's state, above the `size` lowest bits.
 
-        A field has a bit for each completion of the column and, above them, two bits that are 0. `_all` has all
-        completions. Adding it to a state sets the lower of the two bits in every column with a completion left.
+        A field has a bit for each completion of the column and, above them, two bits that are 0. `_all` is the state in
+        which all completions are left. Adding `_all` to a state sets the lower of the two bits for every column that
+        has a completion left.
         """
         self._all = self._tops = 0
         self._shifts: dict[int, int] = {}

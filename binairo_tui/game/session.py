@@ -212,7 +212,7 @@ class GameSession:
         return with_verdict(change, aids, self._aids)
 
     def _replace_fills(self, count: int, before: Position, passes: Sequence[engine.PropagationStep]) -> Change:
-        """Replace the last `count` steps by one step with all `passes`. `before` is the position to compare with."""
+        """Replace the last `count` steps by one step with all `passes`; return what changed since `before`."""
         self._history.head -= count
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
         return self._change_from(before, pass_text(self.puzzle, passes))
