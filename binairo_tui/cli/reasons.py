@@ -10,10 +10,7 @@ from binairo_tui.cli.json_fields import CellName, LineName, SignName, ValueText
 
 
 class Reason(TypedDict):
-    """The cells that a conclusion fills, and the cells, lines and signs that it follows from.
-
-    A sentence states the conclusion.
-    """
+    """A sentence that states a conclusion, the cells that it fills, and the cells, lines and signs that it rests on."""
 
     cells: list[CellName]
     values: list[ValueText]

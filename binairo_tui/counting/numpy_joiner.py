@@ -114,7 +114,7 @@ class NumpyJoiner:
         self._following = np.array([row for answer in answers for row in answer], np.int16)  # int16 saves memory
 
     def _walks(self, walk: Walk) -> list[Indices]:
-        """Return all walks on one side of a seam: for each step, an array with the row index of every walk."""
+        """Return all ways to fill one side of a seam: for each step outward, an array of row indices, one per way."""
         near, far = self._index[walk[0]], self._index[walk[1]]
         before, last = np.array([far]), np.array([near])
         outer: list[Indices] = []

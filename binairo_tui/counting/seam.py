@@ -96,7 +96,7 @@ class Step:
     def after(self, before: Row, last: Row) -> list[Entry]:
         """Return the rows that may follow the rows `before` and `last`.
 
-        The result may include rows that are already in the walk.
+        The result may include rows that were used before on this side of the cut.
         """
         found = self._by_rows.get((before, last))
         if found is None:
@@ -299,7 +299,7 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
 
 
 def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> list[int]:
-    """Return the numbers of walks after 0 steps, 1 step, and so on, from these pairs of first rows."""
+    """Return how many ways there are to fill no further row, one further row, and so on, after these pairs of rows."""
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]
     for step in steps:

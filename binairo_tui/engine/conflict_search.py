@@ -101,7 +101,7 @@ class ConflictSearch:
             nogood = self._decide()
 
     def _restart(self) -> None:
-        """Go back to the start position, keeping the nogoods; if there are too many, keep only the shortest."""
+        """Restart the search with the nogoods learned so far; if there are too many, keep only the shortest."""
         if self._levels:
             self._go_back(0)
         if len(self._learned) > MAX_NOGOODS:
@@ -214,7 +214,7 @@ class ConflictSearch:
         del self._levels[level:]
 
     def _reward(self, values: int) -> None:
-        """Increase the activity of cells that were involved in a conflict, so that they are chosen sooner."""
+        """Make the search branch sooner on the cells of `values`, which were involved in a conflict."""
         activity, bump = self._activity, self._bump
         while values:
             top = values.bit_length() - 1

@@ -98,7 +98,7 @@ class Geometry:
         return int(self._gap.join(self._cut(text))[::-1].translate(_TO_DIGITS), 4)
 
     def text(self, position: Position) -> str:
-        """Return the row-major text of a position: the inverse of `position`."""
+        """Return the row-major text of a position: the inverse of `Geometry.position`."""
         return "".join(self.rows(position))
 
     def rows(self, position: Position) -> list[str]:

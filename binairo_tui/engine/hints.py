@@ -242,9 +242,10 @@ def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violati
 def _mistake_hint(
     puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...], violations: Sequence[rules.Violation]
 ) -> Hint:
-    """Return a hint that empties the wrong cell of a short proof or, if there is none, all cells in `wrong`.
+    """Return a hint that empties a cell that a short proof shows to be wrong.
 
-    If a rule is broken, only cells that help to break it are considered.
+    If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
+    break it are considered.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines

@@ -52,7 +52,8 @@ class LineDomains:
     def trace(self, position: Position, changed: int, trail: tracing.Trail, domains: Domains) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
-        `domains` holds the domains before the change and is updated. The forced cells are appended to `trail`.
+        `domains` holds the completions that each line had left before the change, and is updated. The forced cells are
+        appended to `trail`.
         """
         count, crossings, field = self._count, self._crossings, 0
         dirty, crossing = self._fill(changed, domains)

@@ -183,8 +183,8 @@ class _Half(Memo[int]):
 class _Halves:
     """Both halves of lines of one length. `across` is the sign between the halves, if any.
 
-    `partners` maps the guard of a class to the fillings of the other half that fit this class, and `fitting` does the
-    same for the guards of several classes.
+    `partners` maps the guard of a class (see the module) to the fillings of the other half that fit this class, and
+    `fitting` does the same for the guards of several classes.
     """
 
     def __init__(self, length: int, across: bool | None) -> None:

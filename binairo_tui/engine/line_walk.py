@@ -178,7 +178,7 @@ class LineWalk:
                 return reason
 
     def _shrunk(self, state: int, removable: int) -> int:
-        """Remove values in `removable` from a state without completions as long as it has no completion."""
+        """Remove values in `removable` from a state without a completion, as long as it has none; return the rest."""
         live = self._live(state)
         view = _START
         for i, (empty, one, zero) in enumerate(self._forward):

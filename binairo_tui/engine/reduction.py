@@ -116,7 +116,10 @@ class _Differences:
             raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 
     def missed_by(self, fixed: Position) -> Position:
-        """Return a minimal difference set without any of the givens `fixed`, or 0 if these givens are enough."""
+        """Return a minimal difference set (see the module) without any of the givens `fixed`.
+
+        Returns 0 if these givens are enough.
+        """
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
 

@@ -86,7 +86,7 @@ class RowSearch:
         self._rows = {row: self._row(row, completions, columns) for row, completions in rows.items()}
 
     def _lay_out_unique_lines(self, rows: _Completions, columns: _Completions) -> int:
-        """Lay out the lowest bits of the state, which keep lines unique, and return their number."""
+        """Assign the lowest bits of the search's state, which keep lines unique, and return their number."""
         sets = {column: set(completions) for column, completions in columns.items()}
         pairs = [(a, b) for a, b in combinations(columns, 2) if not sets[a].isdisjoint(sets[b])]
         counts = Counter(chain.from_iterable(rows.values()))

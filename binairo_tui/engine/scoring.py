@@ -49,7 +49,10 @@ def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) ->
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return the number of rounds in the shortest refutation behind a pass; 1 for techniques without assumptions."""
+    """Return the number of rounds in the shortest refutation that justifies a pass.
+
+    The number is 1 for techniques without assumptions.
+    """
     if technique == hypothesis.NAME:
         return _rounds(puzzle, before, _assumptions(puzzle, before, after))
     if technique == nested_hypothesis.NAME:
@@ -89,7 +92,7 @@ def _rounds(puzzle: Puzzle, fixpoint: Position, assumptions: Iterable[Position])
 def _after_round(rules: Propagator, position: Position, changed: Position) -> Position | None:
     """Return the position after one round, or None for a contradiction.
 
-    A round fills the cells that the lines through the `changed` cells force. If there are none, it fills the cells
+    A round fills the cells that the lines through the `changed` cells force. If they force nothing, it fills the cells
     that lines force because they must differ from full lines.
     """
     after = position

@@ -53,7 +53,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def _what_follows(puzzle: Puzzle, assumed: Position, shown: Position, steps: Sequence[Step]) -> Position:
-    """Return `assumed` with those values of a branch that follow from it, each value from a single line.
+    """Return `assumed` with the values of a branch that follow from it, each of them from a single line.
 
     `shown` is the position on the board. The values are tried in the order in which the steps filled them.
     """

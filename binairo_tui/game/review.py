@@ -51,7 +51,7 @@ def longest_wait(steps: Sequence[Step]) -> Wait | None:
 
 
 def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
-    """Return the techniques, in the order in which the grade path first uses them, with the player's time for each.
+    """Return the techniques, in the order in which the path of the grade first uses them, with the time spent on each.
 
     The time before a step is assigned to the technique with which the path fills the first cell of the step, or to
     `BEYOND` if the path does not fill that cell.

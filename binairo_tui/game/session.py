@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
-    `shown` holds the aids in `SHOWN` that the display always gives. If `is_strict`, the session refuses every
-    other aid, and the caller must hide the aids in `SHOWN`. If `is_race`, it refuses all aids except those in `SHOWN`.
+    `shown` holds those of the aids in `SHOWN` that the display gives without being asked. If `is_strict` or `is_race`,
+    the session refuses all aids that are not in `SHOWN`; if `is_strict`, the caller must hide the aids in `SHOWN`, too.
     These three attributes may change during the game. `history` is the text in the repr (see module `steps`): all
     steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle.
 

@@ -23,7 +23,7 @@ class Branch(NamedTuple):
 
     @property
     def assumed(self) -> Cell | None:
-        """The empty cell that the first step filled, which the branch is about; None if there is no such cell."""
+        """The cell that the branch is about: the empty cell that its first step filled; None if there is none."""
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
         return self.first.moves[0].cell

@@ -297,7 +297,10 @@ class HostDatabase:
         self._write("DELETE FROM race WHERE id = ?", race)
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]], now_ms: int) -> None:
-        """Save logs and finishes in one transaction; each item is (race, player, history, finished_ms, place)."""
+        """Save players' logs and results in one transaction.
+
+        Each item is (race, player, history, finished_ms, place).
+        """
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
                 "UPDATE racer SET history = ?, finished_ms = ?, place = ?, saved_ms = ? WHERE race = ? AND player = ?",

@@ -136,8 +136,8 @@ class Host:
     def _end_newcomer(self, newcomers: list[Session], network: str) -> bool:
         """End a newcomer's session to make room; return False if no session may be ended.
 
-        `network` is the network of the newcomer who needs the place, or '' if a player needs it. The session is
-        chosen from the network that has the most newcomers. No session is ended if that is `network` itself.
+        `network` is the network of the newcomer who needs the place, or '' if a player needs it. The session is chosen
+        from the network that has the most newcomers; if that is `network` itself, no session is ended.
         """
         crowded = most_crowded(filter(None, [network, *[network_of(it.peer.address) for it in newcomers]]))
         choices = [it for it in newcomers if network_of(it.peer.address) in crowded]

@@ -138,6 +138,6 @@ def _parse_header(lines: list[str]) -> dict[str, str]:
 
 
 def _size_key(name: str) -> tuple[int, int]:
-    """Return a sort key for a collection: cells and width for a name like `8x10`; names without a size sort last."""
+    """Return a sort key: (number of cells, width) for a name such as `8x10`; names without a size come last."""
     width, _, height = name.removesuffix("-plus").partition("x")
     return (int(width) * int(height), int(width)) if width.isdigit() and height.isdigit() else (10**6, 0)

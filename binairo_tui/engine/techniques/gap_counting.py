@@ -178,7 +178,7 @@ def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
 
 class _GapCounting(LineTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, with the signs that the count needs and without superfluous cells."""
+        """Return the proof of a deduction, without superfluous cells and with only the signs that the count needs."""
         _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
         filled = _filled(deduction, {cell: place for place, cell in enumerate(cells)})
         for sign in signs:
@@ -194,7 +194,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value of which the gaps of the line need all that are left, if this settles `filled`."""
+    """Yield each value that settles `filled`: the gaps need all of it that the line still lacks."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

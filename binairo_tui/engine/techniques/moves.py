@@ -97,7 +97,7 @@ class Grid:
         return tuple([(cells[place], value) for place, value in move.fills])
 
     def filled(self, lines: Lines, facts: Iterable[Fact]) -> tuple[Lines, set[Line]]:
-        """Return the lines after filling in `facts`, and the set of lines whose moves may have changed."""
+        """Return the lines after filling in the values in `facts`, and the lines whose moves may have changed."""
         texts: dict[Line, list[str]] = {}
         for cell, value in facts:
             row, column = divmod(cell, self._width)

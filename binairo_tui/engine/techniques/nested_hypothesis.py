@@ -127,7 +127,7 @@ class NestedHypothesis(BoardTechnique):
         return replace(refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with the first group of findings filled in.
+        """Return the position with the first group of found values filled in.
 
         Further groups are not searched for, because finding a group takes long.
         """

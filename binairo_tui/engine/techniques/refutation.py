@@ -172,7 +172,7 @@ class _Search:
             self._put(_Node(fact, lines, active, depth, depth + rounds, before, line, move, is_end))
 
     def _extend(self, node: _Node) -> None:
-        """Queue all nodes that are one move away. A line that cannot be filled is queued as a contradiction."""
+        """Queue all nodes one move away from `node`. A line that cannot be filled is queued as a contradiction."""
         for line in sorted(node.active):
             moves, is_dead = self._grid.moves(node.lines, line)
             for move in moves:

@@ -15,7 +15,7 @@ from binairo_tui.engine.wording import cells_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield the deduction of each blank cell whose neighbour across a sign is filled."""
+    """Yield a deduction for each blank cell whose neighbour across a sign is filled."""
     for place, same in signs:
         for known, blank in ((place, place + 1), (place + 1, place)):
             if text[known] != EMPTY and text[blank] == EMPTY:

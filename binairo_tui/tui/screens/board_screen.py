@@ -106,7 +106,7 @@ class BoardScreen(BaseScreen[None]):
     def session(self) -> BoardSession:
         """The game or the editing session.
 
-        A screen that has neither overrides `puzzle`, `cursor` and `go_to`.
+        A screen without a session overrides `puzzle`, `cursor` and `go_to`.
         """
         return self._session
 

@@ -17,7 +17,7 @@ _ABOVE = {"=": "⁼", "×": "ˣ"}
 
 
 def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
-    """Return the cells of some columns in a row, one line high and without gaps."""
+    """Return the line that shows the cells of some columns in a row, without gaps."""
     layout, looks = scene.layout, scene.look.cells
     start = row * layout.columns + layout.first_column
     spans: list[tiles.RoleSpan] = []

@@ -16,14 +16,17 @@ def has_lines(layout: BoardLayout) -> bool:
 
 
 def beside_values(spans: Sequence[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
-    """Return a line of tiles with lines in the blank gaps between them."""
+    """Return a line of tiles, with a vertical stroke in each blank gap between them."""
     return [tiles.RoleSpan("│", tiles.GRID) if span == tiles.GAP else span for span in spans]
 
 
 def between_rows(
     layout: BoardLayout, spans: Sequence[tiles.RoleSpan], row: int, columns: range
 ) -> list[tiles.RoleSpan]:
-    """Return the gap below a row with a line in its blank parts; it begins with the gap before `columns`."""
+    """Return the gap below a row, with a horizontal stroke in its blank parts.
+
+    The result begins with the gap before `columns`.
+    """
     last = layout.first_row + layout.view_rows - 1
     left, cross, right = _JUNCTIONS["top" if row < layout.first_row else "bottom" if row == last else "within"]
     junctions = dict.fromkeys(range(0, (len(columns) + 1) * _ZOOM.width, _ZOOM.width), cross)

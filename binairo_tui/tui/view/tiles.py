@@ -155,7 +155,7 @@ def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
 
 
 def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
-    """Return the line above or below the whole lines of a tile. Part of it is tile, the rest is gap or ring."""
+    """Return the line above or below a tile's whole lines; the tile fills part of it, and a gap or a ring the rest."""
     layout, look = scene.layout, scene.look.cells[cell]
     width = layout.zoom.width - 1
     role = tile_role(look, sum(divmod(cell, layout.columns)) % 2)
@@ -171,7 +171,7 @@ def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[R
 
 
 def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSpan:
-    """Return the line above (`is_upper`) or below the whole lines of a tile.
+    """Return the line above (`is_upper`) or below a tile's whole lines.
 
     `eighths` says how many eighths of the line's height belong to the tile.
     """
@@ -214,8 +214,8 @@ def value_span(look: CellLook, role: Role) -> RoleSpan:
 def beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
     """Return the spans before and after a value: at most one character per side, unless `has_room`.
 
-    Without room, a mark replaces both brackets, because a single bracket looks like a mistake. A note, which stays
-    for a long time, replaces only the second bracket.
+    Without room, a mark replaces both brackets, because a single bracket looks like a mistake. The sign for a cell that
+    the player has marked, which stays for a long time, replaces only the second bracket.
     """
     brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
     marks = [RoleSpan(mark, (*role, "mark"))] if mark else []

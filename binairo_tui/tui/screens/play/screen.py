@@ -235,7 +235,7 @@ class PlayScreen(board_screen.BoardScreen):
             self._show_panel()
 
     def action_cell(self, command: str, *arguments: Any) -> None:
-        """Give a command about the cursor's cell; after a value, go on to the next empty cell if that is chosen."""
+        """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
         cell = self.cursor
         super().action_cell(command, *arguments)
         if command == "place" and self.navigator.settings.play_advance and not self.puzzle.is_given(cell):
@@ -244,7 +244,10 @@ class PlayScreen(board_screen.BoardScreen):
                 self.action_next_empty(1)
 
     def action_clear(self) -> None:
-        """Empty the cell; if it is empty already, and keys move on, go back and empty the cell filled last."""
+        """Empty the cell.
+
+        If it is empty already, and the cursor moves on after each value, go back and empty the cell filled last.
+        """
         is_empty = self.puzzle.geometry.value(self.session.position, self.cursor) == EMPTY
         last = self.session.last_placed() if is_empty and self.navigator.settings.play_advance else None
         if last is not None:

@@ -29,7 +29,7 @@ class SolvedCard:
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
-        """Find the action that follows, so that the footer can name it."""
+        """Find the action that follows the solved game, so that the footer can name it."""
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
@@ -48,7 +48,7 @@ class SolvedCard:
         return self._next.context if self._next else None
 
     def go_on(self) -> None:
-        """Carry out the action that follows.
+        """Carry out the action that follows the solved game.
 
         The action is looked up again, because progress may have changed since `open`.
         """
