@@ -75,7 +75,6 @@ def violations_after(
 
 
 def _violations_in(puzzle: Puzzle, position: Position, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield every violation that involves at least one of these lines."""
     text = puzzle.geometry.text(position)
     are_any_full = False
     for line in lines:

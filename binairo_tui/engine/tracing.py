@@ -100,7 +100,6 @@ def _trace_lines(
 
 
 def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Position | None:
-    """Return the fixpoint of the rule of triples; None for a conflict."""
     while (after := rules.triples(position)) != position:
         clash = after & after >> 1 & rules.geometry.ones
         if clash:

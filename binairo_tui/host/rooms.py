@@ -210,7 +210,6 @@ class RaceRoom:
         return self.members[player]
 
     def _limit_ms(self) -> int:
-        """Return the longest time, in ms, that the race may last."""
         if self.winner_ms is None:
             return LONGEST_RACE_MS
         return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)

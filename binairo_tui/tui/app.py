@@ -226,7 +226,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             screen.post_message(messages.SettingsChanged(message.name))
 
     def _rebind_keys(self) -> None:
-        """Bind the current keys on the app and on every screen."""
         nodes = [node for screen in self.screen_stack for node in screen.walk_children(with_self=True)]
         for node in (self, *nodes):
             if isinstance(node, CommandOwner):

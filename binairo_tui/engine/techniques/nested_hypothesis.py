@@ -94,7 +94,6 @@ class Trials:
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
     def _rounds(self, probing: Probing) -> int | None:
-        """Return the result of `rounds` for the assumption that leads to the position of `probing`."""
         for number in count(1):
             check(self._is_cancelled)
             position = probing.position

@@ -172,7 +172,6 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
 
 
 def _is_for_everywhere(offer: Offer) -> bool:
-    """Return whether an offer is the same on every screen."""
     return offer.command.scope is Scope.APP
 
 

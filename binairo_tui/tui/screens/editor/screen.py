@@ -134,7 +134,6 @@ class EditorScreen(board_screen.BoardScreen):
             self._run(partial(self.session.resize, *size))
 
     def _run(self, command: Callable[[], Change]) -> None:
-        """Run a command of the session and show its result."""
         before = self.puzzle
         self.message = command().message
         self._has_objected = False
