@@ -57,7 +57,7 @@ class Checked(TypedDict):
 
 
 def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
-    """Return the result of checking a partly filled grid.
+    """Return the JSON fields that describe a partly filled grid.
 
     In the result, a `solutions` of 2 means two or more. Raises CancelledError once `is_cancelled` returns True.
     """
@@ -88,7 +88,7 @@ class Hinted(reasons.Reason):
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
-    """Return the fields of a hint for the position that consists of the puzzle's givens."""
+    """Return the JSON fields of a hint for the position that consists of the puzzle's givens."""
     if hint.proof and hint.values:
         return {**reasons.proof_fields(puzzle, hint.proof)}
     return {
@@ -131,7 +131,7 @@ class Graded(TypedDict):
 
 
 def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Graded:
-    """Return the grade of a puzzle. Raises CancelledError."""
+    """Return the JSON fields of the grade of a puzzle. Raises CancelledError."""
     try:
         return graded_fields(puzzle, engine.grade(puzzle, is_cancelled=is_cancelled))
     except engine.GradingError:
@@ -139,12 +139,12 @@ def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> 
 
 
 def no_grade() -> Graded:
-    """Return the fields for a puzzle that has no grade, because it does not have exactly one solution."""
+    """Return the JSON fields for a puzzle that has no grade, because it does not have exactly one solution."""
     return {"band": None, "score": None, "at_least": False, "techniques": {}, "path": []}
 
 
 def graded_fields(puzzle: engine.Puzzle, grade: engine.Grade) -> Graded:
-    """Return the fields of a grade."""
+    """Return the JSON fields of a grade."""
     return {
         "band": grade.band.title,
         "score": grade.score,

@@ -121,8 +121,9 @@ class Joiner:
 class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
-    Sets of lower halves are ints, in which a half with w orders takes up w bits. `size` is the total number of bits,
-    so `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an upper half.
+    Sets of lower halves are ints, in which a half has one bit for each legal order of its rows. `size` is the total
+    number of bits, so `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an
+    upper half.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:

@@ -143,7 +143,10 @@ class Seam:
         self.symmetries = self._find_symmetries()
 
     def units(self, *, may_repeat: bool = False) -> Iterator[Unit]:
-        """Yield one seam from each symmetry class, in ascending order; `may_repeat` allows x and y to be equal."""
+        """Yield one of each set of seams that symmetries map to one another, in ascending order.
+
+        `may_repeat` allows the two rows of a seam, x and y, to be equal.
+        """
         for x, y in self._neighbours(self.cut):
             if x != y or may_repeat:
                 images = {symmetry((x, y)) for symmetry in self.symmetries}

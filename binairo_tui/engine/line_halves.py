@@ -135,14 +135,13 @@ class LineHalves:
 
 
 class _Half(Memo[int]):
-    """The legal fillings of one half of a line. Caches the fillings that agree with a state of the half.
+    """The legal fillings of one half of a line, as sets. Caches which fillings agree with a state of the half.
 
-    The docstring of the module explains the classes of fillings, and the guard bit of each class.
-
-    `all` is the set of all fillings. `fillings` lists each of them, as a set, with its values in the line, in lexical
-    order, 1 before 0. `classes` maps the guard of each class to its fillings, and `kinds` maps it to the number of 1s
-    and the values next to the middle. `having` maps each value in the line to the fillings with this value. `end` is
-    the index of the first bit that is not used.
+    Fillings with the same number of 1s and the same two values next to the middle are a class; the bits of a class end
+    with a guard bit (see the module). `all` is the set of all fillings. `fillings` lists each of them, as a set, with
+    its values in the line, in lexical order, 1 before 0. `classes` maps the guard of each class to its fillings, and
+    `kinds` maps it to the number of 1s and the values next to the middle. `having` maps each value in the line to the
+    fillings with this value. `end` is the index of the first bit that is not used.
     """
 
     def __init__(self, texts: list[str], first_cell: int, first_bit: int) -> None:

@@ -170,7 +170,10 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
-    """Return the player's mastery by technique, easiest first, from records of games, oldest first."""
+    """Return the player's mastery of each technique, the easiest technique first.
+
+    `records` are the records of games, oldest first.
+    """
     by_technique: dict[str, list[practice.PracticeRecord]] = defaultdict(list)
     for record in records:
         if record.fills:

@@ -81,7 +81,7 @@ class PuzzleOptions:
 
     @property
     def techniques(self) -> tuple[str, ...]:
-        """The techniques that a puzzle with these rules, of at most this difficulty, can need, easiest first."""
+        """The techniques, easiest first, that a puzzle of at most this difficulty with these rules can need."""
         return tuple(
             name
             for name, band in bands.BAND_OF.items()

@@ -28,7 +28,7 @@ class Generated(NamedTuple):
 
     @property
     def fields(self) -> dict[str, object]:
-        """The fields of an answer that holds the puzzle."""
+        """The JSON fields of an answer with this puzzle."""
         return {
             "puzzle": str(self.puzzle),
             "band": self.grade.band.title,

@@ -36,12 +36,12 @@ class GradedPuzzle(NamedTuple):
 
     @property
     def fields(self) -> dict[str, object]:
-        """The fields of an answer that holds the puzzle."""
+        """The JSON fields of an answer with this puzzle."""
         return {"puzzle": str(self.puzzle), "band": self.band, "score": self.score}
 
     @classmethod
     def of(cls, fields: Fields) -> GradedPuzzle:
-        """Return the puzzle in an answer."""
+        """Return the puzzle that the JSON fields of an answer describe."""
         return cls(parse_puzzle(fields["puzzle"]), str(fields["band"]), int(fields["score"]))
 
 

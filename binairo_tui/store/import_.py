@@ -95,7 +95,7 @@ def _parse_at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
 
 
 def _parse_game(value: object, version: int) -> GameRows:
-    """Return the rows of a game. Raises ValueError if the game cannot be continued."""
+    """Return an exported game as rows. Raises ValueError if the game cannot be continued."""
     names = [name for name in GAME_FIELDS if version > 1 or name != "auto_filled"]
     fields = _object(value, (*names, "steps"), "the game")
     puzzle = parse_puzzle(_text(fields, "puzzle", 10_000))
@@ -139,7 +139,7 @@ def _parse_cells(fields: dict[str, Any], puzzle: Puzzle) -> frozenset[Cell]:
 
 
 def _judge_filling(game: GameRows, solved: Set[str]) -> GameRows:
-    """Return a game of version 1 with its aids completed.
+    """Return a game from an export of version 1, with its aids completed.
 
     An aid is added if the game has no result and the program filled most of the cells. `solved` holds the ids of the
     games with results.

@@ -185,7 +185,7 @@ def _placements(
 
 
 def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
-    """Return a line of a position."""
+    """Return the line with this number: its cells, the text of their values, and its signs."""
     cells = puzzle.geometry.line_cells[line]
     text = "".join([puzzle.geometry.value(position, cell) for cell in cells])
     return LineView(line, cells, text, signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line])

@@ -183,8 +183,8 @@ def _made(name: str, action: str, title: str, sentence: str) -> Command:
 def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
     """Return the offers that match the typed text, best first.
 
-    The letters can be anywhere in a title, in order; a sentence of help must contain the text. Titles with a word that
-    begins with the text come first, and of these the commands of the screen.
+    An offer matches if its title has the typed letters in order, or if its help contains the typed text. Titles with a
+    word that begins with the text come first, and of these the commands of the screen.
     """
     wanted = typed.strip()
     if not wanted:

@@ -218,7 +218,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
 
 def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:
-    """Return the rule of a technique and what the games show about it."""
+    """Return the rule of a technique, and how quickly the player uses it in solved games."""
     told = [
         spans.Paragraph(text.lesson_text(mastery.technique)),
         spans.Paragraph(practice_text.mastery_text(mastery), "muted"),

@@ -177,8 +177,8 @@ class TextPanel(LineWidget):
     def _wrapped(self, width: int, height: int) -> list[spans.Paragraph]:
         """Return all lines.
 
-        If the lines, not counting asides at the end, do not fit on one page, each line leaves room for `MORE` at its
-        end.
+        If the lines do not fit on one page, each line leaves room for `MORE` at its end. Asides, which are paragraphs
+        in the tone `ASIDE`, do not count if they are at the end.
         """
         lines = self._wrapped_to(width, height, self.paragraphs)
         return lines if _length(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
@@ -199,5 +199,5 @@ def _wrapped_text(text: str, width: int) -> tuple[str, ...]:
 
 
 def _length(lines: Sequence[spans.Paragraph]) -> int:
-    """Return the number of lines, not counting asides at the end unless all lines are asides."""
+    """Return the number of lines without the asides at the end, or of all lines if all are asides."""
     return max([number for number, line in enumerate(lines, 1) if line.tone != spans.ASIDE], default=len(lines))
