@@ -24,7 +24,7 @@ MAX_CACHED: Final = 1 << 16
 class LineHalves:
     """Finds the values that all completions of a line share, from the fillings of the two halves of the line.
 
-    This method is meant for lines of medium length.
+    Meant for lines of medium length.
     """
 
     def __init__(self, length: int, signs: LineSigns) -> None:

@@ -70,7 +70,7 @@ def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], M
 class LineWalk:
     """Finds the values that all completions of a line share, by walking along the line.
 
-    This method is meant for long lines.
+    Meant for long lines.
     """
 
     def __init__(self, length: int, signs: LineSigns) -> None:

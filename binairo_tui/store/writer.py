@@ -160,7 +160,7 @@ class Writer:
         return self._saver.last_saved(game_id)
 
     def flush(self, timeout: float) -> bool:
-        """Wait until every save is written or refused, and reported; return False after `timeout` seconds."""
+        """Wait until each save is written or refused, and this is reported; return False after `timeout` seconds."""
         with self._changed:
             return self._changed.wait_for(self._is_idle, timeout)
 
@@ -170,7 +170,7 @@ class Writer:
             self._changed.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
 
     def settle(self, game: games.SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds until the saves of a game are written or refused, and reported.
+        """Wait at most `timeout` seconds until each save of a game is written or refused, and this is reported.
 
         Returns SAVED, LOST or PENDING. PENDING means that the writer is still trying; it is returned at once if the
         disk is failing.

@@ -29,7 +29,7 @@ from binairo_tui.engine.techniques.base import (
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield one deduction for every open line that finished lines restrict."""
+    """Yield one deduction for every open line in which cells are settled because it must differ from finished lines."""
     geometry = view.puzzle.geometry
     for line, twins, delta in _restricted(view):
         if delta:

@@ -101,10 +101,10 @@ def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
 
 
 def _tone(ground: Rgb, hue: Rgb, ratio: float) -> Rgb:
-    """Return the colour nearest to a background that has at least the contrast `ratio` with it.
+    """Return the colour nearest to `ground` of those whose contrast with `ground` is at least `ratio`.
 
-    The colour lies between the background and `hue` or, if that contrast is too low, between `hue` and white or
-    black. If no such colour has the contrast, return white or black.
+    The colour lies between `ground` and `hue` or, if no such colour has enough contrast, between `hue` and white or
+    black. If there is still no such colour, return white or black.
     """
     far = (255, 255, 255) if luminance(hue) > luminance(ground) else (0, 0, 0)
     steps = [_blend(ground, hue, share / 50) for share in range(51)]

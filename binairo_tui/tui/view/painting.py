@@ -285,5 +285,5 @@ def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
 
 
 def _centred(text: str, layout: BoardLayout) -> str:
-    """Return text padded to the width of a cell; its last character is where cells show their values."""
+    """Return text padded to the width of a cell; it ends in the column in which cells show their values."""
     return text.rjust(layout.zoom.glyph[0] + 1).ljust(layout.zoom.width)

@@ -269,8 +269,8 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
     """Return the gap line below the cells of some columns in a row, with the gaps before and after these cells.
 
-    The line holds signs, the ring edges below this row, and the ring edges above the next row. For the row before the
-    first visible row, it holds only the ring edges above the next row.
+    The line holds signs, and edges of the rings around cells of this row and of the next row. For the row before the
+    first visible row, it holds only the upper edges of rings in the first visible row.
     """
     layout = scene.layout
     first = columns.start

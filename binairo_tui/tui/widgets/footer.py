@@ -40,7 +40,7 @@ class KeyFooter(LineWidget):
 def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
     """Return the items that fit into a width, as (keys, word).
 
-    The first item and the last two, such as help and back, are kept longest.
+    If there is little room, the first item and the last two, such as help and back, are the last to be left out.
     """
     shown = list(items)
     while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
