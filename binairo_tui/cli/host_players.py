@@ -62,6 +62,22 @@ def ban(directory: Path, name: str, *, lift: bool) -> None:
         output.print_data(f"{name} may play again." if lift else f"{name} may not play any more.")
 
 
+@players.command("kick", cls=options.Verb)
+@click.argument("name")
+@click.pass_obj
+def kick(directory: Path, name: str) -> None:
+    """End a player's sessions; their games are saved. "ban" also keeps the player out."""
+    with _database(directory) as database:
+        player = _player(database, name)
+    try:
+        count = host.control.ask(directory, "kick", player=player.id)["count"]
+    except host.control.ControlError as error:
+        output.fail(str(error))
+    if not count:
+        output.fail(f"{name} is not playing now", output.Status.NO)
+    output.print_data(f"{name} was logged out.")
+
+
 @players.command("remove", cls=options.Verb)
 @click.argument("name")
 @click.pass_obj

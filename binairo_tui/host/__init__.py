@@ -14,6 +14,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.host import database, hub, limits, names, run, setup
+    from binairo_tui.host import control, database, hub, keys_file, limits, log_file, names, run, setup, usage
 else:
     __getattr__ = lazy_exports(__name__)

@@ -219,10 +219,9 @@ class HostDatabase:
         """Return the fingerprints of a player's keys."""
         return [row[0] for row in self._rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
-    def welcome_keys(self) -> set[str]:
-        """Return the fingerprints of the keys of all players who are not banned."""
-        rows = self._rows("SELECT fingerprint FROM key JOIN player ON player.id = key.player WHERE NOT is_banned")
-        return {fingerprint for (fingerprint,) in rows}
+    def welcome_keys(self) -> dict[str, str]:
+        """Return a mapping from the keys of all players who are not banned to the ids of the players."""
+        return dict(self._rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
 
     def remove_key(self, fingerprint: str) -> bool:
         """Remove a key; return False if no player has it."""

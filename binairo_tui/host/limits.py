@@ -1,14 +1,21 @@
-"""The limits of a host, and a limit on connection attempts per minute."""
+"""The limits of a host, the files that it may open, and a limit on connection attempts per minute."""
 
+from __future__ import annotations
+
+import resource
 from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 
 WINDOW_SECONDS = 60.0
 """The time in which attempts are counted."""
 MAX_ADDRESSES = 10_000
 """The number of addresses beyond which those without a recent attempt are forgotten."""
+FILES_PER_SESSION = 3
+"""Open files of a session: its connection, its terminal, and the link to its process."""
+OTHER_FILES = 100
+"""Open files besides those of sessions and silent connections, with a reserve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,43 @@ class Limits:
     countdown_seconds: int = 5
     memory_mib: int = 1024
     disk_mib: int = 32
+
+    @property
+    def open_files(self) -> int:
+        """The number of files that must be open at the same time for as many sessions as `players`."""
+        return OTHER_FILES + self.waiting + FILES_PER_SESSION * self.players
+
+    def fitted(self, open_files: int) -> Limits:
+        """Return these limits with as many `players`, at least one, as a process with `open_files` files can serve."""
+        fitting = (open_files - OTHER_FILES - self.waiting) // FILES_PER_SESSION
+        return replace(self, players=max(min(self.players, fitting), 1))
+
+
+def most_open_files() -> int:
+    """Return how many files this process may be allowed to open."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return hard
+
+
+def raise_open_files() -> None:
+    """Let this process open as many files as it may be allowed to."""
+    hard = most_open_files()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def lack_of_files(limits: Limits) -> str:
+    """Return a sentence that says that too few files may be open for `limits.players` sessions; '' if there are enough.
+
+    The sentence names the remedies.
+    """
+    fitting = limits.fitted(most_open_files()).players
+    if fitting == limits.players:
+        return ""
+    return (
+        f"Only {fitting} of {limits.players} sessions fit, because a process may open {most_open_files()} files here:"
+        f" raise that to {limits.open_files} ('ulimit -n', or LimitNOFILE in the systemd unit), or give"
+        f" --players {fitting}."
+    )
 
 
 def source_of(address: str) -> str:

@@ -59,6 +59,10 @@ class RaceRooms:
             self._rooms[room.name] = room
             self._run(self._follow_race(room))
 
+    def count(self) -> tuple[int, int]:
+        """Return the number of rooms, and the number of races that are running."""
+        return len(self._rooms), sum(room.phase is rooms.Phase.RUNNING for room in self._rooms.values())
+
     # Requests from players.
 
     async def list_rooms(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002

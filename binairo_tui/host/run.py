@@ -1,36 +1,40 @@
 """Runs a host: starts the spawner, then the server, and stops both on a signal."""
 
+from __future__ import annotations
+
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.files import bug_reports
-from binairo_tui.host import links, setup
+from binairo_tui.host import control, keys_file, limits, links, service, setup
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
-from binairo_tui.host.limits import Limits
+from binairo_tui.host.log_file import LogFile
 from binairo_tui.host.spawner import Spawner
+
+if TYPE_CHECKING:
+    from binairo_tui.host.state import Host
 
 
 class HostOptions(NamedTuple):
     """The options of a host.
 
-    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `log` is
-    the file for the log, and `say` is called with each line that the operator sees at startup.
+    `policy` is `open`, `allow` or `invite`; `allow` is the file with the keys that `allow` admits. `say` is called with
+    each line that the operator sees at startup.
     """
 
     directory: Path
     address: str
     port: int
-    limits: Limits
+    limits: limits.Limits
     policy: str
-    allowed: frozenset[str]
-    log: TextIO
+    allow: Path | None
+    log: LogFile
     say: Callable[[str], None]
 
 
@@ -39,65 +43,101 @@ class SpawnerLostError(Exception):
 
 
 def run_host(options: HostOptions) -> None:
-    """Run a host until SIGTERM or SIGINT. Raises StoreError or OSError if it cannot start, or SpawnerLostError."""
+    """Run a host until SIGTERM or SIGINT.
+
+    Raises StoreError, KeysFileError or OSError if the host cannot start, or SpawnerLostError.
+    """
+    # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
+    options = options._replace(directory=options.directory.absolute(), allow=options.allow and options.allow.absolute())
     setup.make_directory(options.directory)
-    descriptor = setup.lock(options.directory)
-    spawner = Spawner()  # before asyncssh is imported and the key is read
+    # Before the directory is locked, asyncssh imported, the key read and the limit on open files raised: the spawner
+    # inherits nothing of that. It could otherwise hold the lock a moment longer than a host that was killed.
+    spawner = Spawner()
     try:
+        descriptor = setup.lock(options.directory)
+        limits.raise_open_files()
         asyncio.run(_run(options, spawner))
+        os.close(descriptor)
     finally:
         spawner.close()
-        os.close(descriptor)
 
 
 async def _run(options: HostOptions, spawner: Spawner) -> None:
     # Only now may asyncssh be imported.
     from binairo_tui.host.server import close, listen, watch_idle
-    from binairo_tui.host.state import Host
 
-    # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
-    directory, limits, policy = options.directory.absolute(), options.limits, options.policy
-
-    def write_log(line: str) -> None:
-        print(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {line}", file=options.log, flush=True)
-
-    def take_in(visitor: links.Visitor) -> None:
-        (players / visitor.player / setup.VISITOR_MARK).unlink(missing_ok=True)
-        write_log(f"named {visitor.name} ({visitor.fingerprint})")
-
-    key, database = setup.host_key(directory), HostDatabase(directory / setup.DATABASE_NAME)
-    setup.remove_strays(directory, {player.id for player in database.players()})
-    players = directory / setup.PLAYERS_NAME
-    hub = Hub(database, limits=limits, needs_invitation=policy == "invite", on_named=take_in, log=write_log)
-    host = Host(hub, spawner, database, players, limits, policy, options.allowed, write_log)
-    ended, is_lost = asyncio.Event(), asyncio.Event()
+    key, host = setup.host_key(options.directory), _make_host(options, spawner)
+    loop, ended, is_lost = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
 
     def lose_spawner() -> None:
-        write_log("failed: the process that starts games has ended")
+        host.log("failed: the process that starts games has ended")
         is_lost.set()
         ended.set()
 
     spawner.attach(lose_spawner)
-    await hub.rooms.load()
-    asyncio.get_running_loop().set_exception_handler(partial(_report, write_log))
+    await host.hub.rooms.load()
+    loop.set_exception_handler(partial(_report, host.log))
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, ended.set)
+        loop.add_signal_handler(number, ended.set)
+    loop.add_signal_handler(signal.SIGHUP, _reload, options, host)
     acceptor = await listen(host, options.address, options.port, key)
-    port = acceptor.get_port()
-    address, say = options.address, options.say
-    say(f"Host key {key.get_fingerprint()}")
-    where = "localhost" if address in ("127.0.0.1", "::1") else address
-    say(f"Players type: ssh -p {port} {where}")
-    write_log(f"open {address}:{port} ({policy})")
-    watcher = asyncio.create_task(watch_idle(host))
+    controller = await control.listen(options.directory, {"status": host.status, "kick": host.kick})
+    _announce(options, key.get_fingerprint(), acceptor.get_port(), host.log)
+    service.notify(service.READY)
+    beside = [asyncio.create_task(watch_idle(host)), asyncio.create_task(service.keep_alive())]
     await ended.wait()
+    service.notify(service.STOPPING)
     acceptor.close()
-    watcher.cancel()
+    controller.close()
+    for task in beside:
+        task.cancel()
     await close(host)
-    hub.close()
-    write_log("closed")
+    host.hub.close()
+    host.log("closed")
     if is_lost.is_set():
         raise SpawnerLostError("the process that starts games has ended")
+
+
+def _make_host(options: HostOptions, spawner: Spawner) -> Host:
+    from binairo_tui.host.state import Host
+
+    directory, policy, log = options.directory, options.policy, options.log.write
+    allowed = keys_file.read_keys(options.allow) if options.allow else frozenset()
+    players, database = directory / setup.PLAYERS_NAME, HostDatabase(directory / setup.DATABASE_NAME)
+    setup.remove_strays(directory, {player.id for player in database.players()})
+
+    def take_in(visitor: links.Visitor) -> None:
+        (players / visitor.player / setup.VISITOR_MARK).unlink(missing_ok=True)
+        log(f"named {visitor.name} ({visitor.fingerprint})")
+
+    fitted = options.limits.fitted(limits.most_open_files())
+    hub = Hub(database, limits=fitted, needs_invitation=policy == "invite", on_named=take_in, log=log)
+    return Host(hub, spawner, database, players, fitted, policy, allowed, log)
+
+
+def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[str], None]) -> None:
+    """Tell the operator how players log in, and what is wrong with the limits."""
+    where = "localhost" if options.address in ("127.0.0.1", "::1") else options.address
+    lack = limits.lack_of_files(options.limits)
+    for line in filter(None, [f"open {options.address}:{port} ({options.policy})", lack]):
+        log(line)
+    for line in filter(None, [f"Host key {fingerprint}", f"Players type: ssh -p {port} {where}", lack]):
+        options.say(line)
+
+
+def _reload(options: HostOptions, host: Host) -> None:
+    """Reopen the log, and read the keys of `--allow` again; keep what cannot be read."""
+    service.notify_reloading()
+    try:
+        options.log.reopen()
+        if options.allow:
+            host.allowed = keys_file.read_keys(options.allow)
+        host.log("reloaded")
+    except OSError as error:
+        host.log(f"failed: the log cannot be opened again: {error.strerror}")
+    except keys_file.KeysFileError as error:
+        host.log(f"failed: {error}; the keys that were read before still count")
+    service.notify(service.READY)
 
 
 def _report(log: Callable[[str], None], _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -61,11 +61,10 @@ class ClientConnection(asyncssh.SSHServer):
             return False
         fingerprint = key.get_fingerprint()
         player = await self.host.hub.in_thread(lambda: self.host.database.player_of_key(fingerprint))
-        is_limited, keys = self.host.policy == "allow", {fingerprint}
-        if is_limited and player is not None:
-            # The player may log in with any key as long as one of them is allowed.
-            keys |= set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
-        if (player is not None and player.is_banned) or (is_limited and not keys & self.host.allowed):
+        keys = [fingerprint]
+        if player is not None:
+            keys = await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id))
+        if (player is not None and player.is_banned) or not self.host.allows(keys):
             self.host.log(f"refused {peer.address}: {fingerprint}")
             return False
         if player is not None:
@@ -127,18 +126,19 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
 async def watch_idle(host: state.Host) -> None:
     """End the sessions that may not go on. Never returns.
 
-    A session ends if it is idle, if its visitor has chosen no name in time, if its player was banned or removed, or
-    if its key was removed.
+    A session ends if it is idle, if its visitor has chosen no name in time, if its player was banned or removed, if its
+    key was removed, or if `--allow` no longer admits it.
     """
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
         named = {session for session in host.sessions if session.visitor.name}
         try:
-            welcome = await host.hub.in_thread(host.database.welcome_keys)
+            welcome = await host.hub.in_thread(host.welcome_keys)
         except RequestError:  # the failure is logged; the next check may succeed
             continue
         for session in [it for it in host.sessions if not it.is_ending]:
-            if session in named and session.visitor.fingerprint not in welcome:
+            key = session.visitor.fingerprint
+            if not (key in welcome if session in named else host.allows([key])):
                 session.end("You may not play on this host any more.")
             elif time.monotonic() - session.last_key > 60 * host.limits.idle_minutes:
                 session.end(f"No key for {host.limits.idle_minutes} minutes: your game is saved.")

@@ -1,4 +1,4 @@
-"""The directory of a host: its key, its lock, and checks of the setup."""
+"""The directory of a host: its key, its lock, checks of the setup, and the systemd unit that runs the host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import files
 from binairo_tui.files.atomic import atomic_write
+from binairo_tui.host import control, usage
 from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.limits import Limits, lack_of_files
 from binairo_tui.store import errors, private_files
 
 if TYPE_CHECKING:
@@ -22,9 +24,14 @@ KEY_NAME = "host_key"
 DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
+AS_ROOT = "The host runs as root: run it as a separate user."
 BANNER = b"SSH-2.0-binairo"
 """The first bytes that a host sends to a client."""
 ANSWER_SECONDS = 5.0
+SESSION_MIB, SHARED_MIB = 32, 1024
+"""The memory of a session and of everything else, in MiB, that the systemd unit allows."""
+SESSION_TASKS = 10
+"""The threads and processes of a session that the systemd unit allows."""
 VISITOR_MARK = "visitor"
 """A file with this name marks the directory of a visitor who has no name yet."""
 
@@ -35,14 +42,20 @@ Description=Binairo over SSH
 After=network.target
 
 [Service]
+Type=notify
+NotifyAccess=main
 ExecStart={command}
+ExecReload=/bin/kill -HUP $MAINPID
 User=binairo-host
 StateDirectory=binairo-host
 StateDirectoryMode=0700
+LogsDirectory=binairo-host
+LogsDirectoryMode=0700
 Environment=HOME=%S/binairo-host
 Restart=on-failure
+WatchdogSec=60
 TimeoutStopSec=10
-LimitNOFILE=8192
+LimitNOFILE={files}
 OOMPolicy=continue
 UMask=0077
 NoNewPrivileges=yes
@@ -65,12 +78,23 @@ RestrictSUIDSGID=yes
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-MemoryMax=4G
-TasksMax=2000
+MemoryMax={memory}M
+TasksMax={tasks}
 
 [Install]
 WantedBy=multi-user.target
 """
+
+
+def unit(program: str, command: str, limits: Limits) -> str:
+    """Return a systemd unit for a command that runs the host with these limits."""
+    return UNIT.format(
+        program=program,
+        command=command,
+        files=max(8192, limits.open_files),
+        memory=max(4096, SHARED_MIB + SESSION_MIB * limits.players),
+        tasks=max(2000, 100 + SESSION_TASKS * limits.players),
+    )
 
 
 def make_directory(directory: Path) -> None:
@@ -129,16 +153,17 @@ def remove_strays(directory: Path, known: set[str]) -> None:
             shutil.rmtree(path.parent, ignore_errors=True)
 
 
-def find_faults(directory: Path, address: str, port: int) -> list[str]:
+def find_faults(directory: Path, address: str, port: int, limits: Limits) -> list[str]:
     """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address.
 
     A host that is already running with this directory must answer at this address; if it does not, that is a fault.
     """
+    if os.geteuid() == 0 and not files.paths.is_directory(directory):
+        return [AS_ROOT]  # the separate user could not use a directory that root has made
     faults = []
     try:
         make_directory(directory)
-        free = os.statvfs(directory)
-        if free.f_bavail * free.f_frsize < 100 << 20:
+        if usage.free_bytes(directory) < 100 << 20:
             faults.append(f"Less than 100 MB is free for {directory}.")
         host_key(directory)
         HostDatabase(directory / DATABASE_NAME).close()
@@ -146,16 +171,20 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
         faults.append(f"{error}.")
     try:
         if is_in_use(directory):
+            control.ask(directory, "status")
             with socket.create_connection((address, port), ANSWER_SECONDS) as connection:
                 if not connection.recv(len(BANNER)).startswith(BANNER):
                     faults.append(f"The host that uses {directory} does not answer at {address}:{port}.")
             return faults
         kind = socket.AF_INET6 if ":" in address else socket.AF_INET
         socket.create_server((address, port), family=kind).close()
+        faults += filter(None, [lack_of_files(limits)])
+    except control.ControlError as error:
+        faults.append(f"{str(error)[0].upper()}{str(error)[1:]}.")
     except OSError as error:
         faults.append(f"{address}:{port} cannot be used: {bind_failure(error)}.")
     if os.geteuid() == 0:
-        faults.append("The host runs as root: run it as a separate user.")
+        faults.append(AS_ROOT)
     return faults
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 
 import asyncssh
 
+from binairo_tui import __version__
+from binairo_tui.files.json_lines import Fields, required_field
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits, RateLimiter, most_crowded, network_of
@@ -54,7 +57,10 @@ class Session:
 
 @dataclass
 class Host:
-    """The state that all connections share. `policy` and `allowed` are as in `run.HostOptions`."""
+    """The state that all connections share.
+
+    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits.
+    """
 
     hub: Hub
     spawner: Spawner
@@ -69,8 +75,51 @@ class Host:
     is_closing: bool = False
 
     def __post_init__(self) -> None:
+        self.began = time.monotonic()
         self.attempts = RateLimiter(self.limits.attempts)
         self._refusals = RateLimiter(1)
+
+    def allows(self, keys: Iterable[str]) -> bool:
+        """Return True if a player with these keys may log in: with `allow`, one of the keys must be in the file."""
+        return self.policy != "allow" or not self.allowed.isdisjoint(keys)
+
+    def welcome_keys(self) -> set[str]:
+        """Return the fingerprints of the keys with which players may log in now. Raises StoreError."""
+        keys_of: dict[str, list[str]] = {}
+        for key, player in self.database.welcome_keys().items():
+            keys_of.setdefault(player, []).append(key)
+        return {key for keys in keys_of.values() if self.allows(keys) for key in keys}
+
+    def status(self, fields: Fields) -> Fields:  # noqa: ARG002 - as every method of the control socket
+        """Return what the operator sees of the running host."""
+        now, (rooms, races) = time.monotonic(), self.hub.rooms.count()
+        return {
+            "version": __version__,
+            "pid": os.getpid(),
+            "policy": self.policy,
+            "uptime_seconds": int(now - self.began),
+            "max_sessions": self.limits.players,
+            "connections": len(self.peers),
+            "rooms": rooms,
+            "races": races,
+            "sessions": [
+                {
+                    "name": it.visitor.name,
+                    "address": it.peer.address,
+                    "seconds": int(now - it.began),
+                    "idle_seconds": int(now - it.last_key),
+                }
+                for it in sorted(self.sessions, key=lambda it: it.began)
+            ],
+        }
+
+    def kick(self, fields: Fields) -> Fields:
+        """End the sessions of a player, whose id is in `player`; return their number. Raises RequestError."""
+        player = required_field(fields, "player", str)
+        found = [it for it in self.sessions if it.visitor.player == player and not it.is_ending]
+        for session in found:
+            session.end("The operator ended your session; your game is saved.")
+        return {"count": len(found)}
 
     def check_connection(self, address: str) -> str:
         """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted."""

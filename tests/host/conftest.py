@@ -26,18 +26,22 @@ _COMMAND = (sys.executable, "-m", "binairo_tui", "host", "--listen", "127.0.0.1:
 
 
 class RunningHost:
-    """A host as a process of its own, with its own directory."""
+    """A host as a process of its own, with its own directory.
 
-    def __init__(self, directory: Path, *options: str) -> None:
+    `shell` is a command of the shell that starts the host; `environ` is added to the host's environment.
+    """
+
+    def __init__(self, directory: Path, *options: str, shell: str = ":", **environ: str) -> None:
         self.directory = directory
         self.log = directory / "log"
-        environ = {"HOME": str(directory), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+        before = ("sh", "-c", f'{shell}; exec "$@"', "sh")
+        own = {"HOME": str(directory), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
-            [*_COMMAND, "--data", str(directory / "host"), "--log", str(self.log), *options],
+            [*before, *_COMMAND, "--data", str(directory / "host"), "--log", str(self.log), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
-            env=environ,
+            env={**own, **environ},
             text=True,
         )
         assert self.process.stdout is not None
@@ -62,8 +66,8 @@ def make_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     """Start hosts, and end them."""
     started: list[RunningHost] = []
 
-    def make(*options: str, directory: Path | None = None) -> RunningHost:
-        started.append(RunningHost(directory or tmp_path_factory.mktemp("host"), *options))
+    def make(*options: str, directory: Path | None = None, **environ: str) -> RunningHost:
+        started.append(RunningHost(directory or tmp_path_factory.mktemp("host"), *options, **environ))
         return started[-1]
 
     yield make

@@ -162,7 +162,7 @@ async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyP
     named.began -= 61
     players: Any = [early, late, named]
     host.sessions.update(players)
-    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1"})
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1": "p1"})
     host.hub, host.database = fakes
     watcher = asyncio.create_task(watch_idle(host))
     async with asyncio.timeout(20):
@@ -247,9 +247,19 @@ def test_only_directories_of_visitors_are_removed(tmp_path: Path) -> None:
     assert (tmp_path / "elsewhere" / VISITOR_MARK).exists()
 
 
-def test_a_directory_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
-    faults = find_faults(tmp_path / ("x" * 300), "127.0.0.1", 0)
+def test_a_directory_that_cannot_be_made_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    faults = find_faults(tmp_path / ("x" * 300), "127.0.0.1", 0, Limits())
     assert [fault for fault in faults if "is too long" in fault]
+
+
+def test_a_check_as_root_makes_no_directory_that_the_host_could_not_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    (fault,) = find_faults(tmp_path / "host", "127.0.0.1", 0, Limits())
+    assert "as root" in fault
+    assert not [*tmp_path.iterdir()]
 
 
 class FailingOnce:
@@ -268,7 +278,7 @@ class FailingOnce:
 async def test_sessions_are_checked_again_after_the_database_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.host.server.IDLE_CHECK_SECONDS", 0.001)
     ended = asyncio.Event()
-    database = SimpleNamespace(welcome_keys=lambda: {"key-2"})
+    database = SimpleNamespace(welcome_keys=lambda: {"key-2": "p2"})
     session: Any = FakeSession(Visitor("p1", "ada", "key-1"))
     session.end = lambda _: ended.set()
     host = a_host([])

@@ -1,5 +1,7 @@
 """`binairo host` on the command line: what the operator can do without a client."""
 
+import re
+import shutil
 import subprocess
 import sys
 import time
@@ -118,6 +120,27 @@ def test_the_unit_has_the_options_that_are_given() -> None:
     done = binairo("host", "--systemd", "--listen", "[::]:22", "--open", "--players", "9", "--data", "/srv/binairo")
     assert (done.status, done.err) == (0, "")
     assert "host --listen '[::]:22' --data /srv/binairo --open --players 9\n" in done.out
+
+
+def test_the_unit_has_room_for_the_players_that_are_admitted() -> None:
+    out = binairo("host", "--systemd", "--players", "3000").out
+    assert "LimitNOFILE=9120\n" in out
+    assert "MemoryMax=97024M\n" in out
+    assert "TasksMax=30100\n" in out
+    assert {"LimitNOFILE=8192", "MemoryMax=4096M", "TasksMax=2000"} <= set(
+        binairo("host", "--systemd").out.splitlines()
+    )
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "binairo-host.service"
+    program = f"ExecStart={sys.executable} "
+    unit.write_text(re.sub(r"ExecStart=\S+ ", program, binairo("host", "--systemd").out), encoding="utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--recursive-errors=no", unit], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, [it for it in done.stderr.splitlines() if unit.name in it]) == (0, [])
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from base64 import b64decode, b64encode
 from collections.abc import Callable
-from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ from typing import Any
 import click
 
 from binairo_tui import files, host, store
-from binairo_tui.cli import host_players, output
+from binairo_tui.cli import host_players, host_status, output
 from binairo_tui.cli.options import Verb, WholeNumber
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
@@ -50,7 +48,7 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[players ...]")
+@click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[players ...|status]")
 @click.option(
     "--listen",
     "where",
@@ -107,6 +105,7 @@ def command(
       binairo host --check --listen 0.0.0.0:2222 --open
       binairo host players list
       binairo host players invite
+      binairo host status
     """
     directory = directory or files.paths.host_dir()
     ctx.obj = directory
@@ -120,17 +119,14 @@ def command(
     if find_spec("asyncssh") is None:  # not imported here: the spawner must not load it
         raise click.UsageError("a host needs asyncssh: pip install asyncssh")
     if check:
-        _print_faults(directory, address, port, allow)
+        _print_faults(directory, address, port, allow, limits)
         return
-    allowed = _read_keys(allow) if allow else frozenset()
-    all_limits = host.limits.Limits(**limits)
-    _run(
-        host.run.HostOptions(directory, address, port, all_limits, policy, allowed, sys.stderr, output.print_data),
-        log_path,
-    )
+    log, all_limits = _open_log(log_path), host.limits.Limits(**limits)
+    _run(host.run.HostOptions(directory, address, port, all_limits, policy, allow, log, output.print_data))
 
 
-command.add_command(host_players.players)
+for subcommand in (host_players.players, host_status.status):
+    command.add_command(subcommand)
 
 
 def _parse_address(where: str) -> tuple[str, int]:
@@ -151,10 +147,13 @@ def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) ->
     return chosen[0] if chosen else "open"
 
 
-def _print_faults(directory: Path, address: str, port: int, allow: Path | None) -> None:
-    faults = host.setup.find_faults(directory, address, port)
-    if allow is not None:
-        _read_keys(allow)
+def _print_faults(directory: Path, address: str, port: int, allow: Path | None, limits: dict[str, int]) -> None:
+    faults = host.setup.find_faults(directory, address, port, host.limits.Limits(**limits))
+    try:
+        if allow is not None:
+            host.keys_file.read_keys(allow)
+    except host.keys_file.KeysFileError as error:
+        faults.append(f"{error}.")
     for fault in faults:
         output.print_data(fault)
     if faults:
@@ -179,52 +178,28 @@ def _print_unit(ctx: click.Context) -> None:
         if value and option.name != "systemd":
             text = str(value.absolute() if isinstance(value, Path) else value)
             words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
-    output.print_data(host.setup.UNIT.format(program=program, command=" ".join(words)).rstrip())
+    limits = host.limits.Limits(**{name: ctx.params[name] for name in [it.replace("-", "_") for it, *_ in LIMITS]})
+    output.print_data(host.setup.unit(program, " ".join(words), limits).rstrip())
 
 
 def _is_given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
 
 
-def _read_keys(path: Path) -> frozenset[str]:
-    """Return the fingerprints of the public keys in a file that has one per line, as in `authorized_keys`."""
-    found = set()
+def _open_log(path: Path | None) -> host.log_file.LogFile:
     try:
-        lines = files.untrusted.read_untrusted(path).splitlines()
-    except files.untrusted.UnreadableError as error:
-        output.fail(f"{path}: {error}")
-    for number, text in enumerate(lines, 1):
-        if text.strip() and not text.lstrip().startswith("#"):
-            fingerprint = _fingerprint(text)
-            if not fingerprint:
-                output.fail(f"{path}, line {number}: not a public key such as 'ssh-ed25519 AAAA... name'")
-            found.add(fingerprint)
-    return frozenset(found)
+        return host.log_file.LogFile(path)
+    except OSError as error:
+        return output.fail(f"{path}: {error.strerror}")
 
 
-def _fingerprint(text: str) -> str:
-    """Return the fingerprint of a public key as OpenSSH shows it, or '' if the text is not a public key.
-
-    Does not use asyncssh, which must not be imported before the spawner is forked.
-    """
-    from hashlib import sha256
-
-    kind, _, rest = text.strip().partition(" ")
+def _run(options: host.run.HostOptions) -> None:
     try:
-        blob = b64decode(rest.split(" ", 1)[0], validate=True)
-    except ValueError:
-        return ""
-    if not blob.startswith(len(kind).to_bytes(4, "big") + kind.encode()):
-        return ""
-    return "SHA256:" + b64encode(sha256(blob).digest()).decode().rstrip("=")
-
-
-def _run(options: host.run.HostOptions, log_path: Path | None) -> None:
-    try:
-        with log_path.open("a", encoding="utf-8") if log_path else nullcontext(sys.stderr) as log:
-            host.run.run_host(options._replace(log=log))
+        host.run.run_host(options)
     except host.run.SpawnerLostError as error:
         output.fail(f"the host has ended: {error}")
+    except host.keys_file.KeysFileError as error:
+        output.fail(str(error))
     except store.errors.StoreError as error:
         output.fail(f"the host cannot start: {error}")
     except OSError as error:
