@@ -156,7 +156,7 @@ def list_format(text: str) -> str:
     """Return the format of a text with brackets or quotes."""
     if re.search(r"[\[,]\s*_\w*\s*[,\]]", text):
         return "prolog"
-    if re.search(r"\b(?:Empty|Nothing|Just)\b", text):
+    if re.search(r"[ENJ](?:(?<=\bE)mpty|(?<=\bN)othing|(?<=\bJ)ust)\b", text):
         return "haskell"
     return "python" if re.search(r"\[\s*[\"'][^\"']{2,}[\"']\s*,", text) else "list"
 
