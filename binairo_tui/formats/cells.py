@@ -43,8 +43,9 @@ def row_of(line: TextLine) -> Row:
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
     """Return an error located at the cell `index`, or after the last cell if the row has no such cell."""
-    column = row.columns[index] if index < len(row.columns) else max(row.columns, default=0) + 1
-    return error(message, row.line, column)
+    if index < len(row.columns):
+        return error(message, row.line, row.columns[index])
+    return error(message, row.line, row.columns[-1] + len(row.cells[-1]) if row.columns else 1)
 
 
 def read_grid(rows: Sequence[Row]) -> ReadPuzzle:

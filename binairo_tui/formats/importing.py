@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
 from binairo_tui.files import json_text, terminal_text
-from binairo_tui.formats import base, detect, invisible, json_puzzles, registry, rule_inference, scan_limits, splitting
+from binairo_tui.formats import (
+    base,
+    detect,
+    double_spacing,
+    invisible,
+    json_puzzles,
+    registry,
+    rule_inference,
+    scan_limits,
+    splitting,
+)
 from binairo_tui.formats.symbols import Symbols
 
 NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
@@ -153,7 +163,11 @@ def _read(
     """Yield what `read_puzzles` yields, before unwritten rules are inferred."""
     known = registry.find_format(format_name) if format_name is not None else None
     seen = invisible.VisibleLines(budget.lines(lines))
-    for piece in splitting.split_known(seen, known.name, known.extent) if known else splitting.split_text(seen):
+    if known:
+        pieces = splitting.split_known(seen, known.name, known.extent)
+    else:
+        pieces = double_spacing.join_rows(splitting.split_text(seen))
+    for piece in pieces:
         seen.forget_before(piece.line)
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):

@@ -124,7 +124,7 @@ class Asker:
         """
         found: list[str] = []
         while line := self._console.ask().rstrip():
-            name = "" if found else command_name(line.lower())
+            name = command_name(line.lower())
             if name in ("quit", "menu"):
                 raise Leave if name == "quit" else Back
             found.append(line)

@@ -14,6 +14,8 @@ from typing import TextIO
 
 TICK_SECONDS = 15.0
 """Seconds between calls of `on_tick` while waiting for a line."""
+PASTE_SECONDS = 0.1
+"""Seconds within which the next line of a pasted text follows."""
 MAX_LINE = 4096
 """Limit on the bytes of a line; the rest of a longer line is dropped. Commands are much shorter."""
 _READ = 65536
@@ -69,6 +71,14 @@ class Console:
         if not line and not self._buffer and self._at_end:
             raise EndOfInput
         return line[:MAX_LINE].decode(errors="replace")
+
+    def has_more(self) -> bool:
+        """Return whether another line was typed ahead or pasted. Raises ConsoleClosed if the terminal is gone."""
+        while b"\n" not in self._buffer and not self._at_end:
+            if not select.select([self._source], [], [], PASTE_SECONDS)[0]:
+                break
+            self._read()
+        return bool(self._buffer)
 
     def _read(self) -> None:
         try:

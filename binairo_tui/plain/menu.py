@@ -128,13 +128,33 @@ class PlainMenu:
         """
         self._console.say("Type or paste a puzzle in any format, then an empty line.")
         try:
-            found = formats.read_puzzle(self._ask.lines())
+            found = self._typed_puzzle()
         except PuzzleFormatError as error:
             self._console.say(fault_text(error))
             return None
         self._console.say(plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH))
         begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
+
+    def _typed_puzzle(self) -> formats.Imported:
+        """Return the puzzle that the player types before an empty line, or else the first one in all that is pasted.
+
+        Raises PuzzleFormatError if there is none.
+        """
+        blocks: list[str] = []
+        fault = ""
+        while not blocks or self._console.has_more():
+            try:
+                blocks.append(self._ask.lines())
+            except (asking.Leave, asking.Back):
+                if fault:
+                    self._console.say(fault)
+                raise
+            try:
+                return formats.read_puzzle(blocks[-1])
+            except PuzzleFormatError as error:
+                fault = fault_text(error)
+        return formats.read_puzzle("\n\n".join(blocks))
 
     def _change_settings(self) -> None:
         """Change settings until the player types menu."""

@@ -91,6 +91,8 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
         ("1...\n..0\n....\n....", (2, 4, "3 cells in this row, 4 in the first")),
         ("1...\n..0.1\n....\n....", (2, 5, "5 cells in this row, 4 in the first")),
         ("1...\n.. 0x\n....\n....", (2, 5, f"'x' {TOO_MANY}")),
+        ("0,,1,1,0\n1,,0,\n,,,\n,,,", (2, 6, "4 cells in this row, 5 in the first")),
+        ("off,,on,on,off\non,,off,on\n,,,\n,,,", (2, 11, "4 cells in this row, 5 in the first")),
         ("1...10 .....0 .0.1. ...11.", (1, 20, "5 cells in this row, 6 in the first")),
         ("1...10 .....0 .0.1!. ...11.", (1, 19, f"'!' {TOO_MANY}")),
         ("1..\n...", (1, 1, "width 3 is odd: only square boards may have odd sides")),

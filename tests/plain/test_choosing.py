@@ -165,6 +165,28 @@ def test_a_puzzle_is_typed(path: Path) -> None:
     assert said[-1] == "Type a number, or quit."
 
 
+PASTE = ("A puzzle of the day", "", "1..0", ".1..", "....", "0..1", "")
+DOUBLE_SPACED = ("0..1..", "", ".1....", "", "......", "", "0..1..", "", "1..0..", "", "......")
+
+
+def test_a_pasted_puzzle_may_stand_below_other_text(path: Path) -> None:
+    said = talk(path, "import", *PASTE, "r1c2 0")
+    assert any(line.startswith("4x4, imported. 0 of 11 blanks filled.") for line in said)
+    assert said[-1] == "row 1: 1 0 blank 0"  # what follows the puzzle is typed at its board
+
+
+def test_a_pasted_puzzle_may_be_double_spaced(path: Path) -> None:
+    said = talk(path, "import", *DOUBLE_SPACED, "")
+    assert any(line.startswith("6x6, imported. 0 of 29 blanks filled.") for line in said)
+
+
+@pytest.mark.parametrize("word", ["menu", "quit"])
+def test_a_paste_without_a_puzzle_ends_at_a_command_and_its_fault_is_told(path: Path, word: str) -> None:
+    said = talk(path, "import", "a title", "", "11..0.", "", word, "quit")
+    assert any(line.startswith("Line 1, column 1: 6 cells do not fill a square grid") for line in said)
+    assert (said[-1] == "Type a number, or quit.") is (word == "menu")
+
+
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
     changes = ("settings", "new puzzle size", "6x8", "strict", "maybe", "yes", "help", "lines", "menu")
     said = talk(path, *changes, "new", "menu", "quit")

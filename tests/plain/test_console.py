@@ -40,6 +40,19 @@ def test_lines_come_as_they_are_typed_and_the_last_one_needs_no_end() -> None:
         at.ask()
 
 
+def test_more_input_is_known_before_it_is_read() -> None:
+    reader, writer = os.pipe()
+    at = Console(reader, io.StringIO())
+    os.write(writer, b"one\ntwo\n")
+    assert at.has_more()
+    assert at.ask() == "one"
+    assert at.has_more()
+    assert at.ask() == "two"
+    assert not at.has_more()
+    os.close(writer)
+    assert not at.has_more()
+
+
 def test_a_line_without_an_end_takes_little_memory() -> None:
     with Path("/dev/zero").open("rb") as zeros:
         at = Console(zeros.fileno(), io.StringIO())

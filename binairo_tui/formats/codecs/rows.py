@@ -18,10 +18,8 @@ _TO_PAGE = str.maketrans(".01", "xyb")
 
 def read_rows(text: str) -> Iterator[base.ReadPuzzle]:
     """Read one row per line, in any alphabet that `cells` reads; cells may be separated by white space."""
-    rows = [
-        cells.row_of(base.TextLine(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()
-    ]
-    yield cells.read_grid(rows)
+    lines = (base.TextLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
+    yield cells.read_grid([cells.row_of(line) for line in islice(lines, MAX_SIZE + 1)])  # up to the first row too many
 
 
 def write_rows(puzzle: Puzzle) -> str:
