@@ -103,6 +103,7 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
         ("\n 6x6;" + "." * 35 + "2", (2, 41, "expected '0', '1' or '.', found '2'")),
         ("01\x1b2J", (1, 3, f"'\\x1b' {TOO_MANY}")),
         ("\n".join(["......"] * 41), (41, 1, "more than 40 rows without a blank line")),
+        ("\n".join([*["......"] * 41, "01234."]), (41, 1, "more than 40 rows without a blank line")),
     ],
 )
 def test_errors_name_place_and_reason(text: str, error: Answer) -> None:
