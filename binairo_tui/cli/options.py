@@ -160,7 +160,7 @@ def screen_options(command: Command) -> Command:
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Return the app settings that the `screen_options` override, given either before or after the verb."""
+    """Return the app settings that the `screen_options` override, whether these stand before or after the verb."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 

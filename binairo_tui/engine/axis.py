@@ -66,11 +66,11 @@ class Axis:
         return [self._lines[line] for line in bits(lines)]
 
     def state(self, i: int, position: Position) -> int:
-        """Return the state of line i."""
+        """Return the state of line i: its values as an int with two bits per cell."""
         return (position >> self.shifts[i] & self.mask) % self.modulus
 
     def states(self, position: Position) -> list[int]:
-        """Return the state of every line."""
+        """Return the state of every line: its values as an int with two bits per cell."""
         mask, modulus = self.mask, self.modulus
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 

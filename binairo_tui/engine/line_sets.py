@@ -138,9 +138,9 @@ class _LegalLines:
     """The legal lines of one length.
 
     `all` is the set of all lines. `having` maps the bit of a value to the set of lines with this value, and `lacking`
-    to the set of lines without it. `lines` holds the full states. `parts` divides the cells into groups of
-    neighbours. For each group, it has the group's shift and mask, and maps a state of the group to the set of lines
-    that agree with the state.
+    to the set of lines without it. `lines` holds the full states. `parts` holds, for each of several groups of
+    neighbouring cells, the shift and mask of the group, and a mapping from its states to the sets of lines that agree
+    with them.
     """
 
     def __init__(self, length: int) -> None:

@@ -39,8 +39,8 @@ _Values = dict[int, tuple[tuple[int, int], tuple[int, int]]]
 class _Filling(NamedTuple):
     """One way to complete a row: its cells in a position, its set of values, and the bits that it keeps in the state.
 
-    The state of the search says which completions of the columns are left. If another row has the same completion,
-    `unused` is the bit that is set in the state until a row takes this completion; otherwise it is always set.
+    The state of the search says which completions of the columns are left. `state & unused` is not 0 as long as the row
+    may be filled in this way: if other rows have the same completion, until one of them has taken it; otherwise always.
     """
 
     cells: Position

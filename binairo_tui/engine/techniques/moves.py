@@ -42,7 +42,7 @@ _NONE = LineMoves((), is_dead=False)
 
 @lru_cache(maxsize=line_fillings.MAX_MEMO)
 def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMoves:
-    """Return the moves of a line that must differ from the `finished` lines."""
+    """Return the moves (see the module) of a line that must differ from the `finished` lines."""
     finished = tuple([twin for twin in finished if line_fillings.may_become(text, twin)])
     forced = line_fillings.forced_values(text, signs, finished)
     if forced is not None:
