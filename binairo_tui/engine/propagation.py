@@ -162,9 +162,10 @@ class Propagator:
         return None
 
     def _fill_one_line(self, position: Position, lines: list[Balance], examined: dict[Line, int]) -> Position | None:
-        """Fill the forced cells of the fullest line that has any; skip lines already examined in their current state.
+        """Fill the forced cells of the fullest line that has such cells.
 
-        `examined` maps lines to their values when they were last examined, and is updated. Returns None for a conflict.
+        Lines already examined in their current state are skipped. `examined` maps lines to their values when they were
+        last examined, and is updated. Returns None for a conflict.
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)

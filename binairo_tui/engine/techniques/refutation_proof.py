@@ -60,7 +60,7 @@ def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
 
 
 def _without_surplus(violation: rules.Violation) -> rules.Violation:
-    """Return a violation in which a run of more than three equal values is cut to three cells, which break the rule."""
+    """Return a violation in which a run of more than three equal values is cut to three cells."""
     return violation._replace(cells=violation.cells[:3]) if violation.kind is rules.ViolationKind.TRIPLE else violation
 
 
