@@ -67,10 +67,11 @@ class CountJob:
 
 
 def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> int:
-    """Return the number of solutions, counted in this process by listing or by units, whichever is faster.
+    """Return the number of solutions.
 
-    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if the board is too empty to be counted, and
-    CancelledError once `is_cancelled` returns True.
+    The solutions are listed or counted by seams, whichever is faster, in this process. `rule` overrides the puzzle's
+    own rule. Raises TooManyGridsError if the board is too empty to be counted, and CancelledError once `is_cancelled`
+    returns True.
     """
     plan = plan_count(puzzle, rule, is_cancelled=is_cancelled)
     if isinstance(plan, int):

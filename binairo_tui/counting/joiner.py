@@ -1,7 +1,7 @@
-"""Counts the grids with a given seam and unique rows.
+"""Counts the grids with unique rows whose seam, the two rows at the cut of the board (see `seam`), is given.
 
-The halves on both sides of the seam are listed and then joined. A set of rows is an int made of `Entry.bit`s; a set
-of column pairs is an int with one bit per pair.
+The halves on both sides of the seam are listed and then joined. A set of rows is an int with the bit `Entry.bit` of
+each row; a set of pairs of columns is an int with one bit per pair.
 """
 
 from __future__ import annotations

@@ -94,9 +94,9 @@ class Step:
         self._by_rows: dict[tuple[Row, Row], list[Entry]] = {}
 
     def after(self, before: Row, last: Row) -> list[Entry]:
-        """Return the rows that may follow the rows `before` and `last`.
+        """Return the rows that can follow the rows `before` and `last` in a walk (see the module).
 
-        The result may include rows that were used before on this side of the cut.
+        Rows that the walk has used before are not left out.
         """
         found = self._by_rows.get((before, last))
         if found is None:

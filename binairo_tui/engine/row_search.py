@@ -50,11 +50,11 @@ class _Filling(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A row that is open at the start.
+    """A row that the search fills.
 
-    `zeros` and `ones` are the bits of the search's state for the column completions with a 0, or a 1, in this row.
-    `fillings` maps a set of values to the fillings of the row that use only these values. `kept` maps the values in
-    the row to the bits of the search's state that remain set.
+    `zeros` and `ones` are bits of the state (see the module): those of the column completions that have a 0, or a 1, in
+    this row. `fillings` maps a set of values to the fillings of the row that use only these values. `kept` maps the
+    row's values to the bits of the state that remain set once the row has these values.
     """
 
     zeros: int

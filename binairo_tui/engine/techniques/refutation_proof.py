@@ -29,8 +29,8 @@ def prove_by_goals(
 ) -> Proof:
     """Return the proof that refutes a value in a blank cell, without the steps that are not needed.
 
-    Each of `goals` becomes a step. After the last one, the first of `lines` has no legal filling that differs from the
-    other `lines`.
+    The proof assumes the value and then reaches `goals` one after another. After that, every legal filling of the first
+    of `lines` would equal one of the other `lines`.
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)

@@ -348,9 +348,9 @@ def _by_preference(
 ) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    If there are lines between the rows, there is also a line above the board, so that the first row and its rings
-    have room. Low cells, and cells of a chosen size, give up that line, then the gap below the last row, before the
-    cells become smaller.
+    If there are lines between the rows, there is also a line above the board, so that the first row and its rings have
+    room. Small cells, and cells of a size that the player chose, do without that line, and then without the gap below
+    the last row, before the cells become smaller.
     """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
     tiled = [size for size in choices if size.is_tall]

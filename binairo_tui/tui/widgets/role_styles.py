@@ -208,9 +208,10 @@ class RoleStyles:
         return Color.parse(colours["background"]).blend(full, _LEVELS[name]).rich_color
 
     def _combined(self, role: tiles.Role, ground: Style, *, reverses: bool) -> Style:
-        """Return the style of a role: the looks of its words, combined.
+        """Return the style of a role, which combines the styles of the words in the role.
 
-        A block element is drawn in the colour of an edge or of a tile, on the colour of a tile or of the screen.
+        A block element shows two colours: that of an edge or a tile as text colour, and that of a tile or of the screen
+        as background.
         """
         ground += self._style_of(LOOKS["ground"])
         no_color = self._widget.app.no_color
