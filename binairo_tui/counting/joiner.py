@@ -57,8 +57,8 @@ class Joiner:
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
         """Yield pairs (upper halves, lower halves) that fit together, one pair for each list of column sums.
 
-        All upper halves in a pair have the same column sums, and the lower halves complete these sums to the
-        quota.
+        All upper halves in a pair have the same number of 1s in each column, and the lower halves add the 1s that the
+        column lacks.
         """
         seam, members = self.seam, self.members
         beside = seam.entry[x].bit | seam.entry[y].bit

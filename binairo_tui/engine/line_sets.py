@@ -33,11 +33,14 @@ class LineSets:
             self._all &= ~differing if same else differing
 
     def forced(self, state: int) -> int | None:
-        """Return the values that all completions of a state add to it; None if there is no completion."""
+        """Return the values that all completions of a line add to its state; None if there is no completion."""
         return self.shared(self.agreeing(state), state)
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the values that all completions not in `excluded` add to a state; None if all are excluded."""
+        """Return the values that all completions of a line, except those in `excluded`, add to its state.
+
+        Returns None if all completions are excluded.
+        """
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
