@@ -51,7 +51,7 @@ def longest_wait(steps: Sequence[Step]) -> Wait | None:
 
 
 def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
-    """Return the techniques, in the order in which the path of the grade first uses them, with the time spent on each.
+    """Return the techniques of the path of the grade, easiest first, with the time spent on each.
 
     The time before a step is assigned to the technique with which the path fills the first cell of the step, or to
     `BEYOND` if the path does not fill that cell.
@@ -62,7 +62,20 @@ def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tup
     counts, times = Counter(needed.values()), Counter[str]()
     for wait in waits(steps):
         times[needed.get(wait.step.moves[0].cell, BEYOND)] += wait.elapsed_ms
-    return tuple([Stretch(technique, counts[technique], times[technique]) for technique in {**counts, **times}])
+    names = {**dict.fromkeys(grade.techniques), **counts, **times}
+    return tuple([Stretch(it, counts[it], times[it]) for it in names if it in counts or it in times])
+
+
+def times_by_cell(steps: Sequence[Step]) -> Counter[Cell]:
+    """Return the time in ms that the player spent on each cell whose value changed; see `waits`.
+
+    The time before a step with several cells is divided equally among them.
+    """
+    times = Counter[Cell]()
+    for wait in waits(steps):
+        for move in wait.step.moves:
+            times[move.cell] += wait.elapsed_ms // len(wait.step.moves)
+    return times
 
 
 def step_text(puzzle: Puzzle, step: Step) -> str:

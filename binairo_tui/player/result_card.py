@@ -1,18 +1,17 @@
-"""Result card: five lines about a solved puzzle that show nothing of its solution, to share with others."""
+"""Result card: a few lines about a solved puzzle that show nothing of its solution, to share with others."""
 
 from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Mapping
 
 from binairo_tui import engine
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
 
-BAR_LENGTH = 10
-_BARS = "▂▃▄▅▆█"
-_ASCII_BARS = "123456"
+SQUARES = 10
+"""The greatest number of squares in a line of a mosaic."""
+_SQUARES = "⬜🟦🟩🟨🟧🟥🟪"
+_ASCII_SQUARES = "-123456"
+"""A character for each level, from 0, and the same in ASCII."""
 _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 
 
@@ -25,8 +24,11 @@ def result_card(
     in the title.
     """
     puzzle = game.puzzle
-    name = f"Binairo{'+' if puzzle.signs else ''} {text.size_text(puzzle.width, puzzle.height)}"
-    title = text.puzzle_name(game.title).replace(" · ", " #" if is_ascii else " · ")
+    size = text.size_text(puzzle.width, puzzle.height)
+    name = f"Binairo{'+' if puzzle.signs else ''} {size}"
+    title = text.puzzle_name(game.title)
+    if title.startswith(size) and title.endswith(f" · {game.number}"):
+        title = f"Puzzle {game.number}"
     when = (
         game.title
         if game.title == catalog.daily_title(outcome.day)
@@ -36,43 +38,41 @@ def result_card(
         " · ".join(filter(None, (name, text.plain(game.band)))),
         when,
         f"{text.clock_text(outcome.elapsed_ms)}, {text.STYLE_WORDS[outcome.style]}",
-        _bar_line(grade, is_ascii=is_ascii) if grade else text.NOT_GRADED,
+        *(_mosaic_lines(puzzle, grade, is_ascii=is_ascii) if grade else (text.NOT_GRADED,)),
         f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 
 
-def _bar_line(grade: engine.Grade, *, is_ascii: bool) -> str:
-    glyphs = _ASCII_BARS if is_ascii else _BARS
-    bar = technique_bar(cells_by_level(grade), is_ascii=is_ascii)
-    return f"How hard the cells were ({glyphs[0]} to {glyphs[-1]}): {bar or '-'}"
+def _mosaic_lines(puzzle: engine.Puzzle, grade: engine.Grade, *, is_ascii: bool) -> tuple[str, ...]:
+    squares = _ASCII_SQUARES if is_ascii else _SQUARES
+    easiest, hardest = [f"{squares[band.value]} {band.title}" for band in (min(Band), max(Band))]
+    return *mosaic(puzzle, grade, is_ascii=is_ascii), f"(the hardest step of each row, from {easiest} to {hardest})"
 
 
-def cells_by_level(grade: engine.Grade) -> Counter[int]:
-    """Map each level to the number of cells filled by techniques of that level.
+def mosaic(puzzle: engine.Puzzle, grade: engine.Grade, *, is_ascii: bool = False) -> tuple[str, ...]:
+    """Return lines with a square for each row of a puzzle, or a digit with `is_ascii`, at most `SQUARES` to a line.
 
-    Level 1 is the easiest band. If there are cells that no technique fills, all of them count together as one cell of
-    the highest level.
+    The square shows the band of the hardest technique that fills a cell of the row; see `row_levels`.
     """
-    counts: Counter[int] = Counter()
+    squares = [(_ASCII_SQUARES if is_ascii else _SQUARES)[level] for level in row_levels(puzzle, grade)]
+    return tuple(["".join(squares[start : start + SQUARES]) for start in range(0, len(squares), SQUARES)])
+
+
+def row_levels(puzzle: engine.Puzzle, grade: engine.Grade) -> tuple[int, ...]:
+    """Return, for each row, the level of the hardest technique of the grade path that fills one of its cells.
+
+    Level 1 is the easiest band, and 0 means that all cells of the row are given. If there are cells that no technique
+    fills, their rows have the highest level.
+    """
+    geometry, position = puzzle.geometry, puzzle.givens
+    levels = [0] * puzzle.height
     for step in grade.path:
-        counts[_LEVELS[step.technique]] += (step.before ^ step.after).bit_count()
-    if not grade.is_solved:
-        counts[max(Band).value] += 1
-    return counts
-
-
-def technique_bar(counts: Mapping[int, int], *, is_ascii: bool = False) -> str:
-    """Return a bar of `BAR_LENGTH` characters, divided in proportion to the counts of the levels, easiest first.
-
-    Every level with a count has at least one character. Without any counts, the bar is empty.
-    """
-    total = sum(counts.values())
-    if not total:
-        return ""
-    lengths = {level: max(1, round(BAR_LENGTH * count / total)) for level, count in sorted(counts.items()) if count}
-    while sum(lengths.values()) != BAR_LENGTH:
-        longest = max(lengths, key=lambda level: lengths[level])
-        lengths[longest] += 1 if sum(lengths.values()) < BAR_LENGTH else -1
-    glyphs = _ASCII_BARS if is_ascii else _BARS
-    return "".join([glyphs[level - 1] * length for level, length in lengths.items()])
+        for cell in geometry.changed(step.before, step.after):
+            row = cell // puzzle.width
+            levels[row] = max(levels[row], _LEVELS[step.technique])
+        position = step.after
+    for cell, value in enumerate(geometry.text(position)):
+        if value == engine.EMPTY:
+            levels[cell // puzzle.width] = max(Band).value
+    return tuple(levels)

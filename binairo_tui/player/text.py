@@ -127,14 +127,16 @@ def current_streak_text(name: str, streaks: statistics.Streaks) -> str:
 
 
 def rank_text(rank: store.queries.Rank, kind: str = "") -> str:
-    """Return the rank of a time among the player's times of the same kind, such as `Your 3rd-best of 12.`.
+    """Return the rank of a time among the player's times of the same kind.
 
-    `kind` is the name of the kind, such as `Gentle 8x8`, or empty if it has none.
+    For example: Your 3rd-best of 12, 0:41 behind your best. `kind` is the name of the kind, such as `Gentle 8x8`, or
+    empty if it has none.
     """
     if not rank.others:
         return f"Your first {kind or 'of this kind'}."
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
-    return f"Your {place} of {rank.others + 1}."
+    behind = f", {clock_text(rank.behind_ms)} behind your best" if rank.behind_ms >= 1000 else ""
+    return f"Your {place} of {rank.others + 1}{behind}."
 
 
 def ordinal(number: int) -> str:

@@ -120,10 +120,14 @@ class GroupStatistics(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """The number of other solves of the same kind and style, and how many of them were faster."""
+    """The number of other solves of the same kind and style, and how many of them were faster.
+
+    `behind_ms` is how much faster the fastest of them was, in ms; 0 if none was faster.
+    """
 
     others: int
     faster: int
+    behind_ms: int = 0
 
 
 def unfinished_games(connection: sqlite3.Connection, limit: int = -1, offset: int = 0) -> list[GameSummary]:
@@ -316,9 +320,9 @@ def _statistics_of(
 def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, selection: Selection) -> Rank:
     """Return the rank of a game's time among the selected results of other games. Raises StoreError."""
     where, values = _where(selection)
-    query = f"SELECT count(*), total(elapsed_ms < ?) FROM result WHERE {where} AND id <> ?"
-    ((others, faster),) = _rows(connection, query, elapsed_ms, *values, game_id)
-    return Rank(others, int(faster))
+    query = f"SELECT count(*), total(elapsed_ms < ?), min(elapsed_ms) FROM result WHERE {where} AND id <> ?"
+    ((others, faster, best_ms),) = _rows(connection, query, elapsed_ms, *values, game_id)
+    return Rank(others, int(faster), elapsed_ms - best_ms if faster else 0)
 
 
 def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:

@@ -1,16 +1,15 @@
-"""The result card: five lines that do not show the solution or depend on the order of the moves."""
+"""The result card: a few lines that do not show the solution or depend on the order of the moves."""
 
-from collections import Counter
+import dataclasses
 from datetime import UTC, date, datetime
 
-from hypothesis import given
-from hypothesis import strategies as st
-
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.bands import BANDS
 from binairo_tui.engine.grading import grade
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.catalog import daily_title
 from binairo_tui.player.play_interface import Outcome
-from binairo_tui.player.result_card import BAR_LENGTH, cells_by_level, result_card, technique_bar
+from binairo_tui.player.result_card import SQUARES, mosaic, result_card, row_levels
 from binairo_tui.store.games import new_game
 from tests.shipped import find_entry
 
@@ -27,18 +26,19 @@ GAME = new_game(
 )
 
 
-def test_a_card_has_five_lines() -> None:
+def test_a_card_shows_what_was_solved_and_how_hard_it_was() -> None:
     found = grade(ENTRY.puzzle)
     card = result_card(GAME, OUTCOME, found)
-    assert card[:3] == ("Binairo+ 8x8 · Hard", "8x8 Binairo+ · 12, solved 29 February 2024", "4:05, unaided")
-    assert len(card) == 5
-    title, bar = card[3].split(": ")
-    assert (title, len(bar)) == ("How hard the cells were (▂ to █)", BAR_LENGTH)
-    assert card[4] == f'Hardest technique: "{list(found.techniques)[-1]}"'
+    assert card[:3] == ("Binairo+ 8x8 · Hard", "Puzzle 12, solved 29 February 2024", "4:05, unaided")
+    assert (len(card[3]), set(card[3]) - {*"⬜🟦🟩🟨🟧🟥🟪"}) == (8, set())
+    assert card[4:] == (
+        "(the hardest step of each row, from 🟦 Gentle to 🟪 Extreme)",
+        f'Hardest technique: "{list(found.techniques)[-1]}"',
+    )
     plain = result_card(GAME, OUTCOME, found, is_ascii=True)
-    assert len(plain) == 5
+    assert len(plain) == len(card)
     assert "\n".join(plain).isascii()
-    assert plain[3].startswith("How hard the cells were (1 to 6): ")
+    assert plain[4] == "(the hardest step of each row, from 1 Gentle to 6 Extreme)"
     assert result_card(GAME, OUTCOME, None)[3:] == ("not graded", "Hardest technique: -")
 
 
@@ -47,19 +47,25 @@ def test_a_daily_puzzle_solved_on_its_day_is_dated_once() -> None:
     assert result_card(game, OUTCOME, None)[1] == "Daily 29 February 2024"
 
 
-def test_every_cell_that_is_filled_is_counted() -> None:
+def test_a_row_has_the_level_of_the_hardest_technique_that_fills_one_of_its_cells() -> None:
     puzzle = ENTRY.puzzle
-    assert cells_by_level(grade(puzzle)).total() == puzzle.geometry.cell_count - puzzle.given_count
+    found = grade(puzzle)
+    techniques: list[set[str]] = [set() for _ in range(puzzle.height)]
+    for step in found.path:
+        for cell in puzzle.geometry.changed(step.before, step.after):
+            techniques[cell // puzzle.width].add(step.technique)
+    expected = [max([band.value for band, names in BANDS.items() if row & {*names}], default=0) for row in techniques]
+    assert list(row_levels(puzzle, found)) == expected
 
 
-@given(st.dictionaries(st.integers(1, 6), st.integers(1, 500), min_size=1))
-def test_a_bar_shows_every_level_from_easy_to_hard(counts: dict[int, int]) -> None:
-    bar = technique_bar(counts, is_ascii=True)
-    assert len(bar) == BAR_LENGTH
-    assert list(bar) == sorted(bar)
-    assert set(bar) == {str(level) for level in counts}
-    lengths = Counter(bar)
-    for one, other in zip(sorted(counts), sorted(counts)[1:], strict=False):
-        if counts[one] > 2 * counts[other] > 0 and lengths[str(other)] > 1:
-            assert lengths[str(one)] >= lengths[str(other)]
-    assert len(technique_bar(counts)) == BAR_LENGTH
+def test_rows_without_empty_cells_and_rows_beyond_all_techniques_have_levels_of_their_own() -> None:
+    puzzle = parse_puzzle("4x4;0011110010100101")
+    assert row_levels(puzzle, grade(puzzle)) == (0, 0, 0, 0)
+    given_up = dataclasses.replace(grade(ENTRY.puzzle), path=(), is_solved=False)
+    assert set(row_levels(ENTRY.puzzle, given_up)) == {6}
+
+
+def test_a_mosaic_of_many_rows_has_several_lines() -> None:
+    puzzle = find_entry("14x14", 1).puzzle
+    lines = mosaic(puzzle, grade(puzzle), is_ascii=True)
+    assert [len(line) for line in lines] == [SQUARES, 4]

@@ -105,7 +105,8 @@ def test_ordinal(number: int, text: str) -> None:
         (SolveStyle.UNAIDED, Rank(0, 0), "Unaided. Your first of this kind."),
         (SolveStyle.UNAIDED, Rank(11, 0), "Unaided. Your best of 12."),
         (SolveStyle.HELPED, Rank(11, 2), "With help. Your 3rd-best of 12."),
-        (SolveStyle.STRICT, Rank(1, 1), "Strict: without any aid. Your 2nd-best of 2."),
+        (SolveStyle.STRICT, Rank(1, 1, 999), "Strict: without any aid. Your 2nd-best of 2."),
+        (SolveStyle.UNAIDED, Rank(1, 1, 61_000), "Unaided. Your 2nd-best of 2, 1:01 behind your best."),
         (
             SolveStyle.PROGRAM,
             Rank(11, 2),

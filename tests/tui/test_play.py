@@ -188,7 +188,7 @@ async def test_the_program_asks_before_it_solves_the_puzzle(open_app: OpenApp) -
         assert player.values() == before
         await player.press("F", "y")
         assert "Solved by the program" in player.panel()
-        assert "race best" not in player.lines()[-1]  # only a solve by the player is raced against
+        assert "V race" not in player.lines()[-1]  # only a solve by the player is raced against
 
 
 async def test_a_helped_solve_says_so(open_app: OpenApp) -> None:
@@ -202,7 +202,7 @@ async def test_a_helped_solve_says_so(open_app: OpenApp) -> None:
         assert "Solve the rest? It will count as solved with help." in player.text()
         await player.press("y")
         assert "With help." in player.panel()
-        assert "race best" in player.lines()[-1]
+        assert "V race" in player.lines()[-1]
 
 
 async def test_resume_gives_the_same_grid_clock_and_history(

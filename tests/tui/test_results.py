@@ -15,8 +15,9 @@ from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solves import PAGE, SolvesScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
+from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player
+from tests.tui.pilots import Player, solving_keys
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
@@ -42,6 +43,47 @@ async def test_a_solved_puzzle_opens_its_result(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, ReplayScreen)
         await player.press("q")
         assert player.values() == solved
+
+
+async def test_a_finished_board_is_a_picture_until_the_cursor_moves(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        board = player.app.screen.query_one(BoardView)
+        keys = solving_keys(PUZZLE)
+        while keys[-1] not in (ZERO, ONE):
+            keys.pop()
+        await player.press(*keys)
+        assert player.session.is_solved
+        assert not board.region.contains_point(player.app.cursor_position)
+        picture = [line[: board.size.width] for line in player.lines()[1:-1]]
+        assert not any(set(line) - {*" 01"} for line in picture)
+        await player.press("right")
+        assert board.region.contains_point(player.app.cursor_position)
+        assert "✓" in player.text()
+
+
+async def test_the_cells_that_took_longest_light_up(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        board = player.app.screen.query_one(BoardView)
+        await player.press("right")
+        player.seconds.now += 9
+        await player.press("1")
+        await player.solve()
+        await player.press("W")
+        cells = board.scene.look.cells
+        assert cells[1].is_bright
+        assert not cells[1].is_dim
+        assert {cell for cell, look in enumerate(cells) if look.is_dim} >= {0, 3, 5, 12, 15}  # givens among them
+        assert player.panel().startswith("Bright cells took you longest")
+        await player.press("W")
+        assert all(look.is_bright for look in board.scene.look.cells)
+
+
+async def test_a_daily_result_tells_the_streak(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.open_today()
+        await player.see_screen(PlayScreen)
+        await player.solve()
+        await player.see("Daily streak 1 day")
 
 
 async def test_a_reason_asked_for_after_the_end_comes_first(open_app: OpenApp) -> None:
@@ -97,7 +139,7 @@ async def test_the_result_card_is_offered_first(open_app: OpenApp) -> None:
         screen = player.app.screen
         assert isinstance(screen, ShareScreen)
         card = screen.text.splitlines()
-        assert len(card) == 5
+        assert len(card) == 6
         assert card[0].startswith("Binairo 4x4")
         assert card[2] == "0:00, unaided"
         await player.press("c")

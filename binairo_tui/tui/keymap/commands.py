@@ -154,6 +154,8 @@ COMMANDS: tuple[Command, ...] = (
         "Play the puzzle again as a new game; the first solve stays in the statistics."),
     _solved("play.ghost", "V", "race_best", "Race your best",
         "Play the puzzle again, against your fastest game of it."),
+    _solved("play.times", "W", "times", "Where time went",
+        "Light up the cells that took you longest; press it again to light up all of them."),
     _solved("play.replay", "P", "replay", "Replay", "Replay the game step by step."),
     _board("play.more", "enter", "more", "More", "Show the rest of the text in the panel, or continue a lesson."),
     _replay("replay.next", "right,l,d,down,j,s", "replay_step(1)", "Next step", "Show the next step."),

@@ -13,8 +13,9 @@ _WHAT_IF = ("what if", "play.branch")
 _END_BRANCH = (("drop", "play.drop-branch"), ("keep", "play.keep-branch"))
 _SOLVED = (
     ("replay", "play.replay"),
+    ("waits", "play.times"),
     ("again", "play.again"),
-    ("race best", "play.ghost"),
+    ("race", "play.ghost"),
     ("share", "share.show"),
     _MORE,
     _BACK,

@@ -83,7 +83,7 @@ class BoardScreen(BaseScreen[None]):
         super().notify_style_update()
 
     def cursor_place(self) -> Offset | None:
-        return self.board.cursor_place
+        return self.board.cursor_place or self.panel.text_place
 
     def begin(self) -> None:
         """Start the screen; called when its widgets are mounted."""

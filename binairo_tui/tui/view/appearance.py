@@ -118,7 +118,7 @@ class BoardLook(NamedTuple):
     """The look of a whole board.
 
     `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). `lines`, `targets` and `because` are what
-    is marked on the board, as in `Pointer`.
+    is marked on the board, as in `Pointer`. `is_solved` means that the board shows a solved puzzle.
     """
 
     cells: tuple[CellLook, ...]
@@ -127,11 +127,19 @@ class BoardLook(NamedTuple):
     targets: frozenset[Cell] = frozenset()
     because: frozenset[Cell] = frozenset()
     symbols: Symbols = DIGITS
+    is_solved: bool = False
 
-    @property
-    def is_solved(self) -> bool:
-        """Whether the board shows a solved puzzle."""
-        return self.cells[0].is_bright
+    def with_times(self, times: Mapping[Cell, int]) -> Self:
+        """Return the look with the cells on which the player spent the most time bright, and those with the least dim.
+
+        `times` maps the cells that the player filled to times in ms. A quarter of them is bright and half of them is
+        dim. Givens are dim, too.
+        """
+        slowest_first = sorted(times, key=lambda cell: -times[cell])
+        bright = frozenset(slowest_first[: (len(slowest_first) + 3) // 4])
+        dim = frozenset(range(len(self.cells))) - frozenset(slowest_first[: (len(slowest_first) + 1) // 2])
+        cells = [it._replace(is_given=False, is_bright=i in bright, is_dim=i in dim) for i, it in enumerate(self.cells)]
+        return self._replace(cells=tuple(cells))
 
     def lit(self, columns: int, share: float) -> Self:
         """Return the look with only the cells nearest to the top left corner bright.
@@ -244,6 +252,7 @@ def grid_look(grid: GridContents, *, pointer: Pointer = POINTS_NOWHERE, symbols:
         frozenset(pointer.targets),
         frozenset(pointer.because),
         symbols,
+        grid.is_solved,
     )
 
 

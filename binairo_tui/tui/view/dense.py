@@ -18,7 +18,7 @@ _ABOVE = {"=": "⁼", "×": "ˣ"}
 
 def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
     """Return the line that shows the cells of some columns in a row, without gaps."""
-    layout, looks = scene.layout, scene.look.cells
+    layout, looks, ring = scene.layout, scene.look.cells, scene.ring
     start = row * layout.columns + layout.first_column
     spans: list[tiles.RoleSpan] = []
     for column in columns:
@@ -28,9 +28,9 @@ def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleS
             found = _dense_spans.__wrapped__(looks[cell], parity, layout.zoom.width, before, after)
         else:
             found = _dense_spans(looks[cell], parity, layout.zoom.width, None, None)
-        if cell == scene.cursor:
+        if cell == ring:
             found = _barred(found)
-        elif cell == scene.cursor + 1 and cell > start and layout.zoom.width == tiles.NARROW and found[0].text == " ":
+        elif cell - 1 == ring and cell > start and layout.zoom.width == tiles.NARROW and found[0].text == " ":
             found = (tiles.RoleSpan(bar_after(layout.zoom), (*found[0].role, "cursor")), *found[1:])
         spans += found
     return spans

@@ -14,10 +14,13 @@ POINTED = ">"
 def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
     """Return the areas in which two scenes differ.
 
-    Return None, which means the whole board, if the layouts or the symbols of the scenes differ.
+    Return None, which means the whole board, if the layouts or the symbols of the scenes differ, or only one of them is
+    a picture.
     """
     layout = after.layout
     if before.layout != layout or before.look.symbols != after.look.symbols:
+        return None
+    if before.is_picture != after.is_picture:
         return None
     areas: list[Area | None] = []
     if before.cursor != after.cursor:
@@ -134,7 +137,7 @@ class _Line:
 def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     """Paint a line above the cells of some columns: numbers, and the upper edges of rings in the first row."""
     layout, cells = scene.layout, scene.layout.cells_area
-    has_numbers = layout.gutters.numbers and y == layout.top
+    has_numbers = layout.gutters.numbers and y == layout.top and not scene.is_picture
     spans: list[tiles.RoleSpan] = []
     if layout.zoom.has_lines_between and y == cells.y - 1:
         spans = _line_between(scene, layout.first_row - 1, columns, has_tiles=layout.gutters.margin)
@@ -184,12 +187,12 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     layout, cells = scene.layout, scene.layout.cells_area
     x, width = layout.column_x(columns.start), len(columns) * layout.zoom.width
     row, inner = layout.first_row + y // layout.zoom.height, y % layout.zoom.height
-    has_values = inner == layout.zoom.glyph[1]
-    if has_values and layout.gutters.numbers:
+    has_values, has_labels = inner == layout.zoom.glyph[1], not scene.is_picture
+    if has_values and has_labels and layout.gutters.numbers:
         _paint_row_number(line, scene, row)
     if not layout.zoom.is_tall:
         line.add(x, view.dense.dense_line(scene, row, columns), width)
-        if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
+        if scene.ring == row * layout.columns + layout.first_column + layout.view_columns - 1:
             line.put(cells.x + cells.width, view.dense.bar_after(layout.zoom), ("cursor",))
     else:
         if layout.zoom.has_lines_between and inner == layout.zoom.height - 1:
@@ -203,7 +206,7 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
             if layout.zoom.height == 2 and view.grid_lines.has_lines(layout):
                 spans = view.grid_lines.beside_values(spans)
         line.add(_first_x(layout, columns), spans, layout.zoom.has_gaps + width)
-    if has_values and layout.gutters.row_counters:
+    if has_values and has_labels and layout.gutters.row_counters:
         for value, at, room in _row_counter_places(layout):
             look = scene.look.counters[2 * row + value]
             line.put(at, look.text.rjust(room), _counter_role(look, value))
@@ -245,10 +248,14 @@ def _touches_another(scene: tiles.Scene, number: int) -> bool:
 def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns: range) -> None:
     """Paint the column counters of zeros (value 0) or ones (1); rings may reach into the line of the zeros."""
     layout = scene.layout
-    label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
-    line.put(layout.left, label, (f"label-{appearance.value_role(str(value))}",))
+    if not scene.is_picture:
+        label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
+        line.put(layout.left, label, (f"label-{appearance.value_role(str(value))}",))
     looks = [scene.look.counters[2 * (layout.rows + column) + value] for column in columns]
-    texts = [tiles.RoleSpan(_centred(look.text, layout), _counter_role(look, value)) for look in looks]
+    texts = [
+        tiles.RoleSpan(_centred("" if scene.is_picture else look.text, layout), _counter_role(look, value))
+        for look in looks
+    ]
     if layout.gutters.is_tight and value == 0:
         edges = _line_between(scene, layout.rows - 1, columns, has_tiles=False)
         line.add(_first_x(layout, columns), _over(layout, edges, texts), sum([len(text) for text, _ in edges]))

@@ -12,13 +12,17 @@ from binairo_tui.player import play_interface, text
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.view import race_text, spans
 
+SHORTEST_BAR, LONGEST_BAR = 4, 16
+"""The lengths, in columns, between which the bar of the technique that took longest lies; it has none in less room."""
+
 
 class SolveReview(NamedTuple):
     """The grade of a puzzle and the time spent on each technique, both empty until the puzzle has been graded.
 
     `problem` is a sentence that explains why there is no grade. If the player raced against a recorded game and its
     steps are known, `rivals` holds the time spent on each technique in that game. `waits` holds sentences about the
-    longest waits, each followed by the reason that the player was looking for.
+    longest waits, each followed by the reason that the player was looking for. `streak` is a sentence about the daily
+    streak, if the puzzle counts for it.
     """
 
     grade: Grade | None = None
@@ -26,6 +30,7 @@ class SolveReview(NamedTuple):
     rivals: tuple[Stretch, ...] = ()
     problem: str = ""
     waits: tuple[str, ...] = ()
+    streak: str = ""
 
 
 def solved_paragraphs(
@@ -44,7 +49,7 @@ def solved_paragraphs(
     steps = session.steps[: session.head]
     yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
     if outcome:
-        yield spans.Paragraph(outcome.standing)
+        yield spans.Paragraph(" ".join(filter(None, (outcome.standing, review.streak))))
     if ghost:
         paces = pace.pace_of(session.puzzle, steps), ghost.pace
         yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), paces, width)}")
@@ -72,10 +77,10 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
 
 
 def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int, rival: str = "") -> str:
-    """Return a table of techniques with their times and, if it fits into `width` columns, their numbers of cells.
+    """Return a table of techniques with their times and, if they fit into `width` columns, numbers of cells and bars.
 
-    `rivals` are the times of another game, if any, and `rival` is the name of that game. The first line names the
-    columns.
+    The length of a bar shows the time. `rivals` are the times of another game, if any, and `rival` is the name of that
+    game. The first line names the columns.
     """
     if not stretches:
         return ""
@@ -95,6 +100,11 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
             spans.GAP.join(row)
             for row in zip([spans.cut(name, min(longest, room)) for name in names], *times, strict=True)
         ]
+    elif not others:
+        room = min(width - len(rows[0]) - len(spans.GAP), LONGEST_BAR)
+        most = max([it.elapsed_ms for it in stretches]) or 1
+        bars = ["━" * round(it.elapsed_ms / most * room) if room >= SHORTEST_BAR else "" for it in stretches]
+        rows = [spans.GAP.join((row, bar)).rstrip() for row, bar in zip(rows, ["", *bars], strict=True)]
     return "\n".join(rows)
 
 

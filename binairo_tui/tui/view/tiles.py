@@ -105,6 +105,17 @@ class Scene(NamedTuple):
     cursor: Cell
 
     @property
+    def is_picture(self) -> bool:
+        """Whether only the cells of a solved board are shown, without its cursor, numbers and counters."""
+        look = self.look
+        return look.is_solved and not (look.lines or look.targets or look.because)
+
+    @property
+    def ring(self) -> Cell | None:
+        """The cell that is drawn as the cursor's; None if the cursor is not shown."""
+        return None if self.is_picture else self.cursor
+
+    @property
     def cursor_lines(self) -> tuple[Line, Line]:
         """The cursor's row and column."""
         row, column = divmod(self.cursor, self.layout.columns)
@@ -250,7 +261,7 @@ def ring_word(scene: Scene, row: int, column: int) -> str:
     if not (0 <= row - layout.first_row < layout.view_rows and 0 <= column - layout.first_column < layout.view_columns):
         return ""
     cell = row * layout.columns + column
-    return "cursor" if cell == scene.cursor else "target" if cell in scene.look.targets else ""
+    return "cursor" if cell == scene.ring else "target" if cell in scene.look.targets else ""
 
 
 def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:

@@ -167,11 +167,13 @@ class BoardView(LineWidget):
 
     @property
     def cursor_place(self) -> Offset | None:
-        """The place on the screen for the terminal's cursor: the value of the cursor's cell.
+        """The place on the screen for the terminal's cursor: the value of the cursor's cell. None on a finished board.
 
         If that cell is not in view, it is the place of the first marked cell in view. None if no marked cell is in
         view either.
         """
+        if self.scene.is_picture:
+            return None
         layout, pointer = self.scene.layout, self._pointer
         lines = [cell for line in pointer.lines for cell in layout.line_cells(line)]
         for cell in (self.scene.cursor, *pointer.targets, *pointer.because, *lines):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from textwrap import wrap
 
 from rich.segment import Segment
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -53,6 +53,11 @@ class TextPanel(LineWidget):
         """Whether there is room for a frame."""
         width, height = self.size
         return width >= arrangement.FRAMED_WIDTH[0] and height >= arrangement.FRAMED_HEIGHT
+
+    @property
+    def text_place(self) -> Offset:
+        """The place on the screen where the text begins."""
+        return self.region.offset + (Offset(2, 1) if self.is_framed else Offset(0, 0))
 
     @property
     def room(self) -> tuple[int, int]:

@@ -66,7 +66,7 @@ class PlayScreen(board_screen.BoardScreen):
         self.title_bar = heading.TitleBar()
         self._status = status
         self._save_check: asyncio.TimerHandle | None = None
-        self._card = SolvedCard(play, find_next, ghost)
+        self._card = SolvedCard(play, navigator.progress, find_next, ghost)
         super().__init__(
             board_view.BoardView(self.puzzle, self._look(), self.cursor),
             FooterContext.PLAYING,
@@ -229,6 +229,9 @@ class PlayScreen(board_screen.BoardScreen):
 
     def go_to(self, cell: Cell) -> None:
         self.play.move_to(cell)
+        if self.session.is_solved:
+            self._card.explore()
+            self.board.show(self._look(), self.advice.pointer)
         self.board.move_cursor(self.cursor)
         report = self._report()
         if report.column or report.shows_signs:
@@ -349,14 +352,19 @@ class PlayScreen(board_screen.BoardScreen):
     def _title(self) -> str:
         return game_title(self.puzzle.width, self.puzzle.height, self.play.game.title, self.play.game.band)
 
+    def action_times(self) -> None:
+        self.note(self._card.switch_times())
+        self.show_all()
+
     def _look(self) -> appearance.BoardLook:
-        return appearance.board_look(
+        shown = appearance.board_look(
             self.session,
             is_hidden=self.play.is_paused,
             pointer=self.advice.pointer,
             symbols=self.symbols,
             stop=self.advice.stop,
         )
+        return self._card.look(shown)
 
     def _show_time(self) -> None:
         self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)

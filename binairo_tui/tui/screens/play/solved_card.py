@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from binairo_tui import player
+from binairo_tui import engine, game, player
 from binairo_tui.tui import messages, view
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.view.spans import Paragraph
@@ -13,16 +13,20 @@ from binairo_tui.tui.view.spans import Paragraph
 class SolvedCard:
     """The text shown once the game of `play` is solved; `find_next` returns the action that follows.
 
-    `ghost` is the recorded game that the player raced against, if any.
+    `progress` knows the player's streaks. `ghost` is the recorded game that the player raced against, if any.
     """
 
     def __init__(
         self,
         play: player.play.Play,
+        progress: player.progress.Progress,
         find_next: Callable[[], messages.NextAction],
         ghost: player.ghost.Ghost | None = None,
     ) -> None:
         self._play = play
+        self._progress = progress
+        self._shows_times = False
+        self._is_explored = False
         self._ghost = ghost
         self._find_next = find_next
         self._review: view.solved_text.SolveReview | None = None
@@ -33,14 +37,41 @@ class SolvedCard:
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
-        """Yield the grade of the puzzle and the time spent on each technique. Slow: run it in a thread."""
+        """Yield the grade of the puzzle, the time spent on each technique and the streak. Slow: run it in a thread."""
         session = self._play.session
         rival = self._ghost.steps if self._ghost else ()
-        yield view.solved_text.review_solve(session.puzzle, session.steps[: session.head], rival, is_cancelled)
+        review = view.solved_text.review_solve(session.puzzle, session.steps[: session.head], rival, is_cancelled)
+        yield review._replace(streak=self._streak())
+
+    def _streak(self) -> str:
+        """Return the daily streak if the puzzle is a daily one, such as `Daily streak 3 days.`."""
+        if not player.catalog.is_daily(self._play.game.collection):
+            return ""
+        self._progress.wait_for_saves()
+        streaks = self._progress.read(player.statistics.daily_streaks, self._play.today)
+        return engine.wording.sentence(player.text.streak_text(player.text.DAILY_STREAK, streaks))
 
     def take_review(self, review: view.solved_text.SolveReview) -> None:
         """Take a result of `review`, to be shown from now on."""
         self._review = review
+
+    def switch_times(self) -> str:
+        """Show on the board which cells took the player longest, or no longer; return a sentence about it."""
+        self._shows_times = not self._shows_times
+        return "Bright cells took you longest, dim ones least." if self._shows_times else ""
+
+    def explore(self) -> None:
+        """Show the cursor, the numbers and the counters again, because the player moves the cursor."""
+        self._is_explored = True
+
+    def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
+        """Return how a solved board looks; `shown` is its look without anything that was switched on."""
+        session = self._play.session
+        if not shown.is_solved:
+            return shown
+        if self._shows_times:
+            shown = shown.with_times(game.review.times_by_cell(session.steps[: session.head]))
+        return shown._replace(is_solved=not self._is_explored)
 
     @property
     def context(self) -> FooterContext | None:
