@@ -12,8 +12,11 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 
-from binairo_tui import library, player
+from binairo_tui import library, player, store
+from binairo_tui.files.streams import print_error
+from binairo_tui.host import wall
 
 LINK = 3
 """The descriptor of the link to the hub in a player process."""
@@ -65,20 +68,32 @@ def load() -> None:
     """Import the app and read the collections. The spawner calls this once, so that all player processes share them."""
     for name in _MODULES:
         import_module(name)
+    wall.find_walls()
+    wall.readable_paths()
     library.collections()
 
 
 def play(options: ProcessOptions) -> int:
     """Run the app in this process, which the spawner has just forked; return the exit status."""
-    _limit(options.memory_mib)
-    _set_environment(options)
     _open_streams()
     asyncio.set_event_loop(None)
     random.seed()
+    try:
+        confine(options)
+    except OSError as error:
+        print_error(f"the host cannot start a game now: {error.strerror}")
+        return 1
     from binairo_tui.tui.start import run
 
     with socket.socket(fileno=LINK) as link:
         return run(host=player.host_client.HostClient(link))
+
+
+def confine(options: ProcessOptions) -> None:
+    """Limit this process to its own directory and to what a player needs. Raises OSError if a wall cannot be raised."""
+    _limit(options.memory_mib)
+    _set_environment(options)
+    wall.raise_walls(Path(options.directory))
 
 
 def _limit(memory_mib: int) -> None:
@@ -116,6 +131,7 @@ def _set_environment(options: ProcessOptions) -> None:
     )
     time.tzset()
     os.chdir(options.directory)
+    store.database.keep_temporary_files_here()
 
 
 def _open_streams() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.files import bug_reports
-from binairo_tui.host import control, keys_file, limits, links, service, setup
+from binairo_tui.host import control, keys_file, limits, links, service, setup, wall
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.log_file import LogFile
@@ -50,6 +50,7 @@ def run_host(options: HostOptions) -> None:
     # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
     options = options._replace(directory=options.directory.absolute(), allow=options.allow and options.allow.absolute())
     setup.make_directory(options.directory)
+    wall.find_walls()  # forks, so it comes before any thread
     # Before the directory is locked, asyncssh imported, the key read and the limit on open files raised: the spawner
     # inherits nothing of that. It could otherwise hold the lock a moment longer than a host that was killed.
     spawner = Spawner()
@@ -116,12 +117,13 @@ def _make_host(options: HostOptions, spawner: Spawner) -> Host:
 
 
 def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[str], None]) -> None:
-    """Tell the operator how players log in, and what is wrong with the limits."""
+    """Tell the operator how players log in, what confines them, and what is wrong with the limits."""
     where = "localhost" if options.address in ("127.0.0.1", "::1") else options.address
     lack = limits.lack_of_files(options.limits)
     for line in filter(None, [f"open {options.address}:{port} ({options.policy})", lack]):
         log(line)
-    for line in filter(None, [f"Host key {fingerprint}", f"Players type: ssh -p {port} {where}", lack]):
+    login, walls = f"Players type: ssh -p {port} {where}", f"Walls around each player: {wall.find_walls()}."
+    for line in filter(None, [f"Host key {fingerprint}", login, walls, lack]):
         options.say(line)
 
 

@@ -13,7 +13,7 @@ immediately, without waiting, whenever another session was writing.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from binairo_tui.store import errors, migrations
@@ -90,6 +90,15 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
             connection.close()
             raise
     return connection, version
+
+
+def keep_temporary_files_here() -> None:
+    """Make SQLite keep the temporary files of all connections in the current directory.
+
+    It would otherwise use one such as /var/tmp, which may be closed to this process.
+    """
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("PRAGMA temp_store_directory = '.'")
 
 
 def open_empty() -> sqlite3.Connection:

@@ -6,6 +6,13 @@ from tests.faults.mutants import Mutant
 
 HOST = (
     Mutant(
+        "player processes have no walls",
+        "host/child.py",
+        "    wall.raise_walls(Path(options.directory))\n",
+        "",
+        ["tests/host/test_wall.py"],
+    ),
+    Mutant(
         "older logs replace newer ones after a failed write",
         "host/race_records.py",
         "self._unsaved = logs | self._unsaved",

@@ -114,6 +114,7 @@ def test_the_unit_starts_this_program() -> None:
     assert done.status == 0
     assert "ExecStart=/" in done.out
     assert "host --listen 0.0.0.0:2222 --data %S/binairo-host --invite\n" in done.out
+    assert "landlock_restrict_self" in done.out  # systemd would kill a host that raises a wall
 
 
 def test_the_unit_has_the_options_that_are_given() -> None:

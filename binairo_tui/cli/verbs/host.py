@@ -148,6 +148,7 @@ def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) ->
 
 
 def _print_faults(directory: Path, address: str, port: int, allow: Path | None, limits: dict[str, int]) -> None:
+    output.print_data(f"Walls around each player: {host.wall.find_walls()}.")
     faults = host.setup.find_faults(directory, address, port, host.limits.Limits(**limits))
     try:
         if allow is not None:
