@@ -178,8 +178,10 @@ class DailyScreen(TextScreen[_Data]):
         if puzzle is None:
             await asyncio.sleep(GENERATION_DELAY)
             request, seed = daily_request(day, width, height)
+            host = self.navigator.host
             with suppress(WorkerError, OSError):
-                puzzle = (await generate_in_worker(request, seed, lambda _attempts: None)).puzzle
+                generate = host.generate if host else generate_in_worker
+                puzzle = (await generate(request, seed, lambda _attempts: None)).puzzle
                 _GENERATED[day, width, height] = puzzle
         if puzzle is not None:
             yield puzzle, puzzle.geometry.text(puzzle.givens)
