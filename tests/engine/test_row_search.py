@@ -37,7 +37,7 @@ def open_boards(draw: st.DrawFn) -> oracle.Board:
 
 
 @given(open_boards(), st.sampled_from((1, 5, 10**6)), st.sampled_from((0, 12)))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_every_solution_is_found_once(board: oracle.Board, steps: int, more: int) -> None:
     """The solutions do not depend on whether the remaining positions are propagated after some steps."""
     puzzle = to_puzzle(board)

@@ -22,7 +22,7 @@ from binairo_tui.store.writer import Writer
 
 PUZZLE = parse_puzzle("8x6;" + "." * 48)
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Timeout of a save in seconds."""
 
 Report = Callable[[int], None]

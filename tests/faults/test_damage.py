@@ -19,5 +19,6 @@ def test_a_file_without_checksums_is_noticed() -> None:
     assert "silently_wrong" in str(run("damage", "--mutant", "no checksums")["first_trouble"])
 
 
+@pytest.mark.long
 def test_a_repair_that_is_too_eager_is_noticed(strace: None) -> None:
     assert "healthy_quarantined" in str(run("damage", "--mutant", "eager repair")["first_trouble"])

@@ -14,6 +14,7 @@ def test_nothing_but_being_told_to_ends_the_program(form: tuple[str, ...], repor
     assert [figures[name] for name in ("tracebacks", "hangs", "bad_ends")] == [0, 0, 0], figures["first_trouble"]
 
 
+@pytest.mark.long
 def test_a_program_that_fails_on_a_byte_is_noticed() -> None:
     assert run("fuzz", "--mutant", "strict bytes")["first_trouble"]
 

@@ -38,6 +38,7 @@ def test_the_program_ends_soon_and_keeps_every_move(case: Case, environ: dict[st
     assert end.broken_promises(case) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["SIGTERM", "closed, SIGHUP ignored as under nohup"])
 def test_what_textual_does_by_itself_is_noticed(name: str, environ: dict[str, str]) -> None:
     (case,) = [case for case in CASES if case.name == name]

@@ -5,7 +5,7 @@ import pytest
 
 from binairo_tui.files.background_writer import BackgroundWriter
 
-WAIT = 20.0
+WAIT = 60.0
 
 
 class Disk:

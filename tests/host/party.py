@@ -19,7 +19,7 @@ from binairo_tui.host.links import Visitor
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
-SECONDS = 20.0
+SECONDS = 60.0
 NAMES = {"ada": "p1", "ben": "p2", "cleo": "p3"}
 
 

@@ -11,7 +11,7 @@ import pytest
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
 from binairo_tui.player.hub_link import HostError, HubLink
 
-SECONDS = 10.0
+SECONDS = 60.0
 
 
 class Hub:

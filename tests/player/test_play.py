@@ -76,7 +76,7 @@ def assert_same(expected: list[object], found: list[object]) -> None:
 
 
 async def test_plain_mode_does_what_a_game_in_play_does() -> None:
-    for seed in range(200):
+    for seed in range(100):
         assert_same(await play_game(seed, Alone), await play_game(seed, Plain))
 
 

@@ -18,7 +18,7 @@ from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 PUZZLE = parse_puzzle("6x4;0.1..........1..........")
-WAIT = 20.0
+WAIT = 60.0
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from binairo_tui.store.practice import PracticeRecord, game_record
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 
-WAIT = 20.0
+WAIT = 60.0
 """Timeout of tests that wait for the writer thread."""
 PUZZLE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)

@@ -241,4 +241,4 @@ class TwoSessions(RuleBasedStateMachine):
 
 
 TestTwoSessions = TwoSessions.TestCase
-TestTwoSessions.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestTwoSessions.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)

@@ -18,7 +18,7 @@ from pathlib import Path
 import pyte
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds until a test gives up waiting for something to be seen."""
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "backspace": "\x7f"}
 KEYS |= {"home": "\x1b[H", "pageup": "\x1b[5~"}
