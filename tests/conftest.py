@@ -61,16 +61,24 @@ def _signals() -> None:
 
 
 @pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """No test sees the developer's own games, settings or terminal.
+def _variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees what the developer has chosen for terminals and for Python.
 
-    With PYTHONUNBUFFERED, output that cannot be written would not be noticed at the exit.
+    With PYTHONUNBUFFERED, output that cannot be written would not be noticed at the exit. With PYTHONDONTWRITEBYTECODE,
+    every program that a test starts would compile all its modules again.
     """
+    for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORTERM", "COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """No test sees the developer's own games or settings."""
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORTERM", "COLUMNS", "LINES", "PYTHONUNBUFFERED"):
-        monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
 
 

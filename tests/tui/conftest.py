@@ -12,8 +12,9 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.play import grading
 from binairo_tui.tui.screens.text_screen import TextScreen
-from tests.tui.pilots import Player, Seconds, noon
+from tests.tui.pilots import WAIT, Player, Seconds, noon
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +30,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let keys wait for a screen's data however long that takes: a busy machine needs more than a second."""
-    monkeypatch.setattr(TextScreen, "HELD_SECONDS", 20.0)
+    monkeypatch.setattr(TextScreen, "HELD_SECONDS", WAIT)
+
+
+@pytest.fixture(autouse=True)
+def _ungraded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no process grade a typed puzzle a second after its game began: it would end in the middle of some test.
+
+    The tests of grading have a fixture of the same name that does nothing.
+    """
+
+    async def find_no_band(*_: object) -> AsyncIterator[str]:
+        bands: tuple[str, ...] = ()
+        for band in bands:
+            yield band
+
+    monkeypatch.setattr(grading, "find_band", find_no_band)
 
 
 @pytest.fixture
@@ -43,7 +59,7 @@ def make_progress(home: Path) -> Iterator[Callable[[], Progress]]:
 
     yield make
     for progress in made:
-        progress.close(5.0)
+        progress.close(WAIT)
 
 
 @pytest.fixture
@@ -90,6 +106,6 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
             player = Player(app, pilot, seconds)
             await player.pause()
             yield player
-        assert progress.close(5.0) is player.saves
+        assert progress.close(WAIT) is player.saves
 
     return open_one

@@ -22,6 +22,8 @@ from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.panel import TextPanel
 
 ScreenKind = type[Screen[None]]
+WAIT = 60.0
+"""Seconds until a test gives up waiting: only a test that fails waits so long, however busy the machine is."""
 
 
 def noon() -> datetime:
@@ -50,7 +52,7 @@ class Player:
 
     async def settle(self) -> None:
         """Wait until the app has handled its keys and messages."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT):
             is_settled = False  # the app may have taken a key from its queue, and not yet passed it on
             while self.app.is_running and not is_settled:
                 while self.app.is_running and self._is_busy():
@@ -73,7 +75,7 @@ class Player:
 
     async def pause(self) -> None:
         """Wait until everything is handled and drawn; not until the process idles, as Textual does for 40 ms."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT):
             rests = 0
             while self.app.is_running and rests < 2:
                 await self.settle()
@@ -87,8 +89,8 @@ class Player:
         return not (is_due or screen._dirty_widgets) and (not isinstance(screen, BaseScreen) or screen.is_settled)
 
     async def until(self, is_true: Callable[[], bool]) -> None:
-        """Wait until something is true; a test that waits in vain fails after 20 seconds."""
-        async with asyncio.timeout(20):
+        """Wait until something is true; a test that waits in vain fails after a minute."""
+        async with asyncio.timeout(WAIT):
             while not is_true():
                 await self.pilot.pause(0.005)
 

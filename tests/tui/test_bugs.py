@@ -20,7 +20,7 @@ from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.conftest import forget
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player
+from tests.tui.pilots import WAIT, Player
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........")
 TOLD = "did not work, because of a"
@@ -162,7 +162,7 @@ async def test_a_board_that_cannot_be_drawn_ends_the_app_and_keeps_the_moves(
         await player.press("right", "1")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(BoardView, "render_lines", boom)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(WAIT):
                 while player.app.is_running:
                     player.board.refresh()
                     await asyncio.sleep(0.02)

@@ -13,6 +13,7 @@ from binairo_tui.game.editing import EditSession, EditSnapshot
 from binairo_tui.tui.screens.editor import draft
 from binairo_tui.tui.screens.editor.draft import DraftError, draft_text, draft_writer, load_draft, parse_draft
 from tests.strategies import puzzles, to_puzzle
+from tests.tui.pilots import WAIT
 
 
 @st.composite
@@ -79,7 +80,7 @@ def test_the_newest_draft_is_on_the_disk_after_closing(tmp_path: Path) -> None:
     for cell in range(24):
         session.cycle(cell)
         writer.put(session.snapshot())
-    assert writer.close(5.0)
+    assert writer.close(WAIT)
     again = load_draft(path)
     assert again
     assert again.snapshot() == session.snapshot()
@@ -93,16 +94,16 @@ def test_drafts_that_come_faster_than_the_disk_are_left_out(tmp_path: Path, monk
 
     def slowly(path: Path, data: bytes) -> None:
         has_begun.set()
-        may_go_on.wait(5.0)
+        may_go_on.wait(WAIT)
         written.append(parse_draft(data.decode()).cursor)
 
     monkeypatch.setattr(atomic, "atomic_write", slowly)
     writer = draft_writer(tmp_path / "draft.txt")
     for cursor in range(8):
         writer.put(EditSnapshot(cursor, 0, (Puzzle(4, 2, 0),)))
-        has_begun.wait(5.0)
+        has_begun.wait(WAIT)
     may_go_on.set()
-    assert writer.close(5.0)
+    assert writer.close(WAIT)
     assert written == [0, 7]
 
 
@@ -112,13 +113,13 @@ def test_a_failed_write_is_told_until_one_succeeds(tmp_path: Path) -> None:
     writer = draft_writer(place / "draft.txt")
     snapshot = EditSession(Puzzle(4, 2, 0)).snapshot()
     writer.put(snapshot)
-    assert not writer.flush(5.0)
+    assert not writer.flush(WAIT)
     assert writer.problem.startswith("The draft cannot be saved: ")
     place.unlink()
     writer.put(snapshot)
-    assert writer.flush(5.0)
+    assert writer.flush(WAIT)
     assert writer.problem == ""
-    assert writer.close(5.0)
+    assert writer.close(WAIT)
 
 
 def test_a_writer_without_a_draft_closes_at_once(tmp_path: Path) -> None:

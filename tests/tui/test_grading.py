@@ -14,6 +14,11 @@ PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 Result = Assessment | Exception
 
 
+@pytest.fixture
+def _ungraded() -> None:
+    """Let typed puzzles be graded."""
+
+
 class Assessor:
     """Gives one result, as a worker or as the host of a session."""
 

@@ -18,7 +18,7 @@ from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, hint_advice, why_a
 from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player
+from tests.tui.pilots import WAIT, Player
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 
@@ -262,7 +262,7 @@ class Slow:
 
     def __call__(self, puzzle: Puzzle, position: Position, **about: Any) -> Hint:
         self.calls += 1
-        assert self.gate.wait(20)
+        assert self.gate.wait(WAIT)
         return find_hint(puzzle, position, **about)
 
 

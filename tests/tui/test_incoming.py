@@ -20,6 +20,11 @@ def incoming() -> IncomingPuzzle:
     return IncomingPuzzle(BEGUN.puzzle, "from elsewhere", progress, remarks(BEGUN))
 
 
+@pytest.fixture
+def _ungraded() -> None:
+    """Let typed puzzles be graded."""
+
+
 async def test_a_game_begun_elsewhere_is_shown_as_it_was_left_and_explained(open_app: OpenApp) -> None:
     async with open_app(incoming()) as player:
         assert isinstance(player.app.screen, PlayScreen)

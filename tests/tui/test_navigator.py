@@ -26,6 +26,7 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.spans import plain_text
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import WAIT
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
@@ -131,7 +132,7 @@ async def test_screens_behind_the_board_leave_the_terminals_cursor_alone(open_ap
         places = []
         for key in ("right", "1", "n", "0"):
             await player.press(key)
-            assert player.app._progress.flush(5.0)
+            assert player.app._progress.flush(WAIT)
             await player.pause()  # the screens behind hear that it is saved, and show it
             layout = player.board.scene.layout
             area = layout.cell_area(player.session.cursor)

@@ -19,9 +19,7 @@ from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player, noon
-
-WAIT = 20.0
+from tests.tui.pilots import WAIT, Player, noon
 
 
 @pytest.fixture

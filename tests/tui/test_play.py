@@ -14,6 +14,7 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.play_text import rules_lines
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import WAIT
 from tests.tui.scenes import empty_text
 
 SMALL = parse_puzzle("6x4;0.1..........1..........;lines=any")
@@ -247,7 +248,7 @@ async def test_cursor_and_clock_are_saved_by_themselves(
             player.screen.tick()
         reader = make_progress()
         assert progress._writer is not None
-        assert progress._writer.flush(5.0)
+        assert progress._writer.flush(WAIT)
         _, snapshot = reader.load(reader.games()[0].id)
         assert (snapshot.cursor, snapshot.elapsed_ms) == (7, 15_000)
 

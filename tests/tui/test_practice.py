@@ -24,7 +24,7 @@ from binairo_tui.tui.view.appearance import TARGET_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player
+from tests.tui.pilots import WAIT, Player
 
 pytest.importorskip("fsrs")
 
@@ -99,7 +99,7 @@ async def test_the_techniques_are_listed_before_the_games_are_read(
     may_read = Event()
 
     def read(progress: Progress) -> object:
-        may_read.wait(20)
+        may_read.wait(WAIT)
         return known_techniques(progress)
 
     monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
@@ -282,11 +282,11 @@ async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
     may_go_on, make = Event(), Lesson.next_drill
 
     def next_drill(lesson: Lesson, now: datetime) -> Drill:
-        may_go_on.wait(20)
+        may_go_on.wait(WAIT)
         return make(lesson, now)
 
     monkeypatch.setattr(Lesson, "next_drill", next_drill)
-    monkeypatch.setattr(ExampleScreen, "HELD_SECONDS", 20.0)
+    monkeypatch.setattr(ExampleScreen, "HELD_SECONDS", WAIT)
     example = example_of("pair")
     async with open_app() as player:
         navigator = player.app.navigator

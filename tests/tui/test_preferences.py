@@ -8,6 +8,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings, SettingsWriter, load_settings
 from binairo_tui.tui.preferences import Preferences, problems_text
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import WAIT
 
 PUZZLE = parse_puzzle("4x6;0..1.1..................")
 
@@ -65,5 +66,5 @@ async def test_a_change_is_saved(open_app: OpenApp, tmp_path: Path) -> None:
     async with open_app(preferences=Preferences(keep=writer.save)) as player:
         player.app.navigator.change_setting("wrap", False)
         assert player.app.navigator.settings.wrap is False
-    assert writer.flush(30.0)
+    assert writer.flush(WAIT)
     assert load_settings(path) == (Settings(wrap=False), ())

@@ -17,7 +17,7 @@ from binairo_tui.tui.screens.solves import PAGE, SolvesScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player, solving_keys
+from tests.tui.pilots import WAIT, Player, solving_keys
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
@@ -103,12 +103,12 @@ async def test_looking_at_a_result_writes_nothing(open_app: OpenApp, make_progre
     progress = make_progress()
     (result,) = progress.results()
     before = progress.load(result.id)[0]
-    assert progress.close(5)
+    assert progress.close(WAIT)
     async with open_app() as player:
         await player.press("C", "enter", "home", "enter", "right", "q")
     progress = make_progress()
     assert progress.load(result.id)[0] == before
-    assert progress.close(5)
+    assert progress.close(WAIT)
 
 
 async def test_a_solved_puzzle_is_played_again_as_a_new_game(
@@ -127,7 +127,7 @@ async def test_a_solved_puzzle_is_played_again_as_a_new_game(
     progress = make_progress()
     assert len(progress.results()) == 2
     assert progress.games() == []
-    assert progress.close(5)
+    assert progress.close(WAIT)
 
 
 async def test_the_result_card_is_offered_first(open_app: OpenApp) -> None:
@@ -157,7 +157,7 @@ async def test_all_solves_are_listed_newest_first_in_pages(
     for index in range(PAGE + 5):
         game, _ = progress.open_new(PUZZLE, f"puzzle {index}")
         progress.finish(game, SessionSnapshot(0, 1000 * index, 0, (), SHOWN))
-        assert progress.flush(5)
+        assert progress.flush(WAIT)
     async with open_app(progress=progress) as player:
         await player.press("S", "v")
         assert player.is_on(SolvesScreen)
@@ -187,7 +187,7 @@ async def test_leaving_a_game_named_at_the_start_leads_home_once(
     progress = make_progress()
     (summary,) = progress.games()
     assert progress.load(summary.id)[1].steps == steps
-    assert progress.close(5)
+    assert progress.close(WAIT)
 
 
 async def test_today_s_puzzle_is_opened_from_the_command_line(open_app: OpenApp, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import TextLines
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player, solving_keys
+from tests.tui.pilots import WAIT, Player, solving_keys
 
 
 def states(player: Player) -> list[str]:
@@ -157,7 +157,7 @@ async def test_games_that_home_has_no_room_for_are_in_a_list(
     for _ in range(8):
         game, snapshot = progress.open_new(collection.entries[0].puzzle, "another")
         progress.save(game, snapshot)
-    progress.close(5.0)
+    progress.close(WAIT)
     async with open_app() as player:
         assert player.app.screen.query_one(Menu).lines[4][2].text == "4 more"
         await player.press(*"jjjj", "enter")
@@ -234,7 +234,7 @@ async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
     for number in range(15):
         game, snapshot = progress.open_new(collection.entries[0].puzzle, f"game {number}")
         progress.save(game, snapshot)
-    progress.close(5.0)
+    progress.close(WAIT)
     async with open_app() as player:
         player.app.navigator.go(Places.GAMES)
         await player.pause()

@@ -13,6 +13,7 @@ from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import WAIT
 
 
 async def test_a_damaged_game_is_refused_with_a_sentence(
@@ -38,14 +39,14 @@ async def test_a_puzzle_whose_saved_steps_are_invalid_starts_anew(
     game, snapshot = progress.open_new(puzzle, "test")
     wrong = Step(StepKind.PLACE, (Move(1, ONE, ZERO),), 0)
     progress.save(game, snapshot._replace(steps=(wrong,), head=1))
-    assert progress.close(5.0)
+    assert progress.close(WAIT)
     async with open_app(puzzle) as player:
         assert player.is_on(PlayScreen)
         assert player.session.steps == ()
 
 
 def newer(path: Path) -> None:
-    Progress(path).close(5.0)
+    Progress(path).close(WAIT)
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()
