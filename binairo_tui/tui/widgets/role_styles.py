@@ -116,12 +116,14 @@ class RoleStyles:
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
         self._styles: dict[tuple[spans.Tone, bool], Style] = {}
+        self._halves: dict[spans.Tone, tuple[str, Style]] = {}
         self._ground: Style | None = None
         self._is_ascii: bool | None = None
 
     def clear(self) -> None:
         """Drop the styles; they are made again when needed."""
         self._styles.clear()
+        self._halves.clear()
         self._ground = None
         self._is_ascii = None
 
@@ -134,9 +136,12 @@ class RoleStyles:
 
     def segment(self, text: str, role: spans.Tone, *, reverses_givens: bool = False) -> Segment:
         """Return text in a tone or a role, with block elements replaced where they cannot be shown."""
-        style = self.style(role, reverses_givens=reverses_givens)
         if role[0] == tiles.PIXELS:
-            return self._halves(text, style, role)
+            if role not in self._halves:
+                self._halves[role] = self._half(self.style(role), role)
+            block, style = self._halves[role]
+            return Segment(block * len(text), style)
+        style = self.style(role, reverses_givens=reverses_givens)
         if role[-1] in (tiles.PART, tiles.REST) and (self.is_ascii or style.color is None):
             if self._widget.app.no_color:
                 return Segment(" " * len(text), Style(reverse=style.color is not None))
@@ -149,8 +154,8 @@ class RoleStyles:
             text = text.translate(_ASCII_EDGES)
         return Segment(text, style)
 
-    def _halves(self, text: str, style: Style, role: spans.Tone) -> Segment:
-        """Return characters that show two colours, one above the other.
+    def _half(self, style: Style, role: spans.Tone) -> tuple[str, Style]:
+        """Return the character that shows two colours, one above the other, and its style.
 
         The colour of the text is chosen so that few colours change from one character to the next. The screen's
         background is never the colour of text, because a terminal's own background cannot be.
@@ -158,11 +163,9 @@ class RoleStyles:
         upper, lower = style.color, style.bgcolor
         page = self._ground and self._ground.bgcolor
         if upper == lower:
-            return Segment(" " * len(text), Style(bgcolor=lower))
+            return " ", Style(bgcolor=lower)
         is_flipped = upper == page or (lower != page and self._comes_first(lower, upper, role))
-        if is_flipped:
-            return Segment("▄" * len(text), Style(color=lower, bgcolor=upper))
-        return Segment("▀" * len(text), style)
+        return ("▄", Style(color=lower, bgcolor=upper)) if is_flipped else ("▀", style)
 
     def _comes_first(self, lower: RichColor | None, upper: RichColor | None, role: spans.Tone) -> bool:
         """Return whether the lower colour, rather than the upper one, is the colour of the text.
