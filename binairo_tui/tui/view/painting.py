@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from binairo_tui.engine import Line
+from binairo_tui.engine import Cell, Line
 from binairo_tui.tui import view
 from binairo_tui.tui.view import appearance, tiles
 from binairo_tui.tui.view.layout import Area, BoardLayout
@@ -27,7 +27,7 @@ def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
         areas += [layout.ring_area(before.cursor), layout.ring_area(after.cursor)]
         areas += _number_areas(layout, {*before.cursor_lines} ^ {*after.cursor_lines})
     if before.look != after.look:
-        areas += _cell_areas(layout, before.look.cells, after.look.cells)
+        areas += _cell_areas(after, before.look.cells)
         counters = zip(before.look.counters, after.look.counters, strict=True)
         areas += [
             layout.counter_area(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old is not new and old != new
@@ -38,14 +38,13 @@ def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
     return list({area: None for area in areas if area is not None})
 
 
-def _cell_areas(
-    layout: BoardLayout, before: Sequence[appearance.CellLook], after: Sequence[appearance.CellLook]
-) -> list[Area | None]:
-    """Return the areas of the cells that differ.
+def _cell_areas(scene: tiles.Scene, before: Sequence[appearance.CellLook]) -> list[Area | None]:
+    """Return the areas of the cells of a scene that looked different `before`.
 
     In cells one line high, a sign can be drawn in the next cell. If a sign differs, the areas of the cells to the
     right and below are therefore included.
     """
+    layout, after = scene.layout, scene.look.cells
     areas = []
     for row in range(0, len(after), layout.columns):
         cells = range(row, row + layout.columns)
@@ -55,10 +54,24 @@ def _cell_areas(
             old, new = before[cell], after[cell]
             if old == new:
                 continue
-            areas.append(layout.ring_area(cell) if layout.zoom.is_joined else layout.cell_area(cell))
+            areas.append(_cell_area(scene, cell, has_same_sign=old.below == new.below))
             if layout.zoom.height == 1 and (old.right, old.below) != (new.right, new.below):
                 areas += [layout.cell_area(it) for it in (cell + 1, cell + layout.columns) if it < len(after)]
     return areas
+
+
+def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_sign: bool) -> Area | None:
+    """Return the area in which a new value of a cell shows.
+
+    The lines above and below the value of a joined cell show the cell's ring, if it has one, and not the value's tile.
+    `has_same_sign` is False if the sign below the cell differs, too.
+    """
+    area = scene.layout.cell_area(cell)
+    if not scene.layout.zoom.is_joined:
+        return area
+    if has_same_sign and (cell == scene.cursor or cell in scene.look.targets):
+        return area and area._replace(height=1)
+    return scene.layout.ring_area(cell)
 
 
 def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | None]:
