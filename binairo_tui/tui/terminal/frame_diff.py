@@ -250,13 +250,20 @@ def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
     """
     known = before + [None] * (len(after) - len(before))
     columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old is not new and old != new]
-    wide = [{x - 1, x} for row in (known, after) for x, cell in enumerate(row) if cell and not cell[0]]
-    if columns and wide:
-        dirty = set(columns)
-        while cut := [pair for pair in wide if pair & dirty and not pair <= dirty]:
-            dirty.update(*cut)
-        columns = sorted(dirty)
-    return columns
+    dirty = {*columns}
+    for x in columns:  # which grows meanwhile
+        for row in (known, after):
+            beside = x - 1 if _follows_wide(row, x) else x + 1 if _follows_wide(row, x + 1) else x
+            if beside not in dirty:
+                dirty.add(beside)
+                columns.append(beside)
+    return sorted(dirty)
+
+
+def _follows_wide(row: ScreenRow, x: int) -> bool:
+    """Return whether a column holds the second half of a wide character."""
+    cell = row[x] if x < len(row) else None
+    return cell is not None and not cell[0]
 
 
 @lru_cache(maxsize=4096)
