@@ -20,6 +20,7 @@ from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
 from binairo_tui.player import catalog, play_interface, questions, saving
+from binairo_tui.player.play_interface import CheckGiven, Event, Executor, FillAsked, Question, Refused, run_now
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 
@@ -64,12 +65,10 @@ class Play:
         self._pause_seconds = self._away_seconds = 0.0
         self._active_ms = snapshot.elapsed_ms
         """The playing time at the player's last sign of life."""
-        self._listen: Callable[[play_interface.Event], None] = lambda _: None
+        self._listen: Callable[[Event], None] = lambda _: None
         self.apply_settings(settings)
 
-    def connect(
-        self, listen: Callable[[play_interface.Event], None], run: play_interface.Executor = play_interface.run_now
-    ) -> None:
+    def connect(self, listen: Callable[[Event], None], run: Executor = run_now) -> None:
         """Report events to `listen`, and use `run` for work that may take long."""
         self._listen = listen
         self.questions.connect(listen, run)
@@ -142,7 +141,7 @@ class Play:
         if not self.session.clock.is_paused:
             self._away_seconds += seconds
             if 0 < self._pause_seconds <= self._away_seconds:
-                self._pause_by_itself()
+                self._set_paused(True, is_automatic=True)
 
     def touch(self) -> None:
         """Record that the player is active."""
@@ -153,7 +152,7 @@ class Play:
         """Pause the game, or resume it if it is paused. A solved game is never paused."""
         self.touch()
         if self.session.is_solved:
-            self._listen(play_interface.Refused("The puzzle is solved: the clock has stopped."))
+            self._listen(Refused("The puzzle is solved: the clock has stopped."))
         else:
             self._set_paused(not self.is_paused)
 
@@ -192,16 +191,16 @@ class Play:
         """
         self._fill_all(None)
 
-    def agree(self, asked: play_interface.FillAsked) -> None:
+    def agree(self, asked: FillAsked) -> None:
         """Agree to what was asked, and fill everything that the rules force; a different question is asked first."""
         if not (self.is_paused or self.is_read_only or self.session.aid_refusal()):
             self.session.accept_help()
             self.save()
         self._fill_all(asked)
 
-    def _fill_all(self, agreed: play_interface.FillAsked | None) -> None:
+    def _fill_all(self, agreed: FillAsked | None) -> None:
         found = None if self.is_paused or self.is_read_only else self.session.ask_fill()
-        asked = found and play_interface.FillAsked(*found)
+        asked = found and FillAsked(*found)
         if asked is None or asked == agreed:
             self._do(self.session.propagate)
         else:
@@ -239,7 +238,7 @@ class Play:
         if not is_seen or session.aid_refusal() or not session.branches:
             self._do(session.drop_branch)
         else:
-            self._ask(play_interface.Question.BRANCH, session.ask_branch, self._drop_judged)
+            self._ask(Question.BRANCH, session.ask_branch, self._drop_judged)
 
     def _drop_judged(self, judgement: Judgement) -> None:
         head = self.session.head
@@ -255,12 +254,12 @@ class Play:
         Calls while the hint is being computed are counted, and take effect as soon as it is ready.
         """
         session, hint = self.session, self.questions.hint
-        if self.questions.is_pending(play_interface.Question.HINT):
+        if self.questions.is_pending(Question.HINT):
             self.questions.hints_waiting += 1
         elif self._refuses_help():
             pass
         elif hint is None:
-            self._ask(play_interface.Question.HINT, session.ask_hint, self._take_hint)
+            self._ask(Question.HINT, session.ask_hint, self._take_hint)
         elif self.questions.has_more_hint:
             self.touch()
             self.questions.turn_page(1)
@@ -287,31 +286,21 @@ class Play:
             self.questions.turn_page(1)
             return
         self.questions.clear_hint()
-        self._ask(
-            play_interface.Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell)
-        )
+        self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
 
     def ask_check(self, *, names_cells: bool) -> None:
         """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
         if self._refuses_help():
             return
         self.questions.clear_hint()
-        self._ask(
-            play_interface.Question.CHECK,
-            self.session.ask_check,
-            lambda found: self._listen(play_interface.CheckGiven(found, names_cells)),
-        )
+        self._ask(Question.CHECK, self.session.ask_check, lambda found: self._listen(CheckGiven(found, names_cells)))
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""
         if self._refuses_help():
             return
         session = self.session
-        self._ask(
-            play_interface.Question.LAST_GOOD,
-            session.ask_last_good,
-            lambda head: self._do(partial(session.go_back_to, head)),
-        )
+        self._ask(Question.LAST_GOOD, session.ask_last_good, lambda head: self._do(partial(session.go_back_to, head)))
 
     @property
     def is_revealed(self) -> bool:
@@ -320,12 +309,7 @@ class Play:
 
     def refuses_to_reveal(self) -> bool:
         """Return True if the solution must not be shown now; the reason is reported unless the game is paused."""
-        if self.is_paused:
-            return True
-        refusal = None if self.session.is_solved else self.session.aid_refusal()
-        if refusal:
-            self._do(lambda: refusal)
-        return refusal is not None
+        return self.is_paused or (not self.session.is_solved and self._refuses_aid())
 
     def reveal_solutions(self) -> None:
         """Record as help that the player sees the solution, and save the game."""
@@ -341,17 +325,17 @@ class Play:
         was_read_only = self.is_read_only
         if self.notice_loss():
             if was_read_only:
-                self._listen(play_interface.Refused(play_interface.READ_ONLY))
+                self._listen(Refused(play_interface.READ_ONLY))
             return
         if self.session.is_solved and not reopens:
-            self._listen(play_interface.Refused(play_interface.SOLVED))
+            self._listen(Refused(play_interface.SOLVED))
             return
         violations, aids = self.session.violations, self.session.aids
         change = command()
         if change.refused:
             if self.session.aids != aids:
                 self.save()  # filling was refused because it found a contradiction, which helps, too
-            self._listen(play_interface.Refused(change.message, change.conflict, change.branch_failed))
+            self._listen(Refused(change.message, change.conflict, change.branch_failed))
             return
         if not change.solved:
             self.resume()
@@ -364,24 +348,25 @@ class Play:
         self._listen(play_interface.Changed(change, violations))
         self._listen(play_interface.Solved(self.outcome, is_first=outcome is not None))
 
-    def _ask(
-        self, question: play_interface.Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]
-    ) -> None:
+    def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
         """Compute the answer to a question with the function that `ask` returns, and pass the answer to `take`.
 
         If help is refused now, the refusal is reported instead. A command that comes before the answer cancels the
         question.
         """
-        refusal = self.session.aid_refusal()
-        if refusal:
-            self._do(lambda: refusal)
-            return
-        if self.questions.is_pending(question):
+        if self._refuses_aid() or self.questions.is_pending(question):
             return
         self.touch()
         answer = ask()
         self.save()  # asking may count as help
         self.questions.ask(question, answer, take)
+
+    def _refuses_aid(self) -> bool:
+        """Report why the session refuses help now; return False if it does not."""
+        refusal = self.session.aid_refusal()
+        if refusal:
+            self._do(lambda: refusal)
+        return refusal is not None
 
     def _take_hint(self, hint: engine.Hint) -> None:
         for _ in range(self.questions.show_hint(hint)):
@@ -389,17 +374,14 @@ class Play:
 
     def _refuses_help(self) -> bool:
         if self.session.is_solved:
-            self._listen(play_interface.Refused(play_interface.SOLVED))
+            self._listen(Refused(play_interface.SOLVED))
         return self.is_paused or self.session.is_solved
 
-    def _pause_by_itself(self) -> None:
-        """Pause a game whose player seems to be away, and subtract the idle time unless `counts_idle`."""
-        clock, last_step = self.session.clock, self.session.steps[-1:]
-        if not self.counts_idle:
-            clock.take_back_to(max(self._active_ms, *[step.at_ms for step in last_step], 0))
-        self._set_paused(True, is_automatic=True)
-
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
+        """Pause or resume the game. An automatic pause takes back the idle time before it, unless `counts_idle`."""
+        if is_automatic and not self.counts_idle:
+            last_step = self.session.steps[-1:]
+            self.session.clock.take_back_to(max(self._active_ms, *[step.at_ms for step in last_step], 0))
         self.is_paused = is_paused
         self.touch()
         self.questions.clear()
@@ -415,7 +397,5 @@ class Play:
         self.questions.clear()
         session, stored = self.session, self._store.last_saved(self.game)
         session.clock.pause()
-        restored = GameSession.resume(self.game.puzzle, stored._replace(cursor=session.cursor), session.clock)
-        restored.is_strict, restored.shown = session.is_strict, session.shown
-        self.session = restored
+        self.session = saving.restored(session, stored)
         self._listen(play_interface.Lost(max(session.head - stored.head, 0)))

@@ -99,6 +99,13 @@ def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_in
     return _outcome(game, store, result.elapsed_ms, result.style, result.day) if result else None
 
 
+def restored(session: GameSession, stored: SessionSnapshot) -> GameSession:
+    """Return a session with the steps of `stored`, and with the cursor, clock and help level of `session`."""
+    found = GameSession.resume(session.puzzle, stored._replace(cursor=session.cursor), session.clock)
+    found.is_strict, found.shown = session.is_strict, session.shown
+    return found
+
+
 def _outcome(
     game: SavedGame, store: play_interface.GameStore, elapsed_ms: int, style: SolveStyle, day: date
 ) -> play_interface.Outcome:

@@ -310,8 +310,8 @@ SOURCE = (
     ),
     Mutant(
         "a game that another session took over is no longer strict",
-        "player/play.py",
-        "        restored.is_strict, restored.shown = session.is_strict, session.shown\n",
+        "player/saving.py",
+        "    found.is_strict, found.shown = session.is_strict, session.shown\n",
         "",
         ["tests/player/test_play.py"],
     ),

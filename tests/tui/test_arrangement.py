@@ -8,8 +8,8 @@ from textual.strip import Strip
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.view.arrangement import FRAMED_HEIGHT, FRAMED_WIDTH, LEAST_WIDTH, ROOM_FOR_FRAME, arrange
-from binairo_tui.tui.view.layout import LEAST_TERMINAL, ZOOMS, BoardLayout, Zoom, fit
+from binairo_tui.tui.view.arrangement import FRAMED_HEIGHT, FRAMED_WIDTH, LEAST_WIDTH, ROOM_FOR_FRAME, arrange, fit
+from binairo_tui.tui.view.layout import LEAST_TERMINAL, ZOOMS, BoardLayout, Zoom
 from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.panel import TextPanel

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import (
     EDGE,
     MOST_TRIMMED,
@@ -14,7 +15,6 @@ from binairo_tui.tui.view.layout import (
     BoardLayout,
     Gutters,
     Zoom,
-    fit,
     next_zoom,
     zoom_named,
 )

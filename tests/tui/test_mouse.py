@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.tui.view.layout import fit
+from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.menu import Menu
 from tests.tui.conftest import OpenApp

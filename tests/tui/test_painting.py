@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
-from binairo_tui.tui.view.layout import ZOOMS, Area, Zoom, fit
+from binairo_tui.tui.view.arrangement import fit
+from binairo_tui.tui.view.layout import ZOOMS, Area, Zoom
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import Role, Scene
 from tests.tui.scenes import (

@@ -5,7 +5,8 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import Symbols, board_look, symbols_of
-from binairo_tui.tui.view.layout import Zoom, fit
+from binairo_tui.tui.view.arrangement import fit
+from binairo_tui.tui.view.layout import Zoom
 from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_foot, panel_paragraphs
 from binairo_tui.tui.view.tiles import Scene
 from tests.tui.scenes import session_of

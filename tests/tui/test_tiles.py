@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.appearance import GridContents, Pointer, board_look, grid_look, symbols_of
-from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, JOINED, UNJOINED_ZOOMS, ZOOMS, Zoom, fit
+from binairo_tui.tui.view.arrangement import fit
+from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, JOINED, UNJOINED_ZOOMS, ZOOMS, Zoom
 from binairo_tui.tui.view.painting import paint_line
 from binairo_tui.tui.view.tiles import (
     DRAWN,

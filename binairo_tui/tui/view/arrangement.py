@@ -3,11 +3,12 @@
 The panel is beside the board, or below it if the board would otherwise have to scroll or have the smallest cells.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.tui.view.layout import ZOOMS, Area, BoardLayout, Zoom, fit, least_lines, zooms_for
+from binairo_tui.tui.view.layout import MOST_TRIMMED, ROOM_FOR_SIGNS, ZOOMS, Area, BoardLayout, Gutters, Zoom, Zooms
 
 LEAST_WIDTH = 26
 """The minimum width of a panel in which sentences are easy to read."""
@@ -21,6 +22,17 @@ ROOM_FOR_FRAME = 100
 """The minimum width of a screen whose panel has a frame."""
 BRIEF = 3
 """The maximum height of a panel below a board."""
+GUTTER_CHOICES = (
+    Gutters(True, True, True),
+    Gutters(True, True, False),
+    Gutters(True, False, False),
+    Gutters(False, False, False),
+)
+"""What to draw around the cells, best first; the third and all later choices have no counters."""
+LEAST_VIEW = (8, 10)
+"""The minimum columns and rows of cells in view on a scrolling board with counters."""
+LEAST_PLAIN_VIEW = (4, 3)
+"""The minimum columns and rows of cells in view on a scrolling board with numbers or the position line."""
 _GAP = 2
 """Columns between board and panel."""
 _ROOM_FOR_BRIEF = 14
@@ -46,7 +58,7 @@ def arrange(
 ) -> Arrangement:
     """Return the arrangement of a board and its panel on `width` columns and `height` lines.
 
-    The other arguments are those of `layout.fit`. The areas are valid only if the terminal is large enough for the
+    The other arguments are those of `fit`. The areas are valid only if the terminal is large enough for the
     screens (see `layout.is_too_small`).
     """
     is_framed = width >= ROOM_FOR_FRAME and height >= FRAMED_HEIGHT
@@ -94,3 +106,85 @@ def _below(layout: BoardLayout, width: int, height: int, panel: int) -> Arrangem
     columns, lines = min(layout.size[0], width - 2), min(layout.size[1], height - panel)
     left, top = (width - columns) // 2, (height - panel - lines) // 2
     return Arrangement(Area(left, top, columns, lines), Area(1, height - panel, width - 2, panel), layout)
+
+
+def fit(
+    puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True, zooms: Zooms = ZOOMS
+) -> BoardLayout:
+    """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
+
+    If there is little room, the cells become smaller first. Next, column counters, row counters and numbers are left
+    out. Last, the board scrolls. Signs between rows keep a line of their own until column counters are left out, and
+    the board scrolls rather than have cells without room for signs. A chosen `zoom` is always kept. If `counters` is
+    False, counters are left out. `zooms` are all sizes that can be drawn.
+    """
+    gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
+    choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
+    for gutters, size in _by_preference(puzzle, gutter_choices, choices):
+        layout = _whole(puzzle, size, gutters)
+        columns, lines = layout.size
+        if columns <= width and lines <= height and _is_legible(layout):
+            return _in_the_middle(layout, width, height)
+    return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
+
+
+def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
+    """Return those of `zooms` in which a puzzle is legible, the largest first."""
+    return [it for it in zooms if it.width >= ROOM_FOR_SIGNS] if puzzle.signs else zooms
+
+
+def least_lines(puzzle: Puzzle) -> int:
+    """Return the number of lines of a board with the smallest cells, numbers and counters."""
+    return _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
+
+
+def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
+    """Return the layout of a board with all cells in view."""
+    width, height = puzzle.width, puzzle.height
+    return BoardLayout(width, height, zoom, gutters, width, height, has_signs=bool(puzzle.signs))
+
+
+def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
+    columns, lines = layout.size
+    return layout._replace(left=max((width - columns) // 2, 0), top=max((height - lines) // 2, 0))
+
+
+def _by_preference(
+    puzzle: Puzzle, gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]
+) -> Iterator[tuple[Gutters, Zoom]]:
+    """Yield the gutters and zooms to try, best first.
+
+    If there are lines between the rows, there is also a line above the board, so that the first row and its rings have
+    room. Small cells, and cells of a size that the player chose, do without that line, and then without the gap below
+    the last row, before the cells become smaller.
+    """
+    has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
+    tiled = [size for size in choices if size.is_tall]
+    for gutters, size in (
+        *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
+        *product(gutter_choices, choices),
+    ):
+        yield gutters._replace(margin=size.has_lines_between), size
+        if size.has_lines_between and (size.width <= MOST_TRIMMED or len(choices) == 1):
+            yield gutters, size
+            if gutters.column_counters:
+                yield gutters._replace(is_tight=True), size
+
+
+def _is_legible(layout: BoardLayout) -> bool:
+    """Return whether the column counters, if there are any, are separated by blanks."""
+    return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
+
+
+def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
+    for gutters, position in product(gutter_choices, (True, False)):
+        bare = _whole(puzzle, zoom, gutters._replace(position=position))._replace(view_columns=0, view_rows=0)
+        if not _is_legible(bare):
+            continue
+        beside, around = bare.size
+        view_columns = min((width - beside) // zoom.width, puzzle.width)
+        view_rows = min((height - around) // zoom.height, puzzle.height)
+        columns, rows = LEAST_VIEW if gutters.row_counters else LEAST_PLAIN_VIEW
+        if view_columns >= min(columns, puzzle.width) and view_rows >= min(rows, puzzle.height):
+            break
+    return bare._replace(view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))

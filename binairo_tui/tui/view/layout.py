@@ -14,11 +14,10 @@ last lines, and the rest of these two lines is the gap. Cells two lines high are
 takes half of the line above its value and half of the line below it.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from binairo_tui.engine import Cell, Line, Puzzle
+from binairo_tui.engine import Cell, Line
 
 
 class Area(NamedTuple):
@@ -90,13 +89,6 @@ ZOOMS = (*_LARGE, *JOINED, *_SMALL)
 """The sizes of cells, the largest first."""
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells where half characters or colours cannot be shown."""
-GUTTER_CHOICES = (
-    Gutters(True, True, True),
-    Gutters(True, True, False),
-    Gutters(True, False, False),
-    Gutters(False, False, False),
-)
-"""What to draw around the cells, best first; the third and all later choices have no counters."""
 MOST_TRIMMED = 4
 """The maximum width of cells whose first and last row may be half a line lower to save room; their rings then share the
 lines of column numbers and counters."""
@@ -106,10 +98,6 @@ ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)
 """The minimum width and height of a terminal in which lists, texts and a scrolling board are usable."""
-LEAST_VIEW = (8, 10)
-"""The minimum columns and rows of cells in view on a scrolling board with counters."""
-LEAST_PLAIN_VIEW = (4, 3)
-"""The minimum columns and rows of cells in view on a scrolling board with numbers or the position line."""
 
 
 class BoardLayout(NamedTuple):
@@ -302,74 +290,6 @@ def is_too_small(columns: int, lines: int) -> bool:
     return columns < LEAST_TERMINAL[0] or lines < LEAST_TERMINAL[1]
 
 
-def fit(
-    puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True, zooms: Zooms = ZOOMS
-) -> BoardLayout:
-    """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
-
-    If there is little room, the cells become smaller first. Next, column counters, row counters and numbers are left
-    out. Last, the board scrolls. Signs between rows keep a line of their own until column counters are left out, and
-    the board scrolls rather than have cells without room for signs. A chosen `zoom` is always kept. If `counters` is
-    False, counters are left out. `zooms` are all sizes that can be drawn.
-    """
-    gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
-    choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
-    for gutters, size in _by_preference(puzzle, gutter_choices, choices):
-        layout = _whole(puzzle, size, gutters)
-        columns, lines = layout.size
-        if columns <= width and lines <= height and _is_legible(layout):
-            return _in_the_middle(layout, width, height)
-    return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
-
-
-def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
-    """Return those of `zooms` in which a puzzle is legible, the largest first."""
-    return [it for it in zooms if it.width >= ROOM_FOR_SIGNS] if puzzle.signs else zooms
-
-
-def least_lines(puzzle: Puzzle) -> int:
-    """Return the number of lines of a board with the smallest cells, numbers and counters."""
-    return _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
-
-
-def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
-    """Return the layout of a board with all cells in view."""
-    width, height = puzzle.width, puzzle.height
-    return BoardLayout(width, height, zoom, gutters, width, height, has_signs=bool(puzzle.signs))
-
-
-def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
-    columns, lines = layout.size
-    return layout._replace(left=max((width - columns) // 2, 0), top=max((height - lines) // 2, 0))
-
-
-def _by_preference(
-    puzzle: Puzzle, gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]
-) -> Iterator[tuple[Gutters, Zoom]]:
-    """Yield the gutters and zooms to try, best first.
-
-    If there are lines between the rows, there is also a line above the board, so that the first row and its rings have
-    room. Small cells, and cells of a size that the player chose, do without that line, and then without the gap below
-    the last row, before the cells become smaller.
-    """
-    has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
-    tiled = [size for size in choices if size.is_tall]
-    for gutters, size in (
-        *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
-        *product(gutter_choices, choices),
-    ):
-        yield gutters._replace(margin=size.has_lines_between), size
-        if size.has_lines_between and (size.width <= MOST_TRIMMED or len(choices) == 1):
-            yield gutters, size
-            if gutters.column_counters:
-                yield gutters._replace(is_tight=True), size
-
-
-def _is_legible(layout: BoardLayout) -> bool:
-    """Return whether the column counters, if there are any, are separated by blanks."""
-    return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
-
-
 def zoom_named(name: str, zooms: Zooms = ZOOMS) -> Zoom | None:
     """Return the zoom with this name, or the one nearest to it; None for a name such as `auto` that is no size."""
     width, _, height = name.partition("x")
@@ -383,20 +303,6 @@ def next_zoom(zoom: Zoom, way: int, zooms: Zooms = ZOOMS) -> Zoom | None:
     if way > 0:
         return min([it for it in zooms if it > zoom], default=None)
     return max([it for it in zooms if it < zoom], default=None)
-
-
-def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
-    for gutters, position in product(gutter_choices, (True, False)):
-        bare = _whole(puzzle, zoom, gutters._replace(position=position))._replace(view_columns=0, view_rows=0)
-        if not _is_legible(bare):
-            continue
-        beside, around = bare.size
-        view_columns = min((width - beside) // zoom.width, puzzle.width)
-        view_rows = min((height - around) // zoom.height, puzzle.height)
-        columns, rows = LEAST_VIEW if gutters.row_counters else LEAST_PLAIN_VIEW
-        if view_columns >= min(columns, puzzle.width) and view_rows >= min(rows, puzzle.height):
-            break
-    return bare._replace(view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:

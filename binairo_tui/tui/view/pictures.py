@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, find_violations, parse_puzzle, wording
 from binairo_tui.tui.view import appearance, painting, spans
-from binairo_tui.tui.view.layout import MOST_TRIMMED, UNJOINED_ZOOMS, ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
+from binairo_tui.tui.view.arrangement import fit
+from binairo_tui.tui.view.layout import MOST_TRIMMED, UNJOINED_ZOOMS, ZOOMS, BoardLayout, Gutters, Zoom, zoom_named
 from binairo_tui.tui.view.tiles import OVER, PIXELS, Scene
 
 LARGEST = Zoom(6, 3)

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
-from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, fit, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, next_zoom, zoom_named
 from binairo_tui.tui.widgets.line_widget import LineWidget
 from binairo_tui.tui.widgets.role_styles import shows_halves
 
@@ -47,7 +47,7 @@ class BoardView(LineWidget):
         self._counters = True
         self._pointer = appearance.POINTS_NOWHERE
         self._follows_pointer = False  # scrolls to what is pointed at, until the cursor moves
-        self.scene = tiles.Scene(fit(puzzle, 0, 0), look, cursor)
+        self.scene = tiles.Scene(arrangement.fit(puzzle, 0, 0), look, cursor)
         self.sweeps = False
         """Whether the board lights up in a sweep when its puzzle is solved."""
         self._solved_look: appearance.BoardLook | None = None
@@ -243,7 +243,9 @@ class BoardView(LineWidget):
         If only the scrolling would change, the current layout is kept, and scrolled only to show the cell.
         """
         now = self.scene.layout
-        layout = fit(self._puzzle, width, height, zoom=self._wanted_zoom, counters=self._counters, zooms=self._zooms)
+        layout = arrangement.fit(
+            self._puzzle, width, height, zoom=self._wanted_zoom, counters=self._counters, zooms=self._zooms
+        )
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:
             layout = now
         return layout.showing(cursor)
