@@ -150,7 +150,6 @@ class Play:
 
     def pause(self) -> None:
         """Pause the game, or resume it if it is paused. A solved game is never paused."""
-        self.touch()
         if self.session.is_solved:
             self._listen(Refused("The puzzle is solved: the clock has stopped."))
         else:
