@@ -74,8 +74,10 @@ async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkey
         refreshed = watch(monkeypatch)
         await player.press("1")
         layout = player.board.scene.layout
-        assert layout.zoom.is_joined
-        areas = [layout.ring_area(0), layout.counter_area(0, 1), layout.counter_area(10, 1)]
+        cell = layout.cell_area(0)
+        assert layout.zoom.is_joined and cell is not None
+        value_line = cell._replace(height=1)  # the lines above and below it show the cursor's ring
+        areas = [value_line, layout.counter_area(0, 1), layout.counter_area(10, 1)]
         assert sorted(refreshed) == sorted(area for area in areas if area)
 
 

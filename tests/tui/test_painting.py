@@ -10,7 +10,7 @@ from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
 from binairo_tui.tui.view.arrangement import fit
-from binairo_tui.tui.view.layout import ZOOMS, Area, Zoom
+from binairo_tui.tui.view.layout import JOINED, ZOOMS, Area, Zoom
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import Role, Scene
 from tests.tui.scenes import (
@@ -102,6 +102,18 @@ def test_a_move_changes_two_cells_and_their_numbers_only() -> None:
         )
         if area
     )
+
+
+@pytest.mark.parametrize("zoom", JOINED, ids=lambda zoom: zoom.name)
+def test_a_value_in_the_ring_of_a_joined_cell_repaints_a_sign_that_breaks(zoom: Zoom) -> None:
+    session = session_of(parse_puzzle("4x4;....1...........;signs=r1c1=r2c1"))
+    layout = fit(session.puzzle, 80, 40, zoom=zoom)
+    before = Scene(layout, board_look(session), 0)
+    session.place(0, "0")
+    after = Scene(layout, board_look(session), 0)
+    shown, fresh = picture(before, 80, 40), picture(after, 80, 40)
+    copy_areas(changed_areas(before, after) or (), fresh, shown)
+    assert shown == fresh
 
 
 def test_a_small_board_in_full() -> None:

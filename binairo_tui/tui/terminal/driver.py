@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from queue import Queue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
@@ -217,6 +217,7 @@ class TerminalOutput:
             self._writer = Thread(target=self._run, name="terminal-output", daemon=True)
             self._writer.start()
         self._waiting.put(text)
+        sleep(0)  # lets the thread write at once; the interpreter could go on here for 5 ms first
 
     def close(self) -> None:
         """Wait until everything has been written. More text can be written afterwards."""
