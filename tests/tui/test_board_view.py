@@ -75,7 +75,8 @@ async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkey
         await player.press("1")
         layout = player.board.scene.layout
         cell = layout.cell_area(0)
-        assert layout.zoom.is_joined and cell is not None
+        assert layout.zoom.is_joined
+        assert cell is not None
         value_line = cell._replace(height=1)  # the lines above and below it show the cursor's ring
         areas = [value_line, layout.counter_area(0, 1), layout.counter_area(10, 1)]
         assert sorted(refreshed) == sorted(area for area in areas if area)

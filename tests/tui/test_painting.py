@@ -107,6 +107,8 @@ def test_a_move_changes_two_cells_and_their_numbers_only() -> None:
 @pytest.mark.parametrize("zoom", JOINED, ids=lambda zoom: zoom.name)
 def test_a_value_in_the_ring_of_a_joined_cell_repaints_a_sign_that_breaks(zoom: Zoom) -> None:
     session = session_of(parse_puzzle("4x4;....1...........;signs=r1c1=r2c1"))
+    session.place(5, "1")
+    session.place(6, "1")  # breaks a rule, so that the cell below the ring looks the same when the sign breaks
     layout = fit(session.puzzle, 80, 40, zoom=zoom)
     before = Scene(layout, board_look(session), 0)
     session.place(0, "0")
