@@ -61,3 +61,19 @@ def test_the_legend_explains_symbols_and_small_signs() -> None:
 
 def test_the_counts_of_a_column_name_the_symbols() -> None:
     assert column_text("0.0.1.", symbols_of("discs")) == "Column 1: add 1 ○, 2 ●."
+
+
+def test_a_rule_that_was_broken_before_the_branch_does_not_make_it_fail() -> None:
+    session = session_of(parse_puzzle("4x4;11.............."))
+    session.place(2, "1")
+    session.open_branch()
+
+    def tells_failure() -> bool:
+        return any("branch has failed" in it.text for it in panel_paragraphs(session, PlayStatus(drop_key="B")))
+
+    session.place(12, "0")
+    assert session.violations
+    assert not tells_failure()
+    for cell in (13, 14):
+        session.place(cell, "0")
+    assert tells_failure()
