@@ -6,6 +6,7 @@ import os
 import random
 import resource
 import socket
+import stat
 import sys
 import threading
 import time
@@ -91,9 +92,11 @@ def play(options: ProcessOptions) -> int:
 
 def confine(options: ProcessOptions) -> None:
     """Limit this process to its own directory and to what a player needs. Raises OSError if a wall cannot be raised."""
+    directory = Path(options.directory)
     _limit(options.memory_mib)
     _set_environment(options)
-    wall.raise_walls(Path(options.directory))
+    _make_private(directory)
+    wall.raise_walls(directory)
 
 
 def _limit(memory_mib: int) -> None:
@@ -113,6 +116,18 @@ def _limit(memory_mib: int) -> None:
         (resource.RLIMIT_AS, memory_mib << 20),
     ):
         resource.setrlimit(which, (limit, limit))
+
+
+def _make_private(directory: Path) -> None:
+    """Remove other users' rights from the player's files, as the app would; behind the walls it cannot.
+
+    A backup may have been restored with such rights.
+    """
+    for path in (directory, *directory.rglob("*")):
+        with suppress(OSError):  # another session may have removed it; if it is another user's, the app says so
+            mode = path.lstat().st_mode
+            if mode & 0o077 and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & 0o700)
 
 
 def _set_environment(options: ProcessOptions) -> None:

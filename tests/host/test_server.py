@@ -11,6 +11,7 @@ import pytest
 
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.server import MAX_KEYS
+from binairo_tui.host.wall import find_walls
 from tests.cli.runs import binairo
 from tests.host.conftest import RunningHost, Terminal, asyncssh, connected, new_key, player, session, take_name
 
@@ -28,6 +29,23 @@ async def test_a_key_is_asked_for_a_name_once_and_finds_its_game_again(host: Run
     async with session(host, key) as terminal:
         await terminal.see("Continue")
         assert "What is your name" not in terminal.text
+
+
+async def test_games_that_others_could_read_are_made_private_again(host: RunningHost) -> None:
+    key = new_key()
+    async with session(host, key) as terminal:
+        await take_name(terminal, "petra")
+        terminal.type("C\r\r")
+        await terminal.see("place")
+        terminal.type("n0\x11")
+        await terminal.end()
+    directory = max((host.directory / "host" / "players").iterdir(), key=lambda path: path.stat().st_ctime_ns)
+    kept = [directory, *directory.rglob("*")]
+    for path in kept:
+        path.chmod(0o777)
+    async with session(host, key) as terminal:
+        await terminal.see("Continue")
+    assert not [path for path in kept if path.exists() and path.stat().st_mode & 0o077]
 
 
 async def test_games_are_kept_in_the_directory_of_the_host_even_if_its_path_is_relative(
@@ -106,6 +124,7 @@ async def test_a_player_process_holds_only_its_terminal_and_its_link(host: Runni
             assert len(inodes) <= 3  # the link, and the pair of the event loop
             assert not [link for link in links if "host_key" in link or "host.db" in link or "ptmx" in link]
             assert "asyncssh" not in Path(f"/proc/{pid}/maps").read_text()
+            assert ("Seccomp:\t2" in Path(f"/proc/{pid}/status").read_text()) == find_walls().has_seccomp
 
 
 async def test_random_bytes_and_silence_end_without_a_trace(host: RunningHost) -> None:
