@@ -73,8 +73,8 @@ class SavedRace(NamedTuple):
 class SavedRacer(NamedTuple):
     """A player's log and result in a race.
 
-    `finished_ms` is the player's time since the start, in milliseconds; it is None if the player gave up. `saved_ms`
-    is when the host saved the log, in milliseconds since 1970; it is 0 if no log was saved.
+    `finished_ms` is the player's time since the start, in milliseconds; it is None if the player has not finished.
+    `saved_ms` is when the host saved the log, in milliseconds since 1970; it is 0 if no log was saved.
     """
 
     player: str
@@ -83,6 +83,7 @@ class SavedRacer(NamedTuple):
     finished_ms: int | None
     place: int | None
     saved_ms: int = 0
+    has_given_up: bool = False
 
 
 class HostDatabase:
@@ -295,18 +296,16 @@ class HostDatabase:
         """Remove a race with its racers."""
         self._write("DELETE FROM race WHERE id = ?", race)
 
-    def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]], now_ms: int) -> None:
+    def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None, bool]], now_ms: int) -> None:
         """Save players' logs and results in one transaction.
 
-        Each item is (race, player, history, finished_ms, place).
+        Each item is (race, player, history, finished_ms, place, has_given_up).
         """
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
-                "UPDATE racer SET history = ?, finished_ms = ?, place = ?, saved_ms = ? WHERE race = ? AND player = ?",
-                [
-                    (history, finished_ms, place, now_ms, race, player)
-                    for race, player, history, finished_ms, place in saves
-                ],
+                "UPDATE racer SET history = ?3, finished_ms = ?4, place = ?5, has_given_up = ?6, saved_ms = ?7"
+                " WHERE race = ?1 AND player = ?2",
+                [(*save, now_ms) for save in saves],
             )
 
     def end_race(self, race: int) -> None:
@@ -335,15 +334,16 @@ class HostDatabase:
             "SELECT race.id, title, started_ms, finished_ms, place,"
             " (SELECT count(*) FROM racer AS other WHERE other.race = race.id)"
             " FROM racer JOIN race ON race.id = racer.race"
-            " WHERE player = ? AND place IS NOT NULL ORDER BY race.id DESC LIMIT ?",
+            " WHERE player = ? AND finished_ms IS NOT NULL ORDER BY race.id DESC LIMIT ?",
             player,
             limit,
         )
 
     def _with_racers(self, row: tuple[Any, ...]) -> tuple[SavedRace, list[SavedRacer]]:
         racers = self._rows(
-            "SELECT player, name, history, finished_ms, place, saved_ms"
-            " FROM racer JOIN player ON player.id = racer.player WHERE race = ? ORDER BY place IS NULL, place, name",
+            "SELECT player, name, history, finished_ms, place, saved_ms, has_given_up"
+            " FROM racer JOIN player ON player.id = racer.player"
+            " WHERE race = ? ORDER BY place IS NULL, place, has_given_up, name",
             row[0],
         )
         return SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]

@@ -174,6 +174,7 @@ class Hub:
             "enter": rooms.enter,
             "leave": rooms.leave,
             "ready": rooms.be_ready,
+            "unready": rooms.be_unready,
             "race": rooms.race,
             "change": rooms.change,
             "watched": watching.watched,

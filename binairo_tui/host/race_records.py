@@ -17,8 +17,8 @@ class RaceRecords:
     def __init__(self, in_thread: InThread, database: HostDatabase) -> None:
         self._in_thread = in_thread
         self._database = database
-        self._unsaved: dict[tuple[int, str], tuple[str, int | None, int | None]] = {}
-        """Maps a race and a player to a log, a finishing time and a place."""
+        self._unsaved: dict[tuple[int, str], tuple[str, int | None, int | None, bool]] = {}
+        """Maps a race and a player to a log, a finishing time, a place, and whether the player has given up."""
         self._saving = asyncio.Lock()
 
     # Races that run.
@@ -47,19 +47,19 @@ class RaceRecords:
         with suppress(RequestError):  # the failure is logged; the race ends after the host's next start
             await self._in_thread(lambda: self._database.remove_race(race))
 
-    async def save(self, room: rooms.RaceRoom, player: str, now: int) -> None:
-        """Save a player's log; return when it is on the disk. Raises RequestError.
+    async def save(self, room: rooms.RaceRoom, now: int, *players: str) -> None:
+        """Save the logs and results of racers; return when they are on the disk. Raises RequestError.
 
         Logs that arrive while the database is busy are saved in one transaction.
         """
-        member = room.members[player]
-        if member.log is None:
-            return
-        key = room.race, player
-        self._unsaved[key] = member.log.history, member.finished_ms, member.place or None
+        keys = [(room.race, player) for player in players]
+        for key in keys:
+            racer = room.racers[key[1]]
+            if racer.log is not None:
+                self._unsaved[key] = racer.log.history, racer.finished_ms, racer.place or None, racer.has_given_up
         async with self._saving:
-            if key not in self._unsaved:
-                return  # it was saved together with other logs
+            if self._unsaved.keys().isdisjoint(keys):
+                return  # they were saved together with other logs
             logs, self._unsaved = self._unsaved, {}
             try:
                 saves = [(*key, *log) for key, log in logs.items()]
@@ -85,7 +85,7 @@ class RaceRecords:
                     race.id,
                     race.title,
                     race.started_ms // 1000,
-                    [[it.name, it.place or 0, it.finished_ms or 0] for it in racers],
+                    [[it.name, it.place or 0, it.finished_ms or 0, bool(it.has_given_up)] for it in racers],
                 ]
                 for race, racers in races
             ]
@@ -109,14 +109,16 @@ class RaceRecords:
 
 def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.RaceRoom:
     puzzle = parse_puzzle(race.puzzle)
+    members = {racer.player: _member(racer, puzzle, now) for racer in racers}
     return rooms.RaceRoom(
         race.room,
         race.title,
         rooms.Phase.RUNNING,
-        {racer.player: _member(racer, puzzle, now) for racer in racers},
+        {player: member for player, member in members.items() if not member.has_given_up},
         puzzle,
         race.started_ms,
         race.id,
+        racers=members,
         finishers=max([racer.place or 0 for racer in racers], default=0),
         winner_ms=next((racer.finished_ms for racer in racers if racer.place == 1), None),
         request=Request(puzzle.width, puzzle.height),
@@ -128,4 +130,5 @@ def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> rooms.Member:
         log = move_log.MoveLog(puzzle, racer.history, allows_help=False)
     except move_log.LogError:  # not written by this program
         log = move_log.MoveLog(puzzle, allows_help=False)
-    return rooms.Member(racer.player, racer.name, True, log, racer.finished_ms, racer.place or 0, now)
+    place, has_given_up = racer.place or 0, bool(racer.has_given_up)
+    return rooms.Member(racer.player, racer.name, False, log, racer.finished_ms, place, now, has_given_up)

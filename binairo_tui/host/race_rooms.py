@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from secrets import choice, randbelow
 from typing import Any
 
@@ -44,6 +45,8 @@ class RaceRooms:
         self._places: dict[links.Link, rooms.RaceRoom] = {}
         self._countdowns: dict[rooms.RaceRoom, int] = {}
         """The start time, in ms since 1970, that the latest countdown in each room has announced."""
+        self._making: set[rooms.RaceRoom] = set()
+        """The rooms for which a puzzle is being made."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that run. asyncio holds only weak references to them."""
         self._clock = time.time() - time.monotonic()
@@ -90,7 +93,7 @@ class RaceRooms:
             countdown_ms=self._countdown_ms,
         )
         self._enter(link, room)
-        self._run(self._make_puzzle(room, link.visitor.player))
+        self._begin_making(room)
         return {"room": room.view(self._now())}
 
     async def enter(self, link: links.Link, fields: Fields) -> dict[str, object]:
@@ -109,16 +112,23 @@ class RaceRooms:
         room = self._room_of(link)
         room.leave(link.visitor.player, self._now())
         self._forget_player(room, link.visitor.player)
+        if room.race:
+            with suppress(RequestError):  # the results are saved together with the next log
+                await self.records.save(room, self._now(), *room.racers)
         await self._after(room)
         return {}
 
     async def be_ready(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Mark the player as ready for the next race."""
         room = self._room_of(link)
-        was_over = room.phase is rooms.Phase.OVER
         room.be_ready(link.visitor.player, self._now())
-        if was_over and room.phase is rooms.Phase.MAKING:
-            self._run(self._make_puzzle(room, link.visitor.player))
+        await self._after(room)
+        return {}
+
+    async def be_unready(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        """Record that the player is not ready after all."""
+        room = self._room_of(link)
+        room.be_unready(link.visitor.player)
         await self._after(room)
         return {}
 
@@ -143,12 +153,12 @@ class RaceRooms:
             raise rooms.RoomError("The race has not begun.")
         steps = move_log.steps_of(required_field(fields, "steps", list), room.puzzle)
         room.change(player, self._now(), kept, steps, head)
-        await self.records.save(room, player, self._now())
-        member = room.members.get(player)
-        if member is not None:
-            self.watching.show(room, member)
+        racer = room.racers[player]
+        await self.records.save(room, self._now(), player)
+        if room.members.get(player) is racer:
+            self.watching.show(room, racer)
         await self._after(room)
-        return {"elapsed_ms": (member.finished_ms if member else 0) or 0, "place": member.place if member else 0}
+        return {"elapsed_ms": racer.finished_ms or 0, "place": racer.place}
 
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended; in a race, the player may come back."""
@@ -163,10 +173,14 @@ class RaceRooms:
 
     async def _after(self, room: rooms.RaceRoom) -> None:
         """Update a room after an event: end or start its race, remove an empty room, and tell its players."""
-        if room.phase is rooms.Phase.OVER and room.race:
+        if room.phase is not rooms.Phase.RUNNING and room.race:
             await self.records.end(room)
         if room.phase is not rooms.Phase.RUNNING:
             room.remove_absent()
+        if room.phase is rooms.Phase.OVER:
+            room.advance(self._now())  # a rematch, if somebody is ready for it
+        if room.phase is rooms.Phase.MAKING and not room.problem:
+            self._begin_making(room)
         if not room.members and self._is_open(room):
             del self._rooms[room.name]
             self._countdowns.pop(room, None)
@@ -175,6 +189,12 @@ class RaceRooms:
             self._countdowns[room] = room.started_ms
             self._run(self._start_race(room, room.started_ms))
         self._announce(room)
+
+    def _begin_making(self, room: rooms.RaceRoom) -> None:
+        """Make a puzzle for a room, unless this has begun or the room is empty."""
+        if room.members and room not in self._making:
+            self._making.add(room)
+            self._run(self._make_puzzle(room, next(iter(room.members))))
 
     async def _make_puzzle(self, room: rooms.RaceRoom, player: str) -> None:
         try:
@@ -189,6 +209,8 @@ class RaceRooms:
                 return
             room.set_puzzle(made.puzzle)
             room.advance(self._now())
+        finally:
+            self._making.discard(room)
         await self._after(room)
 
     async def _start_race(self, room: rooms.RaceRoom, started_ms: int) -> None:

@@ -6,7 +6,7 @@ and names, never a value, a log or the position of a cell.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from binairo_tui.engine import Puzzle, Request, wording
@@ -45,7 +45,11 @@ class Phase(Enum):
 
 @dataclass
 class Member:
-    """A player in a room. `finished_ms` counts from the start; `away_since` is None while the player is connected."""
+    """A player in a room or in its race.
+
+    `is_ready` means ready for the next race. `finished_ms` counts from the start. `away_since` is None while the player
+    is connected.
+    """
 
     id: str
     name: str
@@ -54,6 +58,7 @@ class Member:
     finished_ms: int | None = None
     place: int = 0
     away_since: int | None = None
+    has_given_up: bool = False
 
 
 @dataclass(eq=False)
@@ -73,8 +78,10 @@ class RaceRoom:
     started_ms: int = 0
     race: int = 0
     countdown_ms: int = COUNTDOWN_MS
+    racers: dict[str, Member] = field(default_factory=dict)
+    """The players of the race that is running or was the last, including those who have left the room."""
     finishers: int = 0
-    """The number of players who finished the race, some of whom may have left the room."""
+    """The number of players who have a place in the race."""
     winner_ms: int | None = None
     """The winner's time, once there is a winner."""
     problem: str = ""
@@ -97,10 +104,13 @@ class RaceRoom:
 
     def leave(self, player: str, now: int) -> None:
         """Remove a player, who thereby gives up an unfinished race."""
-        self._member(player)
-        if self.phase is Phase.COUNTDOWN:
-            self.postpone("")
+        member = self._member(player)
         del self.members[player]
+        if self.phase is Phase.COUNTDOWN:
+            self.postpone(f"{member.name} has left, so the race does not begin.")
+        if self.phase is Phase.RUNNING and not member.place:
+            member.has_given_up = True
+            self._find_last()
         self.advance(now)
 
     def lose(self, player: str, now: int) -> None:
@@ -108,6 +118,7 @@ class RaceRoom:
         member = self._member(player)
         if self.phase is Phase.RUNNING and member.log is not None:
             member.away_since = now
+            member.is_ready = False
             self.advance(now)
         else:
             self.leave(player, now)
@@ -123,46 +134,54 @@ class RaceRoom:
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
     def postpone(self, problem: str) -> None:
-        """Cancel the countdown because of `problem`, a sentence.
-
-        `problem` is '' if the countdown is cancelled because somebody has left.
-        """
+        """Cancel the countdown because of `problem`, a sentence."""
         self.phase, self.problem = Phase.OPEN, problem
         self._unready()
 
     def be_ready(self, player: str, now: int) -> None:
-        """Mark a player as ready. The countdown begins when all are ready and there are at least two."""
+        """Mark a player as ready for the next race.
+
+        The countdown begins when all are ready and there are at least two. A player who has finished need not wait for
+        the end of the race.
+        """
         member = self._member(player)
-        if self.phase in (Phase.COUNTDOWN, Phase.RUNNING):
+        is_racing = self.phase is Phase.RUNNING and member.finished_ms is None
+        if is_racing or self.phase is Phase.COUNTDOWN:
             raise RoomError("The race is under way.")
         member.is_ready = True
         self.advance(now)
+
+    def be_unready(self, player: str) -> None:
+        """Record that a player is not ready after all. In a countdown, it is too late for that."""
+        if self.phase is not Phase.COUNTDOWN:
+            self._member(player).is_ready = False
 
     def advance(self, now: int) -> None:
         """Begin the countdown, start the race or end the race, if this is due at the time `now`."""
         members = self.members.values()
         if self.phase is Phase.OVER and any(member.is_ready for member in members):
             self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
-            for member in members:
-                member.log, member.finished_ms, member.place = None, None, 0
+            self.members = {member.id: _fresh(member) for member in members}
+            members = self.members.values()
         if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
             self.phase, self.started_ms, self.problem = Phase.COUNTDOWN, now + self.countdown_ms, ""
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
             self.phase, self.finishers, self.winner_ms = Phase.RUNNING, 0, None
+            self._unready()
             for member in members:
                 member.log = MoveLog(self.puzzle, allows_help=False)
+            self.racers = dict(self.members)
         is_late = now - self.started_ms >= self._limit_ms()
         if self.phase is Phase.RUNNING and (is_late or not any(self._is_awaited(member, now) for member in members)):
             self.phase = Phase.OVER
-            self._unready()
 
     def change(self, player: str, now: int, kept: int, steps: Sequence[Step], head: int) -> None:
         """Keep the first `kept` steps of a player's log, append `steps`, and undo all but the first `head`.
 
         If that solves the puzzle, record the time by the host's clock, whatever times the steps claim. Raises LogError.
         """
-        member = self._member(player)
         self.advance(now)
+        member = self._member(player)
         if self.phase is not Phase.RUNNING or member.log is None:
             raise RoomError("The race is not running.")
         if member.finished_ms is not None:
@@ -171,8 +190,8 @@ class RaceRoom:
         member.away_since = None
         if member.log.is_solved:
             member.finished_ms = max(now - self.started_ms, 1)
-            self.finishers += 1
-            member.place = self.finishers
+            if not member.place:
+                self._give_place(member)
             if self.winner_ms is None:
                 self.winner_ms = member.finished_ms
         self.advance(now)
@@ -187,6 +206,8 @@ class RaceRoom:
             "state": self.phase.value,
             "race": self.race,
             "starts_in_ms": self.started_ms - now if self.phase in (Phase.COUNTDOWN, Phase.RUNNING) else 0,
+            "width": self.puzzle.width if self.puzzle else 0,
+            "height": self.puzzle.height if self.puzzle else 0,
             "to_fill": self.puzzle.geometry.cell_count - self.puzzle.given_count if self.puzzle else 0,
             "problem": self.problem,
             "racers": [
@@ -195,12 +216,19 @@ class RaceRoom:
                     "is_here": member.away_since is None,
                     "is_ready": member.is_ready,
                     "filled": member.log.filled if member.log else 0,
-                    "place": member.place,
-                    "elapsed_ms": member.finished_ms or 0,
                 }
                 for member in self.members.values()
             ],
+            "results": [
+                [member.name, member.place, member.finished_ms or 0, member.has_given_up] for member in self._results()
+            ],
         }
+
+    def _results(self) -> list[Member]:
+        """Return the racers whose result is known, best first; once the race is over, all racers."""
+        is_over = self.phase is not Phase.RUNNING
+        known = [member for member in self.racers.values() if is_over or member.place or member.has_given_up]
+        return sorted(known, key=lambda member: (not member.place, member.place, member.has_given_up))
 
     # Helpers.
 
@@ -225,3 +253,18 @@ class RaceRoom:
     def _unready(self) -> None:
         for member in self.members.values():
             member.is_ready = False
+
+    def _give_place(self, member: Member) -> None:
+        self.finishers += 1
+        member.place = self.finishers
+
+    def _find_last(self) -> None:
+        """Give the first place to the only racer who has not given up, unless somebody has finished."""
+        left = [member for member in self.racers.values() if not member.has_given_up]
+        if len(left) == 1 and not self.finishers:
+            self._give_place(left[0])
+
+
+def _fresh(member: Member) -> Member:
+    """Return a member before a race. The member in the last race keeps its result."""
+    return replace(member, log=None, finished_ms=None, place=0)

@@ -31,6 +31,7 @@ _SCHEMA_2 = (
         opened_ms INTEGER NOT NULL, aids INTEGER NOT NULL, PRIMARY KEY (player, day, size))""",
     "ALTER TABLE racer ADD COLUMN saved_ms INTEGER NOT NULL DEFAULT 0",
 )
-MIGRATIONS = (_SCHEMA_1, _SCHEMA_2)
+_SCHEMA_3 = ("ALTER TABLE racer ADD COLUMN has_given_up INTEGER NOT NULL DEFAULT 0",)
+MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3)
 """The statements that lead from each version of the schema to the next one, beginning with an empty file."""
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         puzzle_options,
         questions,
         race,
+        race_results,
         result_card,
         saving,
         statistics,

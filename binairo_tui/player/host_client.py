@@ -14,9 +14,12 @@ from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.player.hub_link import GONE, VERSION, HostError, HubLink
 from binairo_tui.player.race import RaceStore
+from binairo_tui.player.race_results import RaceResult
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
+BEGINNING = ("countdown", "running")
+"""The states of a room in which a race begins (see `RoomReport`)."""
 MADE_SECONDS = 600.0
 """Timeout, in seconds, of a request for a puzzle. It may have to wait until the host has served other players."""
 
@@ -43,22 +46,22 @@ class RoomLine(NamedTuple):
 
 
 class Racer(NamedTuple):
-    """A player in a room. `filled` counts cells; `place` and `elapsed_ms` are 0 until the player has finished."""
+    """A player in a room. `filled` counts the cells filled in the race that is running."""
 
     name: str
     is_here: bool
     is_ready: bool
     filled: int
-    place: int
-    elapsed_ms: int
 
 
 class RoomReport(NamedTuple):
     """The room that the player is in, as the host last reported it.
 
     `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time from the report to the
-    start of the race; it is negative during a race. `race` is the number of the race on this host, and `to_fill` is the
-    number of cells without a given, or 0 while there is no puzzle.
+    start of the race; it is negative during a race. `race` is the number of the race on this host. `width`, `height`
+    and `to_fill`, the number of cells without a given, are 0 while there is no puzzle. `racers` are the players in the
+    room. `results` are those of the race that is running, as far as they are known, or of the last race, best first;
+    some of these racers may have left the room.
     """
 
     name: str
@@ -66,8 +69,11 @@ class RoomReport(NamedTuple):
     state: str
     race: int
     starts_in_ms: int
+    width: int
+    height: int
     to_fill: int
     racers: tuple[Racer, ...]
+    results: tuple[RaceResult, ...] = ()
     problem: str = ""
     seen_at: float = 0.0
     """When the host reported the room, in seconds on the monotonic clock."""
@@ -75,6 +81,10 @@ class RoomReport(NamedTuple):
     def racer(self, name: str) -> Racer | None:
         """Return the racer with this name; None if the room has no such racer."""
         return next((racer for racer in self.racers if racer.name == name), None)
+
+    def result(self, name: str) -> RaceResult | None:
+        """Return the result of the racer with this name; None if it is not known yet."""
+        return next((result for result in self.results if result.name == name), None)
 
 
 class RaceGame(NamedTuple):
@@ -106,7 +116,7 @@ class PastRace(NamedTuple):
     id: int
     title: str
     started_utc: int
-    racers: tuple[Racer, ...]
+    racers: tuple[RaceResult, ...]
 
 
 class FinishedRace(NamedTuple):
@@ -132,6 +142,12 @@ class RoomChanged(NamedTuple):
     room: RoomReport | None
 
 
+class RaceCalled(NamedTuple):
+    """News: a race in which the player takes part begins to count down, or has begun."""
+
+    room: RoomReport
+
+
 class WatchChanged(NamedTuple):
     """News: a watched game has changed; `watched` is None if it can no longer be watched."""
 
@@ -144,7 +160,7 @@ class RaceSaved(NamedTuple):
     status: writer.SaveStatus
 
 
-News = HostNotice | RoomChanged | WatchChanged | RaceSaved
+News = HostNotice | RoomChanged | RaceCalled | WatchChanged | RaceSaved
 
 
 class HostClient:
@@ -252,6 +268,10 @@ class HostClient:
         """Report that the player is ready for the room's next race, which begins when all players are ready."""
         self._link.ask("ready")
 
+    def be_unready(self) -> None:
+        """Report that the player is not ready after all, without waiting for an answer."""
+        self._link.ask_later("unready")
+
     def race_game(self) -> RaceGame:
         """Return the player's game in the race that is running."""
         answer = self._link.ask("race")
@@ -291,9 +311,7 @@ class HostClient:
     def past_races(self) -> list[PastRace]:
         """Return the latest races, newest first."""
         return [
-            PastRace(
-                number, title, started, tuple([Racer(name, True, False, 0, place, ms) for name, place, ms in racers])
-            )
+            PastRace(number, title, started, tuple([RaceResult(*racer) for racer in racers]))
             for number, title, started, racers in self._link.ask("past")["races"]
         ]
 
@@ -334,9 +352,11 @@ class HostClient:
                 self._on_news(WatchChanged(WatchedGame(**game) if game else None))
 
     def _take_room(self, fields: Fields | None) -> None:
-        if fields is None:
-            self.room = None
-        else:
+        before, self.room = self.room, None
+        if fields is not None:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
-            self.room = RoomReport(**{**fields, "racers": racers, "seen_at": time.monotonic()})
+            results = tuple([RaceResult(*result) for result in fields["results"]])
+            self.room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
         self._on_news(RoomChanged(self.room))
+        if self.room and before and self.room.state in BEGINNING and self.room.state != before.state:
+            self._on_news(RaceCalled(self.room))

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.game import Change
 from binairo_tui.game.steps import SessionSnapshot, format_moves
 from binairo_tui.player import hub_link, play, play_interface
 from binairo_tui.settings import Settings
@@ -28,6 +29,13 @@ class RacePlay(play.Play):
     def pause(self) -> None:
         """Refuse: a race cannot be paused."""
         self._listen(play_interface.Refused("A race cannot be paused."))
+
+    def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
+        """Carry out a command, unless the race is finished: unlike other games, it cannot be reopened."""
+        if self.session.is_solved:
+            self._listen(play_interface.Refused("You have finished this race."))
+        else:
+            super()._do(command, reopens=reopens)
 
 
 class RaceStore(play_interface.GameStore):
@@ -100,7 +108,7 @@ class RaceStore(play_interface.GameStore):
         if error is not None:
             self._on_status(writer.SaveStatus(writer.SaveState.FAILED, str(error)))
             return
-        if answer.result()["place"]:
+        if answer.result()["elapsed_ms"]:
             self._on_finished()
         if was_failing:
             self._on_status(writer.SaveStatus(writer.SaveState.SAVED))

@@ -207,6 +207,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def on_host_news(self, message: messages.HostNews) -> None:
         if isinstance(message.news, player.host_client.HostNotice):
             self.navigator.tell(message.news.text)
+        elif isinstance(message.news, player.host_client.RaceCalled):
+            screens.host.calling.call(self, self.navigator, message.news.room)
         for screen in self.screen_stack:
             if isinstance(message.news, player.host_client.RaceSaved):
                 screen.post_message(messages.SaveStatusChanged(message.news.status))

@@ -80,12 +80,13 @@ def test_the_board_has_strict_then_unaided_then_helped_solves_and_only_first_one
 
 def test_a_race_comes_back_as_it_was_saved(database: HostDatabase) -> None:
     race = database.add_race("oak", "8x8 Easy", "4x4;0...", 5000, ["p1", "p2"])
-    database.save_racers([(race, "p2", "place r1c1:.>0", 700, 1)], 6000)
+    saves = [(race, "p2", "place r1c1:.>0", 700, 1, False), (race, "p1", "", None, None, True)]
+    database.save_racers(saves, 6000)
     ((found, racers),) = database.races(is_over=False)
     assert (found.room, found.started_ms) == ("oak", 5000)
-    assert [(it.name, it.history, it.finished_ms, it.place, it.saved_ms) for it in racers] == [
-        ("ben", "place r1c1:.>0", 700, 1, 6000),
-        ("ada", "", None, None, 0),
+    assert racers == [
+        ("p2", "ben", "place r1c1:.>0", 700, 1, 6000, False),
+        ("p1", "ada", "", None, None, 6000, True),
     ]
     database.end_race(race)
     assert database.races(is_over=False) == []
@@ -127,6 +128,8 @@ def test_a_database_of_the_first_version_is_opened_with_its_contents(tmp_path: P
             connection.execute(statement)
         connection.execute("INSERT INTO player VALUES ('p1', 'ada', 'ada', 100, 0, 1)")
         connection.execute("INSERT INTO result VALUES ('p1', '2026-11-22', '8x8', 'strict', 7, 'log', 200)")
+        connection.execute("INSERT INTO race VALUES (1, 'oak', '4x4', '4x4;0...', 5000, 1)")
+        connection.execute("INSERT INTO racer VALUES (1, 'p1', '', NULL, NULL)")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("PRAGMA user_version = 1")
         connection.commit()
@@ -135,6 +138,8 @@ def test_a_database_of_the_first_version_is_opened_with_its_contents(tmp_path: P
         assert [it.name for it in database.players()] == ["ada"]
         assert [it.elapsed_ms for it in database.standings(DAY, "8x8")] == [7]
         assert database.look("p1", DAY, "8x8", 300, 1) == (300, 1)
+        ((_, racers),) = database.races(is_over=True)
+        assert racers == [("p1", "ada", "", None, None, 0, False)]
 
 
 def test_the_first_look_and_all_aids_are_kept(database: HostDatabase) -> None:

@@ -58,6 +58,7 @@ async def test_a_race_does_not_start_if_a_player_leaves_in_the_countdown(tmp_pat
         await cleo.ask("leave")
         shown = await ada.until_state("open")
         assert [racer["is_ready"] for racer in shown["racers"]] == [False, False]
+        assert shown["problem"] == "cleo has left, so the race does not begin."
         party.hub.rooms._clock += 3600
         await party.hub.rooms._start_race(room, start_ms)  # the countdown would have ended
         assert (await ada.ask("rooms"))["rooms"][0][2] == "open"
@@ -159,7 +160,7 @@ async def test_a_restored_race_goes_on_at_its_time_although_the_clock_went_back(
     async with party_in(tmp_path) as party:
         ada, _ = await party.race("ada", "ben")
         race, started_ms = ada.news[-1]["room"]["race"], party.hub.rooms._now()
-        party.database.save_racers([(race, "p1", "", None, None)], started_ms + 70_000)
+        party.database.save_racers([(race, "p1", "", None, None, False)], started_ms + 70_000)
         party.hub.close()
     party = Party(tmp_path)
     party.hub.rooms._clock -= 3600
@@ -182,6 +183,69 @@ async def test_a_race_ends_for_those_who_take_three_times_as_long_as_the_winner(
         await ben.until_state("over")
         assert "not running" in await ben.refused("change", kept=1, steps=steps(BLANKS[1]), head=2)
         assert party.races() == [True]
+        results = ben.news[-1]["room"]["results"]
+        assert [(name, place, has_given_up) for name, place, _, has_given_up in results] == [
+            ("ada", 1, False),
+            ("ben", 0, False),
+        ]
+
+
+async def test_the_last_racer_wins_when_all_others_have_given_up_and_may_finish(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, ben, cleo = await party.race(*NAMES)
+        await ada.place(BLANKS[0])
+        await ada.ask("leave")
+        shown = (await ben.until(lambda it: bool(it["room"]["results"])))["room"]
+        assert (shown["state"], shown["results"]) == ("running", [["ada", 0, 0, True]])
+        await cleo.ask("leave")
+        shown = (await ben.until(lambda it: len(it["room"]["results"]) == 3))["room"]
+        gave_up = [["ada", 0, 0, True], ["cleo", 0, 0, True]]
+        assert (shown["state"], shown["results"]) == ("running", [["ben", 1, 0, False], *gave_up])
+        assert (await ben.place(*BLANKS))["place"] == 1
+        ((_, _, _, (first, *others)),) = (await ben.ask("past"))["races"]
+        assert (first[:2], bool(first[2]), others) == (["ben", 1], True, gave_up)
+
+
+async def test_who_has_given_up_is_known_after_a_restart(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, _, _ = await party.race(*NAMES)
+        await ada.ask("leave")
+        party.hub.close()  # as a host that is killed
+    async with party_in(tmp_path) as party:
+        ben = await party.login("ben")
+        room = (await ben.ask("enter", room=(await ben.ask("rooms"))["mine"]))["room"]
+        assert room["results"] == [["ada", 0, 0, True]]
+        assert [racer["name"] for racer in room["racers"]] == ["ben", "cleo"]
+
+
+async def test_a_rematch_needs_no_wait_and_the_results_stay_until_it_begins(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, ben = await party.race("ada", "ben")
+        assert "under way" in await ada.refused("ready")
+        race = ada.news[-1]["room"]["race"]
+        await ada.place(*BLANKS)
+        await ada.ask("ready")
+        assert (await ben.until(lambda it: bool(it["room"]["racers"][0]["is_ready"])))["room"]["state"] == "running"
+        await ben.place(*BLANKS)
+        shown = await ben.until_state("open")
+        assert [name for name, *_ in shown["results"]] == ["ada", "ben"]
+        assert [racer["is_ready"] for racer in shown["racers"]] == [True, False]
+        await ben.ask("ready")
+        shown = await ada.until_state("running")
+        assert party.races() == [False, True]
+        assert (shown["results"], shown["race"] != race) == ([], True)
+        assert (await ada.ask("race"))["history"] == ""
+
+
+async def test_a_player_who_takes_back_being_ready_is_not_taken_into_a_race(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, ben = await party.room("ada", "ben")
+        await ada.ask("ready")
+        await ada.ask("unready")
+        await ben.ask("ready")
+        assert (await ada.until(lambda it: bool(it["room"]["racers"][1]["is_ready"])))["room"]["state"] == "open"
+        await ada.ask("ready")
+        await ada.until_state("running")
 
 
 async def test_a_slow_player_is_sent_the_newest_news_of_each_kind() -> None:

@@ -22,11 +22,13 @@ PUZZLES = [parse_puzzle(text) for text in ("4x4;0..1.1......0..0", "4x6;0.......
 SOLVED = [next(iter(solutions(puzzle))) for puzzle in PUZZLES]
 PLAYERS = ("p1", "p2", "p3")
 VIEW = MappingProxyType(
-    {"name": str, "title": str, "state": str, "race": int, "starts_in_ms": int, "to_fill": int, "problem": str}
+    {
+        **dict.fromkeys(("name", "title", "state", "problem"), str),
+        **dict.fromkeys(("race", "starts_in_ms", "width", "height", "to_fill"), int),
+    }
 )
-RACER = MappingProxyType(
-    {"name": str, "is_here": bool, "is_ready": bool, "filled": int, "place": int, "elapsed_ms": int}
-)
+RACER = MappingProxyType({"name": str, "is_here": bool, "is_ready": bool, "filled": int})
+RESULT = [str, int, int, bool]
 
 players = st.sampled_from(PLAYERS)
 
@@ -43,6 +45,8 @@ class Rooms(RuleBasedStateMachine):
         self.sent: dict[str, int] = {}
         self.places: list[str] = []
         self.solved_at: dict[str, int] = {}
+        self.gave_up: list[str] = []
+        """Who has left the race without a result, first to last."""
 
     def do(self, call: Any, *arguments: Any) -> bool:
         """Make a call; return False if it was refused, and check that nothing changed then."""
@@ -67,7 +71,7 @@ class Rooms(RuleBasedStateMachine):
             assert puzzle is not None
             self.sessions = {player: GameSession(puzzle) for player in self.room.members}
             self.sent = dict.fromkeys(self.sessions, 0)
-            self.places, self.solved_at = [], {}
+            self.places, self.solved_at, self.gave_up = [], {}, []
 
     @rule(player=players)
     def enter(self, player: str) -> None:
@@ -75,8 +79,11 @@ class Rooms(RuleBasedStateMachine):
 
     @rule(player=players)
     def leave(self, player: str) -> None:
+        is_racing = self.room.phase is Phase.RUNNING and player not in self.solved_at
         if self.do(self.room.leave, player, self.now):
             self.sessions.pop(player, None)
+            if is_racing:
+                self.gave_up.append(player)
 
     @rule(player=players)
     def lose(self, player: str) -> None:
@@ -85,6 +92,10 @@ class Rooms(RuleBasedStateMachine):
     @rule(player=players)
     def be_ready(self, player: str) -> None:
         self.do(self.room.be_ready, player, self.now)
+
+    @rule(player=players)
+    def be_unready(self, player: str) -> None:
+        self.do(self.room.be_unready, player)
 
     @rule()
     def everybody_is_ready(self) -> None:
@@ -170,6 +181,25 @@ class Rooms(RuleBasedStateMachine):
             if member.id in self.places:
                 assert member.place == 1 + self.places.index(member.id)
 
+    @precondition(lambda self: bool(self.sessions or self.solved_at or self.gave_up))
+    @invariant()
+    def every_result_says_how_the_race_ended_for_the_racer(self) -> None:
+        view: Any = self.room.view(self.now)
+        if self.room.phase not in (Phase.RUNNING, Phase.OVER):
+            return
+        results = {name.removeprefix("name-"): rest for name, *rest in view["results"]}
+        assert len(results) == len(view["results"])
+        if self.room.phase is Phase.OVER:
+            assert results.keys() == self.room.racers.keys()
+        for player, (place, elapsed_ms, has_given_up) in results.items():
+            assert bool(elapsed_ms) == (player in self.solved_at)
+            assert not (place and has_given_up)
+            if has_given_up:
+                assert player in self.gave_up
+            if place and not elapsed_ms:  # the only one left
+                assert place == 1
+                assert set(self.gave_up) | {player} == self.room.racers.keys()
+
     @invariant()
     def times_are_those_of_the_host(self) -> None:
         for member in self.room.members.values():
@@ -180,6 +210,8 @@ class Rooms(RuleBasedStateMachine):
     def a_view_has_numbers_and_names_and_no_value(self) -> None:
         view = self.room.view(self.now)
         racers: Any = view.pop("racers")
+        results: Any = view.pop("results")
+        assert all([type(value) for value in result] == RESULT for result in results)
         assert {name: type(value) for name, value in view.items()} == VIEW
         for racer, member in zip(racers, self.room.members.values(), strict=True):
             assert {name: type(value) for name, value in racer.items()} == RACER

@@ -72,7 +72,7 @@ async def test_a_log_is_told_to_others_only_when_the_race_is_over(tmp_path: Path
         await ben.ask("leave")
         assert (await ben.ask("replay", race=race, name="ada"))["history"] == history
         ((number, _, _, racers),) = (await ben.ask("past"))["races"]
-        assert (number, racers) == (race, [["ada", 0, 0], ["ben", 0, 0]])
+        assert (number, racers) == (race, [["ben", 1, 0, False], ["ada", 0, 0, True]])
 
 
 async def test_no_session_of_a_player_goes_on_watching_who_becomes_an_opponent(tmp_path: Path) -> None:

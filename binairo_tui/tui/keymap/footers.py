@@ -37,7 +37,8 @@ class FooterContext(Enum):
     WALKED replace HINTING and HINTED while the board shows a step of a proof. EXPLAINED follows the last page of a
     reason. After a solved puzzle, the context is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily
     puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST
-    otherwise. RACING is a race, which refuses help, and WATCHING is the race of another player.
+    otherwise. COUNTDOWN precedes a race, RACING is a race, which refuses help, and WATCHING is the race of another
+    player.
 
     LESSON is used for the first boards of the tutorial, and DRILL for a drill. LESSON_STEP is used once a board or
     drill is done, and also for an example.
@@ -67,8 +68,9 @@ class FooterContext(Enum):
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
     SOLVED_LESSON = (("lessons", "play.next"), *_SOLVED)
     SOLVED_NEW = (("new puzzle", "play.next"), *_SOLVED)
-    SOLVED_RACE = (("to the room", "play.next"), *_SOLVED)
+    SOLVED_RACE = (("rematch", "play.next"), *_SOLVED[:-1], ("to the room", "app.back"))
     SOLVED_LAST = _SOLVED
+    COUNTDOWN = (_HELP, ("to the room", "app.back"))
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     EDITING = (
         _PLACE,

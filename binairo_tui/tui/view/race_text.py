@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from binairo_tui.game.pace import QUARTERS, Pace
+from binairo_tui.player import race_results
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.view.spans import GAP, column, flush_right
 
@@ -11,6 +12,21 @@ BAR = 6
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
+_DIGITS = (
+    "### #.# #.# #.# ###",
+    ".#. ##. .#. .#. ###",
+    "### ..# ### #.. ###",
+    "### ..# ### ..# ###",
+    "#.# #.# ### ..# ..#",
+    "### #.. ### ..# ###",
+    "### #.. ### #.# ###",
+    "### ..# ..# ..# ..#",
+    "### #.# ### #.# ###",
+    "### #.# ### ..# ###",
+)
+"""Drawings of the digits: rows of points. A point is drawn as two columns of a line, which is nearly a square."""
+_MOST_SCALE = 4
+"""The largest number of lines that a point takes."""
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:
@@ -24,6 +40,21 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
     line = f"{column(plain(name), NAME_WIDTH)}{bar} {share:>4.0%}"
     has_room = len(line) + len(GAP) + len(state) <= width
     return f"{line}{GAP}{state}" if has_room else f"{line}\n{'':{NAME_WIDTH}}{state}"
+
+
+def result_line(result: race_results.RaceResult) -> str:
+    """Return a line about a racer whose result is known."""
+    return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
+
+
+def large_number(number: int, width: int, height: int) -> list[str]:
+    """Return the lines of a number in large digits, with a margin, as large as fits into `width` x `height`."""
+    digits = [_DIGITS[int(digit)].split() for digit in str(number)]
+    rows = [".".join(parts) for parts in zip(*digits, strict=True)]
+    scale = max(min((width - 4) // (2 * len(rows[0])), (height - 2) // len(rows), _MOST_SCALE), 1)
+    lines = ["".join([(" █"[point == "#"] * 2 * scale) for point in row]) for row in rows for _ in range(scale)]
+    blank = " " * (len(lines[0]) + 4)
+    return [blank, *[f"  {line}  " for line in lines], blank]
 
 
 def lead_text(ahead: int) -> str:

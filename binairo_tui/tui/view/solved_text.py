@@ -47,8 +47,9 @@ def solved_paragraphs(
     `ghost` is the recorded game that the player raced against, if any.
     """
     steps = session.steps[: session.head]
-    yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
-    if outcome:
+    if not session.is_race:  # the host measures the time of a race, and refuses help
+        yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
+    if outcome and not session.is_race:
         yield spans.Paragraph(" ".join(filter(None, (outcome.standing, review.streak))))
     if ghost:
         paces = pace.pace_of(session.puzzle, steps), ghost.pace

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from binairo_tui.game.pace import pace_of
-from binairo_tui.player import catalog, host_client, hub_link, text
+from binairo_tui.player import catalog, host_client, hub_link, race_results, text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host import host_screen, watch
 from binairo_tui.tui.view import race_text, spans
 
-TITLE_WIDTH, RESULT_WIDTH = 14, 12
+TITLE_WIDTH, RESULT_WIDTH = 14, 13
 MAX_NAME_WIDTH = 17
 
 
 class PastRacesScreen(
-    host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.Racer]]
+    host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, race_results.RaceResult]]
 ):
     """The latest races, newest first, each followed by its players."""
 
@@ -28,21 +28,20 @@ class PastRacesScreen(
     def ask(self, host: host_client.HostClient) -> Sequence[host_client.PastRace]:
         return host.past_races()
 
-    def rows(self) -> Iterator[tuple[host_client.PastRace, host_client.Racer]]:
+    def rows(self) -> Iterator[tuple[host_client.PastRace, race_results.RaceResult]]:
         return ((race, racer) for race in self.data for racer in race.racers)
 
-    def row_line(self, row: tuple[host_client.PastRace, host_client.Racer]) -> spans.TextLine:
+    def row_line(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> spans.TextLine:
         race, racer = row
         name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
         title = text.plain(race.title) if racer is race.racers[0] else ""
-        result = f"{text.ordinal(racer.place):>4} {text.clock_text(racer.elapsed_ms):>7}" if racer.place else " gave up"
         return spans.line(
             spans.Span(spans.column(title, TITLE_WIDTH), "strong"),
             spans.column(text.plain(racer.name), name_width),
-            spans.Span(result, "muted"),
+            spans.Span(race_results.result_text(racer), "muted"),
         )
 
-    def open(self, row: tuple[host_client.PastRace, host_client.Racer]) -> None:
+    def open(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> None:
         race, racer = row
 
         def show(found: host_client.WatchedGame) -> None:
@@ -54,11 +53,11 @@ class PastRacesScreen(
 
         self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
-    def preview(self, row: tuple[host_client.PastRace, host_client.Racer]) -> text_screen.Preview:
+    def preview(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> text_screen.Preview:
         """Return a table of the times at which each finisher had filled each quarter of the board."""
         race, _ = row
         when = text.when_text(race.started_utc, datetime.now(UTC))
-        finished = [racer for racer in race.racers if racer.place]
+        finished = [racer for racer in race.racers if racer.elapsed_ms]
         try:
             games = [watch.session_of(self.host.past_game(race.id, racer.name)) for racer in finished]
         except hub_link.HostError as error:

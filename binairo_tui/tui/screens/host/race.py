@@ -1,10 +1,11 @@
-"""The screen of a race. Its panel shows how much each opponent has filled, but not which cells."""
+"""The screen of a race. Its panel shows how much each opponent has filled, but not which cells, and the results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from binairo_tui.player import host_client, text
+from binairo_tui.engine import wording
+from binairo_tui.player import host_client, race_results, text
 from binairo_tui.player.race import RacePlay, RaceStore
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
@@ -13,10 +14,10 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view import race_text, spans
 
 
-def race_screen(navigator: Navigator, race: host_client.RaceGame) -> RaceScreen:
-    """Return the screen of a race."""
+def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Callable[[], None]) -> RaceScreen:
+    """Return the screen of a race. Once the puzzle is solved, the next action is `rematch`."""
     play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
-    action = NextAction(FooterContext.SOLVED_RACE, navigator.leave)
+    action = NextAction(FooterContext.SOLVED_RACE, rematch)
     return RaceScreen(play, race.store, navigator, find_next=lambda: action)
 
 
@@ -39,33 +40,51 @@ class RaceScreen(PlayScreen):
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, host_client.RoomChanged):
             self._show_panel()
-            room = message.news.room
-            if room and room.state == "over" and not self.session.is_solved and self.is_active:
-                self.navigator.leave()  # to the results
+            self._leave_if_over()
+
+    def resume(self) -> None:
+        super().resume()
+        self.call_after_refresh(self._leave_if_over)
+
+    def _leave_if_over(self) -> None:
+        """Return to the room, which shows the results, if the race has ended before the puzzle was solved."""
+        room = self._room
+        if room and room.state != "running" and not self.session.is_solved and self.is_active:
+            self.navigator.leave()
+
+    @property
+    def _room(self) -> host_client.RoomReport | None:
+        return self.navigator.host.room if self.navigator.host else None
 
     def footer_context(self, context: FooterContext) -> FooterContext:
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
-    def other_players(self) -> list[spans.Paragraph]:
-        """Return a paragraph about how much each opponent has filled; an empty list if there is no opponent."""
-        host = self.navigator.host
-        room = host.room if host else None
+    def other_players(self) -> Iterator[spans.Paragraph]:
+        """Yield what is known about the race: the player's own result, the others', and who is ready for a rematch."""
+        room, host = self._room, self.navigator.host
         if room is None or host is None:
-            return []
-        geometry = self.puzzle.geometry
-        own = geometry.filled_count(self.session.position) - self.puzzle.given_count
+            return
+        own = room.result(host.name)
+        if own:
+            yield spans.Paragraph(race_results.verdict_text(room.results, host.name), "strong")
+        lines = [race_text.result_line(result) for result in room.results if own or result.name != host.name]
+        if room.state == "running":
+            racing = [racer for racer in room.racers if racer.name != host.name and not room.result(racer.name)]
+            lines += [self._opponent_text(room, racer) for racer in racing]
+        if lines:
+            yield spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))
+        ready = [text.plain(racer.name) for racer in room.racers if racer.is_ready and racer.name != host.name]
+        if ready and self.session.is_solved:
+            yield spans.Paragraph(f"Ready for a rematch: {wording.join_words(ready)}.")
+
+    def _opponent_text(self, room: host_client.RoomReport, racer: host_client.Racer) -> str:
+        own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
+        state = (
+            "away"
+            if not racer.is_here
+            else "still racing"
+            if self.session.is_solved
+            else race_text.lead_text(own - racer.filled)
+        )
         width = 0 if self.panel.is_brief else self.panel.room[0]
-        others = [racer for racer in room.racers if racer.name != host.name]
-        lines = [_opponent_text(room, racer, own, width) for racer in others]
-        return [spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
-
-
-def _opponent_text(room: host_client.RoomReport, racer: host_client.Racer, own: int, width: int) -> str:
-    state = (
-        text.ordinal(racer.place)
-        if racer.place
-        else race_text.lead_text(own - racer.filled)
-        if racer.is_here
-        else "away"
-    )
-    return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)
+        return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)

@@ -1,27 +1,26 @@
-"""The screen of a room: its players, who is ready, the countdown, and the results of the last race."""
+"""The screen of a room: its players, who is ready, and the results of the last race.
 
-import time
+It shows a race when it begins.
+"""
+
 from collections.abc import Iterator, Mapping, Sequence
 
-from binairo_tui.player.host_client import RaceGame, Racer, RoomChanged, RoomReport
-from binairo_tui.player.text import clock_text, ordinal, percent_text, plain
+from binairo_tui.player.host_client import RaceGame, RoomChanged, RoomReport
+from binairo_tui.player.race_results import result_text, verdict_text
+from binairo_tui.player.text import percent_text, plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.screens.host.countdown import RULES, CountdownScreen
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.race import race_screen
 from binairo_tui.tui.screens.text_screen import ListItem, preview_of
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
-TICK_SECONDS = 0.25
-RULES = (
-    "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
-    "you can use marks and what-if branches. The race ends when it has taken three times as long as the winner needed "
-    "(at least a minute), or two hours."
-)
 ACTIONS = 2
 """The number of list items before the first player."""
 BAR = 8
 """The width in columns of the bar that shows how much a player has filled."""
+NAME_WIDTH, RESULT_WIDTH, STATE_WIDTH = 17, 14, 9
 
 
 class RoomScreen(HostScreen[None, None]):
@@ -34,14 +33,20 @@ class RoomScreen(HostScreen[None, None]):
         super().__init__(navigator)
         self._raced = 0
         """The number of the last race that was opened here."""
+        self._countdown: CountdownScreen | None = None
+        """The screen of the countdown, from its beginning until the race is shown or put off."""
 
     @property
     def room(self) -> RoomReport | None:
         return self.host.room
 
     def on_mount(self) -> None:
-        self.set_interval(TICK_SECONDS, self._tick)
-        self.call_after_refresh(self._open_race)
+        self.call_after_refresh(self._show_race)
+
+    def on_unmount(self) -> None:
+        own = self.room.racer(self.host.name) if self.room else None
+        if own and own.is_ready:
+            self.host.be_unready()  # no race may begin without a player who has walked away
 
     def heading(self) -> tuple[str, ...]:
         room = self.room
@@ -51,17 +56,21 @@ class RoomScreen(HostScreen[None, None]):
         room = self.room
         if room is None:
             return [ListItem(line("Back"), self.navigator.leave, preview_of())]
-        return [*self._actions(room), *[self._racer_item(room, racer) for racer in _in_order(room)]]
+        return [*self._actions(room), *[self._player_item(room, name) for name in _names(room)]]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        return {ACTIONS: (BLANK, line(Span("Players", "muted")))} if self.room else {}
+        room = self.room
+        if room is None:
+            return {}
+        verdict = verdict_text(room.results, self.host.name) if room.results and room.state != "running" else ""
+        return {ACTIONS: (BLANK, line(Span(verdict, "strong") if verdict else Span("Players", "muted")))}
 
     def _actions(self, room: RoomReport) -> Iterator[ListItem[None]]:
         own = room.racer(self.host.name)
-        if room.state == "running" and own and not own.place:
+        if _is_racing(room, self.host.name):
             text, go = "Continue the race", self._race_again
-        elif room.state in ("open", "making", "over") and own and not own.is_ready:
-            text, go = "Rematch: I am ready" if room.state == "over" else "I am ready", self._be_ready
+        elif room.state != "countdown" and own and not own.is_ready:
+            text, go = "Rematch: I am ready" if room.results else "I am ready", self._be_ready
         else:  # there is always a first line, so that a second Enter does not leave the room
             text, go = _waiting_text(room), lambda: None
         yield ListItem(line(Span(text, "strong")), go, preview_of(RULES, title="Rules of races"))
@@ -71,37 +80,48 @@ class RoomScreen(HostScreen[None, None]):
             preview_of("If you leave during a race, you give it up.", title="Leave the room"),
         )
 
-    def _racer_item(self, room: RoomReport, racer: Racer) -> ListItem[None]:
-        tone = "accent" if racer.name == self.host.name else "normal"
-        text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
+    def _player_item(self, room: RoomReport, name: str) -> ListItem[None]:
+        tone = "accent" if name == self.host.name else "normal"
+        width = min(self.line_width - RESULT_WIDTH - STATE_WIDTH, NAME_WIDTH)
+        text = line(Span(column(plain(name), width), tone), *_player_text(room, name))
         return ListItem(text, lambda: None, preview_of(RULES, title="Rules of races"))
 
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, RoomChanged):
             self.reload()
-            self._open_race()
+            self._show_race()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self._open_race)
+        self.call_after_refresh(self._show_race)
 
-    def _tick(self) -> None:
-        if self.is_active and self.room and self.room.state == "countdown":
-            self.show_all()
-
-    def _open_race(self) -> None:
-        """Show the board of the running race, unless this screen has shown it before."""
+    def _show_race(self) -> None:
+        """Show the countdown or the board of the race, unless this screen has shown it before."""
         room = self.room
-        own = room.racer(self.host.name) if room else None
-        if room and own and room.state == "running" and not own.place and room.race != self._raced and self.is_active:
+        if room is None or room.state not in ("countdown", "running"):
+            self._countdown = None
+        elif room.state == "countdown" and self._countdown is None and self.is_active:
+            self._countdown = CountdownScreen(self.navigator, room)
+            self.app.push_screen(self._countdown)
+        elif _is_racing(room, self.host.name) and room.race != self._raced and self._is_in_front:
             self._race_again()
+
+    @property
+    def _is_in_front(self) -> bool:
+        """Whether the player sees this screen or its countdown."""
+        return self.is_active or self.app.screen is self._countdown
 
     def _race_again(self) -> None:
         self._raced = self.room.race if self.room else 0
         self.ask_host("race", lambda host: host.race_game(), self._receive_race)
 
     def _receive_race(self, race: RaceGame) -> None:
-        if self.is_active:
-            self.app.push_screen(race_screen(self.navigator, race))
+        if self._is_in_front:
+            screen = race_screen(self.navigator, race, self._rematch)
+            (self.app.push_screen if self.is_active else self.app.switch_screen)(screen)
+
+    def _rematch(self) -> None:
+        self.navigator.leave()
+        self._be_ready()
 
     def _be_ready(self) -> None:
         self.ask_host("ask", lambda host: host.be_ready(), lambda _: None)
@@ -110,40 +130,49 @@ class RoomScreen(HostScreen[None, None]):
         self.ask_host("ask", lambda host: host.leave_room(), lambda _: self.navigator.leave())
 
 
+def _is_racing(room: RoomReport, name: str) -> bool:
+    """Return whether a player takes part in the race that is running, and has not finished."""
+    result = room.result(name)
+    return room.state == "running" and room.racer(name) is not None and not (result and result.elapsed_ms)
+
+
 def _waiting_text(room: RoomReport) -> str:
     if room.state == "countdown":
-        return f"The race {_state_text(room)}"
+        return "The race is about to begin"
     if room.state == "making":
         return "Ready: the puzzle is being made"
     if room.state == "running":
-        return "Finished: others are still racing"
+        return "Ready: others are still racing"
     return "Ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
 
 
 def _state_text(room: RoomReport) -> str:
     if room.problem:
         return plain(room.problem)
-    if room.state == "countdown":
-        left = room.starts_in_ms / 1000 - (time.monotonic() - room.seen_at)
-        return f"starts in {max(int(left) + 1, 1)}"
     ready = sum(racer.is_ready for racer in room.racers)
-    texts = {"making": "making a puzzle", "open": f"{ready} of {len(room.racers)} ready", "running": "racing"}
+    texts = {
+        "making": "making a puzzle",
+        "open": f"{ready} of {len(room.racers)} ready",
+        "countdown": "starting",
+        "running": "racing",
+    }
     return texts.get(room.state, "race over")
 
 
-def _in_order(room: RoomReport) -> list[Racer]:
-    return sorted(room.racers, key=lambda racer: (racer.place or len(room.racers) + 1, -racer.filled))
+def _names(room: RoomReport) -> list[str]:
+    """Return the names of all players with a result, best first, and then of the others in the room."""
+    others = sorted(room.racers, key=lambda racer: -racer.filled)
+    return list(dict.fromkeys([result.name for result in room.results] + [racer.name for racer in others]))
 
 
-def _racer_text(room: RoomReport, racer: Racer) -> TextLine:
-    if racer.place:
-        return line(f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}")
-    share = racer.filled / max(room.to_fill, 1)
-    if room.state == "running":
-        return line(
-            *progress_bar(share, BAR), f" {percent_text(share):>4}", Span("" if racer.is_here else "  away", "muted")
-        )
-    words = "away" if not racer.is_here else "ready" if racer.is_ready else "not ready"
-    if room.state == "over" and not racer.is_ready and racer.filled:
-        words = "gave up"
-    return line(Span(words, "done" if words == "ready" else "muted"))
+def _player_text(room: RoomReport, name: str) -> TextLine:
+    """Return the rest of a player's line: the progress in the race, or the result, and whether the player is ready."""
+    racer, result = room.racer(name), room.result(name)
+    if racer and not result and room.state == "running":
+        share = racer.filled / max(room.to_fill, 1)
+        state = "" if racer.is_here else "  away"
+        return line(*progress_bar(share, BAR), f" {percent_text(share):>4}", Span(state, "muted"))
+    words = "left" if not racer else "away" if not racer.is_here else "ready" if racer.is_ready else "not ready"
+    state = "" if room.state == "running" and words == "not ready" else words
+    shown = column(result_text(result) if result else "", RESULT_WIDTH if room.results else 0)
+    return line(shown, Span(state, "done" if state == "ready" else "muted"))

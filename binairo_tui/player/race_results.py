@@ -1,0 +1,73 @@
+"""The results of a race, and all sentences about them: place, time, margin, and who gave up."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from binairo_tui.engine import wording
+from binairo_tui.player.text import clock_text, ordinal, plain
+
+
+class RaceResult(NamedTuple):
+    """The result of a racer.
+
+    `elapsed_ms` is the time in ms, or 0 if the racer has not finished. `place` is 0 then, too, unless the racer has won
+    because all others gave up. `has_given_up` means that the racer left the race.
+    """
+
+    name: str
+    place: int
+    elapsed_ms: int
+    has_given_up: bool = False
+
+
+def tenths_text(elapsed_ms: int) -> str:
+    """Return a time in a race as text, such as `2:05.3`."""
+    return f"{clock_text(elapsed_ms)}.{elapsed_ms // 100 % 10}"
+
+
+def margin_text(first_ms: int, other_ms: int) -> str:
+    """Return by how much `other_ms` is longer, such as `0.3 s` or `1:02.5`: the difference of the times as shown."""
+    tenths = other_ms // 100 - first_ms // 100
+    if not tenths:
+        return "less than 0.1 s"
+    return f"{tenths / 10} s" if tenths < 600 else tenths_text(100 * tenths)
+
+
+def result_text(result: RaceResult) -> str:
+    """Return the result of a racer, such as `1st 0:05.0`, `gave up` or `not finished`.
+
+    A racer who has won because all others gave up need not have finished: `1st`.
+    """
+    if not result.place:
+        return "gave up" if result.has_given_up else "not finished"
+    return f"{ordinal(result.place)} {tenths_text(result.elapsed_ms)}" if result.elapsed_ms else ordinal(result.place)
+
+
+def verdict_text(results: Sequence[RaceResult], name: str) -> str:
+    """Return a sentence with the result of the racer `name`, such as `You won by 0.3 s.` or `2nd, 0.3 s behind anna.`.
+
+    To anybody else, it says who won. `results` are those that are known, best first.
+    """
+    own = next((result for result in results if result.name == name), None)
+    others = [result for result in results if result is not own]
+    if own is None or not own.place:
+        return _winner_text(others)
+    if own.place > 1:
+        winner = others[0]
+        return f"{ordinal(own.place)}, {margin_text(winner.elapsed_ms, own.elapsed_ms)} behind {plain(winner.name)}."
+    if not others:
+        return "You won."
+    if others[0].place:
+        return f"You won by {margin_text(own.elapsed_ms, others[0].elapsed_ms)}."
+    if all(result.has_given_up for result in others):
+        return f"{wording.join_words([plain(result.name) for result in others])} gave up: you win."
+    return "You won: nobody else finished in time."
+
+
+def _winner_text(results: Sequence[RaceResult]) -> str:
+    if not results or not results[0].place:
+        return "Nobody finished."
+    winner = plain(results[0].name)
+    if not results[0].elapsed_ms:
+        return f"{winner} won, because all others gave up."
+    return f"{winner} won in {tenths_text(results[0].elapsed_ms)}."
