@@ -34,8 +34,8 @@ signal.signal(signal.SIGHUP, signal.SIG_{hup})
 signal.pthread_sigmask(signal.SIG_{block}, [signal.SIGHUP])
 """
 PROMISED = 3.0
-"""Seconds within which the program must end."""
-LONGEST = 10.0
+"""Seconds within which the program must end on a machine that is not busy."""
+LONGEST = 60.0
 """Seconds after which the program is killed, because it does not end."""
 
 
@@ -126,10 +126,10 @@ class Outcome(NamedTuple):
     steps: int
     """Steps of the only game on the disk."""
 
-    def broken_promises(self, case: Case) -> list[str]:
-        """Everything that is wrong."""
+    def broken_promises(self, case: Case, within: float = PROMISED) -> list[str]:
+        """Everything that is wrong, such as an end that did not come within so many seconds."""
         promises = {
-            "gone soon": self.seconds < PROMISED,
+            "gone soon": self.seconds < within,
             "burns nothing": self.cpu_seconds < 1,
             "right status": self.status in case.statuses,
             "terminal restored": self.is_restored == case.is_there,

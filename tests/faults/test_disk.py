@@ -99,7 +99,6 @@ def test_play_is_possible_in_a_read_only_home(
         terminal.wait_for("NOT SAVED")
         terminal.wait_for("Nothing will be saved")
         terminal.press("\x11")
-        assert terminal.ends_within(10)
         assert terminal.wait_for_exit() == 2  # nothing could be saved
         assert not terminal.has_crashed
 
