@@ -109,7 +109,7 @@ def hint_text(hint: engine.Hint) -> str:
 
 
 class Step(TypedDict):
-    """A step of the easiest path: a technique, the cells that it fills, and the deductions that fill them."""
+    """A step of the easiest way to solve: a technique, the cells that it fills, and the deductions that fill them."""
 
     technique: str
     cells: list[json_fields.CellName]

@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12) of what verbs print and `serve` reads, made from the types of the objects."""
+"""JSON Schemas (draft 2020-12) of what the program prints and `serve` reads, made from its typed dictionaries."""
 
 import json
 from collections.abc import Sequence

@@ -146,9 +146,10 @@ class LineTable(Memo[Forced | None]):
     def as_column(self, state: int) -> int:
         """Return a line state as the first column of a position.
 
-        The product adds up one shifted copy of the state per row, so that cell i of the state gets into the first
-        column of row i. Rows lie farther apart than a line is long, so no other cell of a copy gets into this column.
+        Cell i of the state becomes the first cell of row i.
         """
+        # The product adds up one shifted copy of the state per row. Rows lie farther apart than a line is long, so only
+        # one cell of each copy gets into the first column.
         return state * self._copies & self._column
 
 

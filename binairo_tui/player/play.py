@@ -122,7 +122,10 @@ class Play:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds for the verdict on the game's saves, and return it; report a loss, if any."""
+        """Wait at most `timeout` seconds for the verdict on the game's saves, and return it.
+
+        If another session has taken over the game, also report that as an event.
+        """
         verdict = self._store.settle(self.game, timeout)
         self.notice_loss()
         return verdict

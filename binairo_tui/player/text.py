@@ -290,7 +290,7 @@ def left_out_text(problems: Sequence[str]) -> str:
 
 
 def backup_text(when: str, step_count: int) -> str:
-    """Return a sentence about the copy of a damaged game in a backup."""
+    """Return a sentence that says that a backup has an intact copy of a damaged game, and from when."""
     return f"The backup from {when} has the whole game, with {wording.plural(step_count, 'step')}."
 
 

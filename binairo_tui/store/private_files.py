@@ -87,7 +87,8 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
 
     Return a descriptor; closing it with `os.close` releases the lock. Return None if a shared lock is impossible
     because the directory is not writable or the file system has no locks. Raises UnavailableError if the lock is not
-    free within `LOCK_SECONDS`. Closing the descriptor does not affect SQLite's locks, which are on another file.
+    free within `LOCK_SECONDS`. The lock is on a file of its own, so SQLite's locks on the progress
+    file do not matter here.
     """
     lock_path = path.with_name("session.lock")
     try:

@@ -119,9 +119,9 @@ def write_progress(
 ) -> games.StoredState:
     """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
 
-    `lease` is the writer's own lease; `at` is the time of the snapshot. A band that the database does not know yet is
-    written, too; a known band never changes. Raises GameConflictError, before writing anything, if the database holds a
-    different state or another session's lease.
+    `lease` is the writer's own lease; `at` is the time of the snapshot. If the database does not know the
+    puzzle's difficulty band yet, it is written, too; a known band never changes. Raises GameConflictError, before
+    writing anything, if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)

@@ -61,7 +61,7 @@ class _Size(Found):
 
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
-    """Yield the empty board of every size, and the puzzles of every other argument."""
+    """Yield, for each argument, the empty board if it is a size, otherwise the puzzles that it names."""
     for number, argument in enumerate(arguments, 1):
         size = engine.puzzle.parse_size(argument)
         if size is None:

@@ -46,7 +46,10 @@ def due_text(due: datetime | None, now: datetime) -> str:
 
 
 def mastery_line(mastery: Mastery) -> spans.TextLine:
-    """Return a technique with the player's record in columns: cells, games, usual wait and trend of the waits."""
+    """Return a line with the name of a technique and the player's record with it.
+
+    The columns are the cells filled with it, the games, the usual time before such a cell, and its trend.
+    """
     return spans.line(
         spans.Span(spans.column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
         f"{mastery.cells:>6}{mastery.games:>7}{wait_text(mastery.usual_ms):>8}",

@@ -21,7 +21,7 @@ class SolveReview(NamedTuple):
 
     `problem` is a sentence that explains why there is no grade. If the player raced against a recorded game and its
     steps are known, `rivals` holds the time spent on each technique in that game. `waits` holds sentences about the
-    longest waits, each followed by the reason that the player was looking for. `streak` is a sentence about the daily
+    longest waits, each followed by the step that the player had not found yet. `streak` is a sentence about the daily
     streak, if the puzzle counts for it.
     """
 

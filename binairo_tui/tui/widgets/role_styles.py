@@ -213,8 +213,8 @@ class RoleStyles:
     def _combined(self, role: tiles.Role, ground: Style, *, reverses: bool) -> Style:
         """Return the style of a role, which combines the styles of the words in the role.
 
-        A block element shows two colours: that of an edge or a tile as text colour, and that of a tile or of the screen
-        as background.
+        In a block element, the text colour is that of an edge or a tile, and the background is that of the tile or
+        screen behind it.
         """
         ground += self._style_of(LOOKS["ground"])
         no_color = self._widget.app.no_color

@@ -1,4 +1,4 @@
-"""Grades a puzzle in play that came without a band, such as a typed puzzle or one from a file."""
+"""Grades a puzzle in play whose difficulty is not known yet, such as a typed puzzle or one from a file."""
 
 import asyncio
 from collections.abc import AsyncIterator
