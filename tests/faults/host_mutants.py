@@ -8,7 +8,7 @@ HOST = (
     Mutant(
         "player processes have no walls",
         "host/child.py",
-        "    wall.raise_walls(Path(options.directory))\n",
+        "    wall.raise_walls(directory)\n",
         "",
         ["tests/host/test_wall.py"],
     ),
