@@ -29,10 +29,15 @@ THREAD_STACK = 2 << 20
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
 _MODULES = (
+    "binairo_tui.engine.consequences",
     "binairo_tui.engine.generation",
     "binairo_tui.engine.hints",
+    "binairo_tui.game.review",
+    "binairo_tui.library.own",
+    "binairo_tui.player.ghost",
     "binairo_tui.player.host_progress",
     "binairo_tui.settings",
+    "binairo_tui.store.backups",
     "binairo_tui.tui.app",
     "binairo_tui.tui.screens.collections",
     "binairo_tui.tui.screens.daily",
@@ -40,14 +45,22 @@ _MODULES = (
     "binairo_tui.tui.screens.first_steps",
     "binairo_tui.tui.screens.generating",
     "binairo_tui.tui.screens.home",
+    "binairo_tui.tui.screens.host.arrival",
     "binairo_tui.tui.screens.host.race",
     "binairo_tui.tui.screens.host.rooms",
     "binairo_tui.tui.screens.host.together",
     "binairo_tui.tui.screens.play",
     "binairo_tui.tui.start",
     "binairo_tui.tui.terminal.driver",
+    "binairo_tui.tui.view.drawings",
+    "binairo_tui.tui.view.joined",
+    "binairo_tui.tui.view.solved_text",
     "platformdirs.unix",
     "textual.drivers.linux_driver",
+    "textual.layouts.factory",
+    "textual.layouts.horizontal",
+    "textual.layouts.stream",
+    "textual.scrollbar",
     "textual.widgets._input",
 )
 

@@ -45,7 +45,7 @@ class Console:
     """
 
     def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
-        self.on_tick: Callable[[], None] = lambda: None
+        self.on_tick: Callable[[], object] = lambda: None
         self._source = source
         self._sink = sink
         self._is_ascii = is_ascii

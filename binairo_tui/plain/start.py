@@ -10,7 +10,7 @@ from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, LibraryError, collections
 from binairo_tui.plain import asking, commands, menu
-from binairo_tui.plain.console import TICK_SECONDS, Console, ConsoleClosed, EndOfInput, OutputError, ending
+from binairo_tui.plain.console import Console, ConsoleClosed, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry
 from binairo_tui.player.play import Play
@@ -128,7 +128,7 @@ class PlainApp:
             return None
         game = PlainGame(play, verbose=self._verbose)
         self._console.say(*game.begin())
-        self._console.on_tick = partial(play.tick, TICK_SECONDS)
+        self._console.on_tick = play.tick
         try:
             return self._converse(game)
         finally:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MINUTE_MS = 60_000
+
 
 class Play:
     """One game in play: session, lease, hint, pending question and outcome.
@@ -62,7 +64,7 @@ class Play:
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
         self.counts_idle = catalog.is_daily(game.collection)
-        self._pause_seconds = self._away_seconds = 0.0
+        self._pause_ms = 0
         self._active_ms = snapshot.elapsed_ms
         """The playing time at the player's last sign of life."""
         self._listen: Callable[[Event], None] = lambda _: None
@@ -77,7 +79,7 @@ class Play:
         """Apply the settings for strict mode, the help level and automatic pauses."""
         self.session.is_strict = settings.strict
         self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
-        self._pause_seconds = 60.0 * settings.pause_after_minutes
+        self._pause_ms = MINUTE_MS * settings.pause_after_minutes
 
     @property
     def save_problem(self) -> str:
@@ -136,19 +138,26 @@ class Play:
             self._lose()
         return self.is_read_only
 
-    def tick(self, seconds: float) -> None:
-        """Count elapsed time for the clock, for autosave, and for the automatic pause when the player is away."""
-        _ = self.session.clock.elapsed_ms
+    def tick(self) -> int:
+        """Do what is due by now: save the clock, or pause the game because the player is away.
+
+        Return the milliseconds until the next call is due. That is when the clock shows a whole minute, or earlier if
+        the automatic pause is due earlier.
+        """
         if not self.is_read_only:
-            self._saver.tick(self.session, seconds)
-        if not self.session.clock.is_paused:
-            self._away_seconds += seconds
-            if 0 < self._pause_seconds <= self._away_seconds:
-                self._set_paused(True, is_automatic=True)
+            self._saver.tick(self.session)
+        elapsed_ms = self.session.clock.elapsed_ms
+        next_minute = MINUTE_MS - elapsed_ms % MINUTE_MS
+        if self.session.clock.is_paused or not self._pause_ms:
+            return next_minute
+        until_pause = self._active_ms + self._pause_ms - elapsed_ms
+        if until_pause <= 0:
+            self._set_paused(True, is_automatic=True)
+            return next_minute
+        return min(next_minute, until_pause)
 
     def touch(self) -> None:
         """Record that the player is active."""
-        self._away_seconds = 0.0
         self._active_ms = self.session.clock.elapsed_ms
 
     def pause(self) -> None:

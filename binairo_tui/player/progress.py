@@ -235,6 +235,10 @@ class Progress(GameStore):
     def settle(self, game: SavedGame, timeout: float) -> writer.SaveVerdict:
         return self._writer.settle(game, timeout)
 
+    def rest(self, is_resting: bool) -> None:
+        """Look less often for other sessions that take over games, until the player is back."""
+        self._writer.rest(is_resting)
+
     def wait_for_saves(self) -> None:
         """Wait at most `FLUSH_SECONDS` until earlier saves can be read; do not wait while writing fails."""
         self._writer.wait_for_saves(FLUSH_SECONDS)

@@ -20,7 +20,7 @@ class RacePlay(play.Play):
         """Apply the settings, except those for help and for automatic pauses, which a race does not allow."""
         super().apply_settings(settings)
         self.session.is_race = True
-        self._pause_seconds = 0.0
+        self._pause_ms = 0
 
     def suspend(self) -> None:
         """Save the game. Its clock goes on while other screens are shown."""

@@ -7,8 +7,8 @@ from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
 from binairo_tui.player import play_interface, text
 from binairo_tui.store.games import SavedGame
 
-AUTOSAVE_SECONDS = 15.0
-"""The interval, in seconds of play, at which the cursor and the clock are saved even if no move was made."""
+AUTOSAVE_MS = 15_000
+"""The interval, in milliseconds of play, at which the cursor and the clock are saved even if no move was made."""
 
 
 class GameSaver:
@@ -27,7 +27,6 @@ class GameSaver:
         self._has_lease = False
         self._is_left = False
         self._is_counted = is_counted
-        self._unsaved_seconds = 0.0
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
         """Set the band of the game, and return the changed game. Later saves include the band.
@@ -52,12 +51,10 @@ class GameSaver:
             self._store.note_look(self._game, snapshot)
         elif self._has_changed(session, snapshot):
             self._hand_over(snapshot, self._store.save)
-        self._unsaved_seconds = 0.0
 
-    def tick(self, session: GameSession, seconds: float) -> None:
-        """Count elapsed time, and save after every `AUTOSAVE_SECONDS` without a save."""
-        self._unsaved_seconds += seconds
-        if self._unsaved_seconds >= AUTOSAVE_SECONDS:
+    def tick(self, session: GameSession) -> None:
+        """Save, if the last save was `AUTOSAVE_MS` ago."""
+        if session.clock.elapsed_ms - self._handed_over.elapsed_ms >= AUTOSAVE_MS:
             self.save(session)
 
     def leave(self, session: GameSession) -> None:

@@ -4,7 +4,7 @@ This module handles waiting and retrying; `save_batch` handles the file. Callers
 and share their steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of
 each game waits, and all waiting snapshots are written in one transaction. On a slow disk, many keys therefore make
 few commits, and after a failure, one snapshot per game is kept. When nothing is waiting, the thread checks every
-second whether its games have been taken over.
+second whether its games have been taken over, and less often while the player rests.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ MAINTENANCE = 3600.0
 """Seconds without a save after which the writer checks again whether a backup is due."""
 LEASE_CHECK = 1.0
 """Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
+CHECK_AT_REST = 10.0
+"""The same while the player rests; sessions that cannot lock files must show life more often than `SILENT_SECONDS`."""
 _DOING = "while games were saved"
 
 
@@ -78,7 +80,7 @@ class Writer:
     The writer is a session (see `leases`): it leases each game with the first save, until `leave` or `close`. A game
     that another session has written, taken over or deleted since it was loaded is lost: the writer refuses its saves
     and reports FAILED, and what the other session wrote stays. A loss is noticed at the next save or, without one,
-    within `check_seconds`.
+    within `check_seconds`, or when the player is back from a rest.
     """
 
     def __init__(
@@ -103,6 +105,7 @@ class Writer:
         self._is_failing = False
         self._closing = False
         self._has_found_damage = False
+        self._is_resting = self._is_check_due = False
         # Used only by the writer thread:
         self._status = SaveStatus(SaveState.SAVED)
         self._maintenance_seconds = FIRST_MAINTENANCE
@@ -134,6 +137,12 @@ class Writer:
     def record(self, records: Iterable[PracticeRecord]) -> None:
         """Queue records of practice, to be saved in one transaction. Never waits or raises; no effect after `close`."""
         self._put(save_batch.Batch({}, {record.id: record for record in records}))
+
+    def rest(self, is_resting: bool) -> None:
+        """Check the leases less often while the player rests. When the rest begins or ends, check them at once."""
+        with self._changed:
+            self._is_resting, self._is_check_due = is_resting, True
+            self._changed.notify_all()
 
     @property
     def token(self) -> str:
@@ -225,12 +234,14 @@ class Writer:
     def _take(self) -> save_batch.Batch | None:
         """Wait for saves and return all of them; return an empty batch if idle work is due, or None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
-        if self._saver.needs_checks:
-            seconds = min(seconds, self._check_seconds)
         with self._changed:
+            if self._saver.needs_checks:
+                seconds = min(seconds, CHECK_AT_REST if self._is_resting else self._check_seconds)
             self._changed.wait_for(
-                lambda: not self._pending.is_empty or self._closing or self._has_found_damage, seconds
+                lambda: not self._pending.is_empty or self._closing or self._has_found_damage or self._is_check_due,
+                seconds,
             )
+            self._is_check_due = False
             if self._closing and self._pending.is_empty:
                 return None
             self._writing, self._pending = self._pending, save_batch.Batch({}, {})

@@ -1,5 +1,6 @@
 """The app: owns the settings, the terminal and the navigator, and passes messages on to all screens."""
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -28,6 +29,8 @@ from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
 
+REST_SECONDS = 60.0
+"""Seconds after the last input until the app rests: its clocks then go on in minutes."""
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
 AFTER_FIRST_FRAME = (
@@ -97,6 +100,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._ascii_filter = AsciiFilter()
         self._keys = key_queue.KeyQueue(self, self._take_input, self._forward_input)
         self._size_check: Timer | None = None
+        self._rest_timer: asyncio.TimerHandle | None = None
+        self._is_resting = False
         self._bugs: deque[float] = deque(maxlen=MOST_BUGS)
         self._colours = colours
         self.animation_level = "none"
@@ -168,6 +173,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
 
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
+        self._stay_awake()
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
         options, host = self._start_options, self.navigator.host
         is_home = options.incoming is None and not options.edits
@@ -285,6 +291,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event = events.Resize(size, size)
         is_input = isinstance(event, (events.InputEvent, events.Paste))
         if is_input and not event.is_forwarded:
+            self._stay_awake()
             await self._keys.put(event)
             if not self._keys.has_more:
                 textual_internals.draw_now(self.screen)
@@ -292,6 +299,22 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             await super().on_event(event)
             if is_input:
                 self._keys.came_back(event)
+
+    def _stay_awake(self) -> None:
+        """End the rest, if the app rests, and begin the next one after `REST_SECONDS` without input."""
+        if self._rest_timer is not None:
+            self._rest_timer.cancel()
+        self._rest_timer = asyncio.get_running_loop().call_later(REST_SECONDS, self.rest)
+        if self._is_resting:
+            self.rest(False)
+
+    def rest(self, is_resting: bool = True) -> None:
+        """Wake as seldom as possible while `is_resting`: nobody seems to look."""
+        self._is_resting = is_resting
+        self._progress.rest(is_resting)
+        for screen in self.screen_stack:
+            if isinstance(screen, base.BaseScreen):
+                screen.rest(is_resting)
 
     async def _take_input(self, event: events.Event) -> None:
         """Run the command of a key, and leave all other events to Textual.

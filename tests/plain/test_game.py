@@ -96,13 +96,13 @@ def test_the_clock_stands_still_after_long_silence_and_runs_again_with_the_next_
     game.begin()
     for _ in range(10):
         now[0] += TICK_SECONDS
-        play.tick(TICK_SECONDS)
+        play.tick()
     assert play.session.clock.elapsed_ms == 0
     assert game.come_back() == ["You were away: the time since your last command does not count."]
     assert game.come_back() == []
     game.answer(ParsedCommand("board"))
     now[0] += TICK_SECONDS
-    play.tick(TICK_SECONDS)
+    play.tick()
     assert play.session.clock.elapsed_ms == TICK_SECONDS * 1000
     assert game.come_back() == []
 
@@ -115,7 +115,7 @@ def test_without_a_limit_silence_is_playing_time() -> None:
     game.begin()
     for _ in range(1000):
         now[0] += TICK_SECONDS
-        play.tick(TICK_SECONDS)
+        play.tick()
     assert play.session.clock.elapsed_ms == 15_000_000
     assert game.come_back() == []
 

@@ -124,7 +124,7 @@ def test_idle_time_before_an_automatic_pause_counts_only_in_daily_puzzles(collec
     play.resume()
     for second in range(1, 331):
         seconds[0] += 1
-        play.tick(1.0)
+        play.tick()
         if second == 30:
             play.place(0, "1")
     assert play.is_paused
@@ -133,6 +133,34 @@ def test_idle_time_before_an_automatic_pause_counts_only_in_daily_puzzles(collec
     seconds[0] += 7
     play.place(0, "0")
     assert [step.at_ms for step in play.session.steps] == [30_000, (counted + 7) * 1000]
+
+
+def test_each_call_says_when_the_next_one_is_due() -> None:
+    game, seconds = new_game(PUZZLES[0], title="any", now=NOON), [0.0]
+    play = Play(game, game.progress, Store(game), Settings(pause_after_minutes=2), monotonic=lambda: seconds[0])
+    play.begin()
+    play.resume()
+    seconds[0] = 45
+    assert play.tick() == 15_000
+    play.touch()
+    seconds[0] = 130
+    assert play.tick() == 35_000, "the automatic pause comes before the next whole minute"
+    seconds[0] = 165
+    play.tick()
+    assert play.is_paused
+    assert play.session.clock.elapsed_ms == 45_000
+
+
+def test_the_clock_is_saved_however_seldom_it_is_looked_at() -> None:
+    game, seconds = new_game(PUZZLES[0], title="any", now=NOON), [0.0]
+    store = Store(game)
+    play = Play(game, game.progress, store, Settings(pause_after_minutes=0), monotonic=lambda: seconds[0])
+    play.begin()
+    play.resume()
+    play.place(0, "1")
+    seconds[0] = 60
+    play.tick()
+    assert store.saves[-1][1].elapsed_ms == 60_000
 
 
 async def test_what_an_event_tells_is_saved_already() -> None:

@@ -88,6 +88,21 @@ assert writer.close(WAIT)
 """
 
 
+def test_a_loss_is_noticed_when_the_player_is_back_from_a_rest(
+    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
+) -> None:
+    one, two, new = make_writer(statuses), make_writer(ignore), game()
+    one.save(new, played(STEPS[0]))
+    assert one.flush(WAIT)
+    one.rest(True)
+    taken = reload(path, new)
+    two.save(taken, taken.progress)
+    assert two.flush(WAIT)
+    one.rest(False)
+    assert statuses.wait_for(SaveState.FAILED).is_refusal
+    assert one.is_lost(new)
+
+
 def test_two_programs_saving_two_games_at_once_lose_nothing(path: Path) -> None:
     writes = 60
     command = [sys.executable, "-c", FLAT_OUT, str(path), str(writes)]

@@ -1,5 +1,6 @@
 """Playing by keyboard."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -244,8 +245,7 @@ async def test_cursor_and_clock_are_saved_by_themselves(
     async with open_app(SMALL, progress=progress) as player:
         await player.press("right", "1", "down")
         player.seconds.now += 15
-        for _ in range(15):
-            player.screen.tick()
+        player.screen.tick()
         reader = make_progress()
         assert progress._writer is not None
         assert progress._writer.flush(WAIT)
@@ -324,3 +324,38 @@ def test_the_panel_states_the_rules_of_the_board() -> None:
     even, odd = (rules_lines(parse_puzzle(f"{side}x{side};{'.' * side * side}")) for side in (6, 5))
     assert even[1] == "As many 0s as 1s in each row and column."
     assert odd == (even[0], "One more 1 than 0s in each row and column.", even[2])
+
+
+async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        player.seconds.now += 100
+        player.app.rest()
+        await player.until(lambda: "1 min" in player.lines()[0])
+        player.seconds.now += 30
+        await player.press("right")
+        await player.until(lambda: "2:10" in player.lines()[0])
+
+
+async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        loop = asyncio.get_running_loop()
+        player.seconds.now += 100
+        began = loop.time()
+        player.app.rest()
+        assert isinstance(player.screen, PlayScreen)
+        handle = player.screen._next_tick
+        assert handle is not None
+        assert handle.when() - began >= 20
+        player.screen.rest(False)
+        handle = player.screen._next_tick
+        assert handle is not None
+        assert handle.when() - loop.time() <= 1
+
+
+async def test_a_stopped_clock_is_exact_at_rest(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        player.seconds.now += 100
+        await player.press("p")
+        player.app.rest()
+        await player.pause()
+        assert "1:40" in player.lines()[0]

@@ -186,14 +186,14 @@ async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:
 @pytest.mark.parametrize(("minutes", "is_paused"), [(2, True), (0, False)])
 async def test_the_game_pauses_by_itself(open_app: OpenApp, minutes: int, is_paused: bool) -> None:
     async with open_app(CLASSIC, preferences=Preferences(Settings(pause_after_minutes=minutes))) as player:
-        for _ in range(110):
-            player.screen.tick()
+        player.seconds.now += 110
+        player.screen.tick()
         await player.press("right")
-        for _ in range(110):
-            player.screen.tick()
+        player.seconds.now += 110
+        player.screen.tick()
         assert not player.play.is_paused
-        for _ in range(15):
-            player.screen.tick()
+        player.seconds.now += 15
+        player.screen.tick()
         assert player.play.is_paused is is_paused
 
 

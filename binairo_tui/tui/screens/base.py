@@ -39,6 +39,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
     place: Place[...] | None = None
     """The place that this screen shows; None if it was not opened as a place."""
 
+    is_resting = False
     _dismissal: Callable[[], object] | None = None
 
     def on_mount(self) -> None:
@@ -57,6 +58,10 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
     def cursor_place(self) -> Offset | None:
         """Return the place for the terminal's cursor, which screen readers follow; None to leave it where it is."""
         return None
+
+    def rest(self, is_resting: bool) -> None:
+        """Called when the player has not pressed a key for a minute, and again with False at the next key."""
+        self.is_resting = is_resting
 
     def revisit(self) -> None:
         """Called when the navigator is asked for the place that this screen already shows."""

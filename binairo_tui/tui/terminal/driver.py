@@ -18,6 +18,7 @@ from queue import Queue
 from threading import Thread
 from time import monotonic, sleep
 
+from textual import constants
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
@@ -37,6 +38,8 @@ LONGEST_TYPED = 256
 """Limit on the characters of input that a player can type at once; longer input comes in parts."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
+_SILENT_POLLS = 3 + round(constants.ESCAPE_DELAY / _POLL_SECONDS)
+"""The number of polls without input after which incomplete input has been handled, and nothing is left to wait for."""
 _BROKEN = re.compile(
     r"\x1b\[(?=[0-?]*[:-?])(?:[0-?]{31,}[@-~]?|[0-?]{2,}(?=[^ -~]))"  # with a separator: no player types it
     r"|(?:\x1b\[){2,}(?=\x1b)"
@@ -61,6 +64,7 @@ class TerminalDriver(LinuxDriver):
         self._shortener = frame_diff.FrameShortener()
         self._asked_at = monotonic()
         self._is_reading = False
+        self._stop, self._stopper = os.pipe()
         self.answer_seconds = 0.0
         """How long the terminal took to answer when the app started; 0 if it has not answered."""
         if isinstance(app, TerminalApp):
@@ -121,6 +125,12 @@ class TerminalDriver(LinuxDriver):
         else:
             super().resume_application_mode()
 
+    def disable_input(self) -> None:
+        """End the thread that reads input."""
+        os.write(self._stopper, b"x")
+        super().disable_input()
+        os.read(self._stop, 1)
+
     def close(self) -> None:
         """End both threads that write: Textual's, which has written nothing, and this driver's."""
         super().close()
@@ -146,16 +156,23 @@ class TerminalDriver(LinuxDriver):
         decode = getincrementaldecoder("utf-8")("ignore").decode
         repair = InputRepair()
         with selectors.SelectSelector() as selector, suppress(OSError):
-            selector.register(self.fileno, selectors.EVENT_READ)
-            while not self.exit_event.is_set():
-                if selector.select(_POLL_SECONDS):
+            for descriptor in (self.fileno, self._stop):
+                selector.register(descriptor, selectors.EVENT_READ)
+            silent_polls = 0
+            while True:
+                ready = {key.fd for key, _ in selector.select(_POLL_SECONDS if silent_polls < _SILENT_POLLS else None)}
+                if self._stop in ready:
+                    return
+                if ready:
                     data = os.read(self.fileno, _READ_BYTES)
                     if not data:
                         return
                     self._process(parser.feed(repair.without_broken(decode(data))))
+                    silent_polls = 0
                 else:
                     self._process(parser.feed(repair.rest()))
                     self._process(parser.tick())
+                    silent_polls += 1
 
     def _process(self, messages: Iterable[Message]) -> None:
         for message in messages:

@@ -16,7 +16,6 @@ GRACE_SECONDS = 2.0
 """Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
 HUNG_UP = 128 + signal.SIGHUP
 """The exit status when the terminal is gone, however that was detected."""
-_POLL_MS = 1000
 _ORDERLY = (signal.SIGTERM, signal.SIGHUP)
 """The signals that ask for an orderly end, which has an exit status of its own."""
 _SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
@@ -43,12 +42,12 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
     before = {number: signal.getsignal(number) for number in handled}
     for number in handled:
         signal.signal(number, on_signal)
-    over = threading.Event()
+    over, keeps_watching = os.pipe()
     threading.Thread(target=_watch, args=(over, loop, end), name="hang-up", daemon=True).start()
     try:
         yield
     finally:
-        over.set()
+        os.close(keeps_watching)
         for number, handler in before.items():
             if signal.getsignal(number) is on_signal:
                 signal.signal(number, handler)
@@ -64,15 +63,16 @@ def die_as_signalled(status: int) -> None:
         os.kill(os.getpid(), status - 128)
 
 
-def _watch(over: threading.Event, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
-    """Wait until the terminal hangs up, which does not always send a signal."""
+def _watch(over: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
+    """Wait until the terminal hangs up, which does not always send a signal, or the other end of `over` is closed."""
     poll = select.poll()
-    poll.register(0, 0)  # hang-up and errors only; input is Textual's
-    while not over.is_set():
-        if poll.poll(_POLL_MS):
-            _let_go_of_terminal()
-            _end_soon(loop, end, HUNG_UP)
-            return
+    for descriptor in (0, over):
+        poll.register(descriptor, 0)  # hang-up and errors only; input is Textual's
+    is_over = over in dict(poll.poll())
+    os.close(over)
+    if not is_over:
+        _let_go_of_terminal()
+        _end_soon(loop, end, HUNG_UP)
 
 
 def _end_soon(loop: asyncio.AbstractEventLoop, end: Callable[[int], None], status: int) -> None:

@@ -88,9 +88,10 @@ class TitleBar(Heading):
             self._pace = place
             self._redraw()
 
-    def show_time(self, elapsed_ms: int | None) -> None:
-        """Show the playing time; None hides it."""
-        self._show("clock", "" if elapsed_ms is None else clock_text(elapsed_ms))
+    def show_time(self, elapsed_ms: int | None, *, in_minutes: bool = False) -> None:
+        """Show the playing time, as `5 min` if `in_minutes`; None hides it."""
+        text = "" if elapsed_ms is None else f"{elapsed_ms // 60_000} min" if in_minutes else clock_text(elapsed_ms)
+        self._show("clock", text)
 
     def show_status(self, status: SaveStatus) -> None:
         """Show whether everything is saved."""

@@ -52,7 +52,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
         return "Together", self.host.name
 
     def _refresh(self) -> None:
-        if self.is_active:
+        if self.is_active and not self.is_resting:
             self.ask_again()
 
     def ask(self, host: host_client.HostClient) -> tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]]:

@@ -66,6 +66,7 @@ class PlayScreen(board_screen.BoardScreen):
         self.title_bar = heading.TitleBar()
         self._status = status
         self._save_check: asyncio.TimerHandle | None = None
+        self._next_tick: asyncio.TimerHandle | None = None
         self._card = SolvedCard(play, navigator.progress, find_next, ghost)
         super().__init__(
             board_view.BoardView(self.puzzle, self._look(), self.cursor),
@@ -76,7 +77,7 @@ class PlayScreen(board_screen.BoardScreen):
         play.connect(self.listen, self.run_in_background)
 
     def begin(self) -> None:
-        self.set_interval(1.0, self.tick)
+        self.tick()
         self.app.app_suspend_signal.subscribe(self, lambda _: self.play.suspend())
         self.app.app_resume_signal.subscribe(self, lambda _: self.play.resume())
         self.title_bar.show_status(self._status)
@@ -119,16 +120,21 @@ class PlayScreen(board_screen.BoardScreen):
         self._show_panel()
 
     def tick(self) -> None:
-        """Count another second and show the time."""
-        self.play.tick(1.0)
-        self.title_bar.show_saving(self.is_saving)
-        self._show_time()
+        """Do what is due, show the time, and wait until it changes: for a second, or at rest for up to a minute."""
+        if self._next_tick is not None:
+            self._next_tick.cancel()
+        if self.is_attached:
+            seconds = min(self.play.tick() / 1000, 60.0 if self.is_resting else 1.0)
+            self.title_bar.show_saving(self.is_saving)
+            self._show_time()
+            self._next_tick = asyncio.get_running_loop().call_later(seconds, self.tick)
+
+    def rest(self, is_resting: bool) -> None:
+        super().rest(is_resting)
+        self.tick()
 
     def _follow_save(self) -> None:
-        """Schedule a check of whether a save is taking so long that the player must be told.
-
-        The check is repeated until the save is done.
-        """
+        """Check again and again, until a save is done, whether it takes so long that the player must be told."""
         if self.is_saving and self._save_check is None:
             # Not a timer of Textual, which costs more, because this is called for every key.
             self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
@@ -295,10 +301,7 @@ class PlayScreen(board_screen.BoardScreen):
         self.read_in_background(GHOST, best, self._race)
 
     def _race(self, ghost: player.ghost.Ghost | None) -> None:
-        """Start the puzzle again as a race against `ghost`, the player's fastest solve of it.
-
-        If `ghost` is None, say that there is no saved solve.
-        """
+        """Start the puzzle again as a race against `ghost`, the player's fastest solve of it; say if there is none."""
         if ghost is None:
             self.note("You have no saved solve of this puzzle to race against.")
         else:
@@ -367,7 +370,8 @@ class PlayScreen(board_screen.BoardScreen):
         return self._card.look(shown)
 
     def _show_time(self) -> None:
-        self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)
+        elapsed_ms = self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None
+        self.title_bar.show_time(elapsed_ms, in_minutes=self.is_resting and not self.session.clock.is_paused)
 
     def _show_panel(self) -> None:
         self.panel.show(*panel_content(self.session, self._report(), self.other_players()))
