@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import TypedDict
 
 import click
 
 from binairo_tui import files, host, store
-from binairo_tui.cli import options, output
+from binairo_tui.cli import json_fields, options, output
 
 
 class PlayersVerb(options.Verb, click.Group):
@@ -21,21 +21,42 @@ class PlayersVerb(options.Verb, click.Group):
 
 @click.group("players", cls=PlayersVerb)
 def players() -> None:
-    """List, rename, ban, remove and invite players, and back up the database.
+    """List, rename, kick, ban, remove and invite players.
 
     The host may be running: a ban ends the player's sessions within seconds.
     """
 
 
-@players.command("list", cls=options.Verb)
+class PlayerStatus(TypedDict):
+    """A player. `last_login` is a time in UTC; `disk_bytes` is the space that games and all else take."""
+
+    name: str
+    since: str
+    last_login: str
+    disk_bytes: json_fields.Count
+    is_banned: bool
+    keys: list[str]
+
+
+@players.command("list", cls=options.Verb, prints=[PlayerStatus])
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 @click.pass_obj
-def list_(directory: Path) -> None:
-    """List the players: names, dates of arrival, keys, and whether they are banned."""
+def list_(directory: Path, *, as_json: bool) -> None:
+    """List the players: name, arrival, last login, disk use, bans and keys."""
     with _database(directory) as database:
         for player in database.players():
-            since = time.strftime("%Y-%m-%d", time.gmtime(player.created_utc))
-            keys = " ".join(database.keys_of(player.id))
-            output.print_data(f"{player.name:<16}  {since}  {'banned  ' * player.is_banned}{keys}")
+            seen = time.gmtime(player.seen_utc)
+            fields = PlayerStatus(
+                name=player.name,
+                since=time.strftime("%Y-%m-%d", time.gmtime(player.created_utc)),
+                last_login=time.strftime("%Y-%m-%dT%H:%M:%SZ", seen),
+                disk_bytes=host.usage.disk_bytes(directory / host.setup.PLAYERS_NAME / player.id),
+                is_banned=player.is_banned,
+                keys=database.keys_of(player.id),
+            )
+            about = f"{fields['since']}  {time.strftime('%Y-%m-%d', seen)}  {fields['disk_bytes'] / (1 << 20):6.1f} MiB"
+            marks = f"{'  banned' * player.is_banned}  {' '.join(fields['keys'])}"
+            output.print_result(fields, f"{player.name:<16}  {about}{marks}", as_json=as_json)
 
 
 @players.command("rename", cls=options.Verb)
@@ -148,60 +169,22 @@ def invite(directory: Path) -> None:
         output.print_data(code)
 
 
-@players.command("backup", cls=options.Verb)
-@click.argument("file", type=click.Path(path_type=Path))
-@click.pass_obj
-def backup(directory: Path, file: Path) -> None:
-    """Write a copy of the host's database to a new file; the host may be running.
-
-    The copy does not include the players' games. These are in the directory
-    "players" next to the database, and each player's games have their own
-    backups.
-    """
-    with _database(directory) as database:
-        try:
-            database.backup(file)
-        except OSError as error:
-            output.fail(f"{file}: {error.strerror}")
-        output.print_data(f"Written: {file}")
-
-
-@players.command("restore", cls=options.Verb)
-@click.argument("file", type=click.Path(path_type=Path))
-@click.pass_obj
-def restore(directory: Path, file: Path) -> None:
-    """Replace the database with a backup; the host must not be running."""
-    if not files.paths.is_file(file):
-        output.fail(f"{file}: no such file")
+def check_directory(directory: Path) -> None:
+    """Fail if no host has run with this directory, or if it belongs to another user."""
     try:
-        host.setup.make_directory(directory)
-        descriptor = host.setup.lock(directory)
-        path, kept = directory / host.setup.DATABASE_NAME, directory / f"{host.setup.DATABASE_NAME}.before-restore"
-        source = host.database.HostDatabase(file)
-        temporary = directory / f"{host.setup.DATABASE_NAME}.new"
-        temporary.unlink(missing_ok=True)
-        source.backup(temporary)
-        source.close()
-        if files.paths.is_there(path):
-            path.replace(kept)
-            path.with_name(f"{host.setup.DATABASE_NAME}-journal").unlink(missing_ok=True)
-        temporary.replace(path)
-        os.close(descriptor)
-    except (store.errors.StoreError, OSError) as error:
-        output.fail(f"not restored: {error}")
-    output.print_data(
-        f"Restored; the previous database was moved to {kept}." if files.paths.is_there(kept) else "Restored."
-    )
+        host.setup.check_owner(directory)
+    except store.errors.StoreError as error:
+        output.fail(str(error))
+    if not files.paths.is_file(directory / host.setup.DATABASE_NAME):
+        output.fail(f"{directory}: no host has run with this directory")
 
 
 @contextmanager
 def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
     """Open the database of the host in `directory`; fail if there is none."""
-    path = directory / host.setup.DATABASE_NAME
-    if not files.paths.is_file(path):
-        output.fail(f"{directory}: no host has run with this directory")
+    check_directory(directory)
     try:
-        with closing(host.database.HostDatabase(path)) as database:
+        with closing(host.database.HostDatabase(directory / host.setup.DATABASE_NAME)) as database:
             yield database
     except store.errors.StoreError as error:
         output.fail(str(error))

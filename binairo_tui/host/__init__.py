@@ -14,6 +14,19 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.host import control, database, hub, keys_file, limits, log_file, names, run, setup, usage, wall
+    from binairo_tui.host import (
+        backup,
+        control,
+        database,
+        hub,
+        keys_file,
+        limits,
+        log_file,
+        names,
+        run,
+        setup,
+        usage,
+        wall,
+    )
 else:
     __getattr__ = lazy_exports(__name__)

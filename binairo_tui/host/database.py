@@ -5,15 +5,11 @@ Every method returns only after its change is on the disk, as in the players' ow
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing
 from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from binairo_tui.files import paths
-from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
 from binairo_tui.host import schema
 from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
 from binairo_tui.store import database, errors, private_files
@@ -29,7 +25,7 @@ CODE_SECONDS = 15 * 60
 INVITATION_SECONDS = 7 * 86_400
 """Seconds for which an invitation is valid."""
 
-_PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
+_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned, is_watchable FROM player"
 
 
 class InThread(Protocol):
@@ -40,11 +36,15 @@ class InThread(Protocol):
 
 
 class Player(NamedTuple):
-    """A player. `id` is also the name of the player's directory; `created_utc` is in seconds since 1970."""
+    """A player. `id` is also the name of the player's directory.
+
+    `created_utc` and `seen_utc`, the time of the last login, are in seconds since 1970.
+    """
 
     id: str
     name: str
     created_utc: int
+    seen_utc: int
     is_banned: bool
     is_watchable: bool
 
@@ -126,20 +126,17 @@ class HostDatabase:
         """Close the database."""
         self._connection.close()
 
-    def backup(self, path: Path) -> None:
-        """Write a verified copy to a new file. Raises StoreError, or OSError if the file exists."""
-        if paths.is_there(path):
-            raise FileExistsError(17, "this file exists already")
-        temporary = path.with_name(f"{TEMPORARY}{path.name}")
-        temporary.unlink(missing_ok=True)
-        os.close(create_private(temporary))
-        with database.translated_errors(self._path), closing(sqlite3.connect(temporary)) as copy:
-            self._connection.backup(copy)
-            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != "ok":
-            raise errors.DamagedFileError(f"the copy is damaged: {found}")
-        temporary.rename(path)
-        sync_directory(path.parent)
+    def take_over(self, path: Path) -> None:
+        """Add what a newer database at `path`, with the same schema, has in addition: players, codes and results.
+
+        Of a player whom both know, name, keys and ban are as they are there.
+        """
+        with database.translated_errors(self._path):
+            self._connection.execute("ATTACH ? AS newer", (str(path),))
+            with database.transaction(self._connection, "IMMEDIATE"):
+                for statement in schema.TAKE_OVER:
+                    self._connection.execute(statement)
+            self._connection.execute("DETACH newer")
 
     # Players and keys.
 
@@ -203,6 +200,10 @@ class HostDatabase:
                 "UPDATE player SET name = ?, skeleton = ? WHERE id = ?", (found, skeleton(found), player)
             )
         return found
+
+    def note_login(self, player: str, now: int) -> None:
+        """Record that a player has logged in."""
+        self._write("UPDATE player SET seen_utc = ? WHERE id = ?", now, player)
 
     def ban(self, player: str, *, is_banned: bool) -> None:
         """Ban a player, or lift the ban."""
@@ -357,7 +358,7 @@ class HostDatabase:
     def _players(self, condition: str, *values: object) -> list[Player]:
         """Return the players that an SQL condition selects; the condition may begin with a join."""
         rows = self._rows(f"{_PLAYER} {condition}", *values)
-        return [Player._make((*row[:3], bool(row[3]), bool(row[4]))) for row in rows]
+        return [Player._make((*row[:4], bool(row[4]), bool(row[5]))) for row in rows]
 
     def _write(self, statement: str, *values: object) -> int:
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):

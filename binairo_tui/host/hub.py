@@ -10,7 +10,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from secrets import choice
 from string import digits
 from typing import TypeVar
@@ -114,7 +114,7 @@ class Hub:
         reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor), limit=MAX_LINE)
         link = links.Link(visitor, writer)
         self.links.add(link)
-        busy: set[asyncio.Task[None]] = set()
+        busy = {asyncio.create_task(self._note_login(visitor))}
         try:
             while raw := await reader.readline():
                 if len(busy) >= MAX_REQUESTS:
@@ -128,6 +128,10 @@ class Hub:
             self.links.discard(link)
             await self.rooms.lose(link)
             writer.close()
+
+    async def _note_login(self, visitor: links.Visitor) -> None:
+        with suppress(RequestError):  # the failure is logged, and the player may play all the same
+            await self.in_thread(lambda: self._database.note_login(visitor.player, int(time.time())))
 
     async def _take(self, link: links.Link, raw: bytes) -> None:
         call = Call()

@@ -32,6 +32,24 @@ _SCHEMA_2 = (
     "ALTER TABLE racer ADD COLUMN saved_ms INTEGER NOT NULL DEFAULT 0",
 )
 _SCHEMA_3 = ("ALTER TABLE racer ADD COLUMN has_given_up INTEGER NOT NULL DEFAULT 0",)
-MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3)
+_SCHEMA_4 = ("ALTER TABLE player ADD COLUMN seen_utc INTEGER NOT NULL DEFAULT 0",)
+MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4)
 """The statements that lead from each version of the schema to the next one, beginning with an empty file."""
 SCHEMA_VERSION = len(MIGRATIONS)
+TAKE_OVER = (
+    """DELETE FROM player WHERE id NOT IN (SELECT id FROM newer.player)
+        AND skeleton IN (SELECT skeleton FROM newer.player)""",
+    """UPDATE OR IGNORE player SET (name, skeleton) =
+        (SELECT name, skeleton FROM newer.player AS other WHERE other.id = player.id)
+        WHERE id IN (SELECT id FROM newer.player)""",
+    """UPDATE player SET is_banned = (SELECT is_banned FROM newer.player AS other WHERE other.id = player.id)
+        WHERE id IN (SELECT id FROM newer.player)""",
+    "INSERT OR IGNORE INTO player SELECT * FROM newer.player",
+    "DELETE FROM key WHERE player IN (SELECT id FROM newer.player)",
+    "INSERT OR IGNORE INTO key SELECT * FROM newer.key WHERE player IN (SELECT id FROM player)",
+    "DELETE FROM code",
+    "INSERT INTO code SELECT * FROM newer.code WHERE player IS NULL OR player IN (SELECT id FROM player)",
+    "INSERT OR REPLACE INTO opening SELECT * FROM newer.opening WHERE player IN (SELECT id FROM player)",
+    "INSERT OR REPLACE INTO result SELECT * FROM newer.result WHERE player IN (SELECT id FROM player)",
+)
+"""The statements that add the rows of the attached database `newer`, which is newer than the main database."""

@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import socket
+from contextlib import suppress
 from errno import errorcode
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -99,11 +100,21 @@ def unit(program: str, command: str, limits: Limits) -> str:
 
 def make_directory(directory: Path) -> None:
     """Create the directory of a host, closed to other users. Raises StoreError."""
+    check_owner(directory)
     try:
         private_files.make_private_directory(directory)
         private_files.make_private_directory(directory / PLAYERS_NAME)
     except OSError as error:
         raise errors.UnavailableError(files.paths.explain(directory, error)) from error
+
+
+def check_owner(directory: Path) -> None:
+    """Raise UnsafePathError if the directory of a host belongs to another user."""
+    with suppress(OSError):
+        if directory.stat().st_uid != os.geteuid():
+            raise errors.UnsafePathError(
+                f"{directory} belongs to another user: run this as that user (sudo -u), or give another --data"
+            )
 
 
 def lock(directory: Path) -> int:

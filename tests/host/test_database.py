@@ -100,12 +100,9 @@ def test_removing_a_player_removes_everything_of_the_player(database: HostDataba
     assert database.add_player("p5", "ada", "key-1", 100) == "ada"
 
 
-def test_a_backup_holds_everything_and_replaces_no_file(database: HostDatabase, tmp_path: Path) -> None:
-    database.backup(tmp_path / "copy.db")
-    with closing(HostDatabase(tmp_path / "copy.db")) as copy:
-        assert [it.name for it in copy.players()] == ["ada", "ben"]
-    with pytest.raises(FileExistsError):
-        database.backup(tmp_path / "copy.db")
+def test_the_last_login_is_known(database: HostDatabase) -> None:
+    database.note_login("p2", 900)
+    assert [(it.name, it.seen_utc) for it in database.players()] == [("ada", 100), ("ben", 900)]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """`binairo host` on the command line: what the operator can do without a client."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -24,6 +25,7 @@ def directory(tmp_path: Path) -> Path:
     database = HostDatabase(place / "host.db")
     database.add_player("p1", "ada", "SHA256:one", 100)
     database.add_player("p2", "ben", "SHA256:two", 100)
+    database.note_login("p1", 86_400)
     database.close()
     return place
 
@@ -42,7 +44,17 @@ def test_players_are_listed_renamed_banned_and_removed(directory: Path) -> None:
         assert (done.status, done.err) == (0, "")
         return done.out
 
-    assert run("list").splitlines()[0].split() == ["ada", "1970-01-01", "SHA256:one"]
+    assert run("list").splitlines()[0].split() == ["ada", "1970-01-01", "1970-01-02", "0.0", "MiB", "SHA256:one"]
+    (directory / "players" / "p1" / "games").write_bytes(bytes(3 << 20))
+    ada = json.loads(run("list", "--json").splitlines()[0])
+    assert 3 << 20 <= ada.pop("disk_bytes") < 4 << 20
+    assert ada == {
+        "name": "ada",
+        "since": "1970-01-01",
+        "last_login": "1970-01-02T00:00:00Z",
+        "is_banned": False,
+        "keys": ["SHA256:one"],
+    }
     run("rename", "ben", "cleo")
     run("ban", "ada")
     assert names(directory) == ["ada!", "cleo"]
@@ -72,16 +84,6 @@ def test_a_result_is_removed_for_good(directory: Path) -> None:
     assert [it.name for it in database.standings(day, "8x8")] == ["ben"]
     database.close()
     assert "no result of 2026-11-22" in binairo(*words).err
-
-
-def test_a_backup_is_restored_and_the_database_before_it_kept(directory: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    assert binairo("host", "--data", str(directory), "players", "backup", str(copy)).status == 0
-    binairo("host", "--data", str(directory), "players", "remove", "ben")
-    done = binairo("host", "--data", str(directory), "players", "restore", str(copy))
-    assert (done.status, done.err) == (0, "")
-    assert names(directory) == ["ada", "ben"]
-    assert (directory / "host.db.before-restore").exists()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from binairo_tui import files, host, store
-from binairo_tui.cli import host_players, host_status, output
+from binairo_tui.cli import host_backup, host_players, host_status, output
 from binairo_tui.cli.options import Verb, WholeNumber
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
@@ -48,7 +48,7 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[players ...|status]")
+@click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[VERB ...]")
 @click.option(
     "--listen",
     "where",
@@ -106,6 +106,7 @@ def command(
       binairo host players list
       binairo host players invite
       binairo host status
+      binairo host backup host.tar.gz
     """
     directory = directory or files.paths.host_dir()
     ctx.obj = directory
@@ -125,7 +126,7 @@ def command(
     _run(host.run.HostOptions(directory, address, port, all_limits, policy, allow, log, output.print_data))
 
 
-for subcommand in (host_players.players, host_status.status):
+for subcommand in (host_players.players, host_status.status, host_backup.backup, host_backup.restore):
     command.add_command(subcommand)
 
 

@@ -1,0 +1,44 @@
+"""`binairo host backup` and `binairo host restore`: copy a whole host to a file, and back."""
+
+from pathlib import Path
+
+import click
+
+from binairo_tui import host, store
+from binairo_tui.cli import host_players, options, output
+
+
+@click.command("backup", cls=options.Verb)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(directory: Path, file: Path) -> None:
+    """Write a backup of the whole host to a new file; the host may be running.
+
+    It holds the database, the host key, and the games of all players. Keep it
+    private: anybody who has the key can pretend to be this host.
+    """
+    host_players.check_directory(directory)
+    try:
+        host.backup.back_up(directory, file)
+    except store.errors.StoreError as error:
+        output.fail(f"no backup was made: {error}")
+    except OSError as error:
+        output.fail(f"no backup was made: {file}: {error.strerror}")
+    output.print_data(f"Written: {file}")
+
+
+@click.command("restore", cls=options.Verb)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def restore(directory: Path, file: Path) -> None:
+    """Restore a backup of the whole host; the host must not be running.
+
+    Players, keys, bans and results that are newer than the backup stay, and so
+    do the games of players who came after it. All that was there before is
+    kept in a directory of its own.
+    """
+    try:
+        kept = host.backup.restore(directory, file)
+    except (store.errors.StoreError, OSError) as error:
+        output.fail(f"not restored: {error}")
+    output.print_data(f"Restored; what was there before is in {kept}." if kept else "Restored.")

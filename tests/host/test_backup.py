@@ -1,0 +1,220 @@
+"""Backups of a whole host: what they hold, and who and what is there after one was restored."""
+
+import io
+import signal
+import tarfile
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.host import backup, setup
+from binairo_tui.host.database import DailyResult, HostDatabase
+from binairo_tui.store import opening, queries
+from tests.cli.runs import binairo
+from tests.host.conftest import RunningHost, new_key, session, take_name
+
+DAY = date(2026, 11, 22)
+GAMES = "data/binairo-tui/progress.db"
+
+
+def add_player(directory: Path, player: str, name: str) -> None:
+    with closing(HostDatabase(directory / "host.db")) as database:
+        database.add_player(player, name, f"key-{name}", 100)
+    path = directory / "players" / player / GAMES
+    path.parent.mkdir(parents=True)
+    opening.open_repaired(path).close()
+    (path.parent / "draft.txt").write_text(f"draft of {name}", encoding="utf-8")
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    """The directory of a host with two players and a visitor without a name."""
+    place = tmp_path / "host"
+    setup.make_directory(place)
+    setup.host_key(place)
+    add_player(place, "p1", "ada")
+    add_player(place, "p2", "ben")
+    (place / "players" / "p1" / "data" / "binairo-tui" / "sessions").mkdir()
+    (place / "players" / "visitor").mkdir()
+    (place / "players" / "visitor" / setup.VISITOR_MARK).touch()
+    return place
+
+
+def run(directory: Path, *words: str) -> str:
+    done = binairo("host", "--data", str(directory), *words)
+    assert (done.status, done.err) == (0, "")
+    return done.out
+
+
+def names_in(directory: Path) -> list[str]:
+    with closing(HostDatabase(directory / "host.db")) as database:
+        return [f"{it.name}{'!' * it.is_banned}" for it in database.players()]
+
+
+def draft_of(directory: Path, player: str) -> str:
+    return (directory / "players" / player / GAMES).with_name("draft.txt").read_text(encoding="utf-8")
+
+
+def test_a_backup_in_an_empty_directory_is_the_same_host(directory: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "backup.tar.gz", tmp_path / "other"
+    with closing(HostDatabase(directory / "host.db")) as database:
+        database.add_code("0000-AAAA", None, 100)
+    assert run(directory, "backup", str(file)) == f"Written: {file}\n"
+    assert file.stat().st_mode & 0o077 == 0
+    assert run(other, "restore", str(file)) == "Restored.\n"
+    assert (other / "host_key").read_bytes() == (directory / "host_key").read_bytes()
+    assert names_in(other) == ["ada", "ben"]
+    with closing(HostDatabase(other / "host.db")) as database:
+        assert database.is_invitation("0000-AAAA", 100)
+    assert sorted(it.name for it in (other / "players").iterdir()) == ["p1", "p2"]
+    assert draft_of(other, "p2") == "draft of ben"
+    with closing(opening.open_database(other / "players" / "p1" / GAMES)) as games:
+        assert queries.count_results(games) == 0
+    assert not [it for it in other.rglob("*") if it.stat().st_mode & 0o077 and not it.is_symlink() and it.is_file()]
+
+
+def test_nobody_is_lost_who_came_after_the_backup(directory: Path, tmp_path: Path) -> None:
+    file, result = tmp_path / "backup.tar.gz", DailyResult("", "strict", 1, "log")
+    run(directory, "backup", str(file))
+    add_player(directory, "p3", "cleo")
+    with closing(HostDatabase(directory / "host.db")) as database:
+        database.add_code("0000-AAAA", "p1", 100)
+        database.add_key("0000-AAAA", "key-new", 100)
+        database.remove_key("key-ada")
+        database.ban("p2", is_banned=True)
+        database.rename("p1", "zoe")
+        database.add_result("p3", DAY, "8x8", result, 100)
+    (directory / "players" / "p1" / GAMES).unlink()
+    kept = Path(run(directory, "restore", str(file)).split(" is in ")[1].rstrip(".\n"))
+    assert names_in(directory) == ["ben!", "cleo", "zoe"]
+    assert draft_of(directory, "p3") == "draft of cleo"
+    assert (directory / "players" / "p1" / GAMES).exists()
+    assert names_in(kept) == ["ben!", "cleo", "zoe"]
+    with closing(HostDatabase(directory / "host.db")) as database:
+        assert database.keys_of("p1") == ["key-new"]
+        assert database.keys_of("p3") == ["key-cleo"]
+        assert [it.name for it in database.standings(DAY, "8x8")] == ["cleo"]
+
+
+def test_a_removed_player_comes_back_unless_the_name_is_taken(directory: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.tar.gz"
+    run(directory, "backup", str(file))
+    run(directory, "players", "remove", "ada")
+    run(directory, "players", "remove", "ben")
+    add_player(directory, "p9", "ben")
+    run(directory, "restore", str(file))
+    with closing(HostDatabase(directory / "host.db")) as database:
+        assert [(it.id, it.name) for it in database.players()] == [("p1", "ada"), ("p9", "ben")]
+
+
+def test_a_host_whose_database_is_damaged_is_restored(directory: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.tar.gz"
+    run(directory, "backup", str(file))
+    add_player(directory, "p3", "cleo")
+    (directory / "host.db").write_bytes(b"damaged" * 1000)
+    assert "no backup was made" in binairo("host", "--data", str(directory), "backup", str(tmp_path / "no")).err
+    assert not (tmp_path / "no").exists()
+    run(directory, "restore", str(file))
+    assert names_in(directory) == ["ada", "ben"]
+    assert draft_of(directory, "p3") == "draft of cleo"
+
+
+def test_damaged_games_of_a_player_are_backed_up_as_they_are(directory: Path, tmp_path: Path) -> None:
+    (directory / "players" / "p1" / GAMES).write_bytes(b"damaged")
+    run(directory, "backup", str(tmp_path / "backup"))
+    run(tmp_path / "other", "restore", str(tmp_path / "backup"))
+    assert (tmp_path / "other" / "players" / "p1" / GAMES).read_bytes() == b"damaged"
+
+
+def test_the_copy_of_a_database_alone_is_restored_beside_the_games(directory: Path, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_bytes((directory / "host.db").read_bytes())
+    run(directory, "players", "remove", "ben")
+    run(directory, "restore", str(tmp_path / "copy.db"))
+    assert names_in(directory) == ["ada", "ben"]
+    assert draft_of(directory, "p1") == "draft of ada"
+    assert (directory / "host_key").exists()
+
+
+def archive_with(*names: str) -> bytes:
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w:gz") as archive:
+        for name in names:
+            archive.addfile(tarfile.TarInfo(name))
+    return raw.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no archive",
+        archive_with("host.db")[:-20],
+        archive_with(),
+        archive_with("../host.db"),
+        archive_with("/host.db"),
+        archive_with("host.db", "players/../../x"),
+        archive_with("host.db", "host.db"),
+        archive_with("lock"),
+    ],
+)
+def test_what_is_no_backup_changes_nothing(directory: Path, tmp_path: Path, content: bytes) -> None:
+    before = sorted([*tmp_path.rglob("*")])
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    done = binairo("host", "--data", str(directory), "restore", str(file))
+    assert (done.status, done.err.startswith("not restored: ")) == (2, True)
+    assert {*tmp_path.rglob("*")} - {*before} <= {file, directory / "lock"}
+    assert names_in(directory) == ["ada", "ben"]
+
+
+def test_no_file_is_replaced_and_none_is_left_behind(
+    directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "backup"
+    file.touch()
+    assert "exists already" in binairo("host", "--data", str(directory), "backup", str(file)).err
+    file.unlink()
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup, "_add", fail)
+    assert "No space left" in binairo("host", "--data", str(directory), "backup", str(file)).err
+    assert [it.name for it in tmp_path.iterdir()] == ["host"]
+
+
+def test_a_directory_of_another_user_is_named_with_the_remedy(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 12_345)
+    done = binairo("host", "--data", str(directory), "players", "list")
+    assert done.err == f"{directory} belongs to another user: run this as that user (sudo -u), or give another --data\n"
+
+
+async def test_a_backup_of_a_running_host_has_the_game_in_play(
+    make_host: Callable[..., RunningHost], tmp_path: Path
+) -> None:
+    host, key, file = make_host(), new_key(), tmp_path / "backup"
+    directory = host.directory / "host"
+    async with session(host, key) as terminal:
+        await take_name(terminal, "ada")
+        terminal.type("C\r\rn0")
+        await terminal.until(lambda: " 0 %" not in terminal.text.splitlines()[0], "a cell that is filled")
+        terminal.type("\x1b")  # back to the list, which saves the game
+        await terminal.see("started")
+        backup.back_up(directory, file)
+        done = backup_fault(directory, file)
+    assert "another host uses" in done
+    host.stop(signal.SIGKILL)
+    backup.restore(tmp_path / "other", file)
+    (player,) = (tmp_path / "other" / "players").iterdir()
+    with closing(opening.open_database(player / GAMES)) as games:
+        assert len(queries.unfinished_games(games)) == 1
+
+
+def backup_fault(directory: Path, file: Path) -> str:
+    """Return why a backup is not restored."""
+    with pytest.raises(Exception, match="another host") as caught:
+        backup.restore(directory, file)
+    return str(caught.value)
