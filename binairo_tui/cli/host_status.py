@@ -25,6 +25,7 @@ class SessionStatus(TypedDict):
 class HostStatus(TypedDict):
     """The status of a running host. Memory that its processes share counts once."""
 
+    address: str
     version: str
     pid: json_fields.Number
     policy: str
@@ -71,9 +72,10 @@ def status(directory: Path, *, as_json: bool) -> int:
 def _text(fields: HostStatus) -> str:
     hours, minutes = divmod(fields["uptime_seconds"] // 60, 60)
     lines = [
-        f"version   {fields['version']}, open for {hours} h {minutes:02} min, --{fields['policy']}",
-        f"sessions  {len(fields['sessions'])} of {fields['max_sessions']}, of {fields['players']} players",
-        f"races     {fields['races']} running, {fields['rooms']} rooms",
+        f"host      {fields['version']}, --{fields['policy']}, for {hours} h {minutes:02} min at {fields['address']}",
+        f"sessions  {len(fields['sessions'])} of {fields['max_sessions']}",
+        f"players   {fields['players']}",
+        f"races     {fields['races']} running, rooms {fields['rooms']}",
         f"memory    {fields['memory_bytes'] // _MIB} MiB",
         f"disk      {fields['disk_bytes'] // _MIB} MiB used, {fields['disk_free_bytes'] // _MIB} MiB free",
     ]

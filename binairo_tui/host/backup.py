@@ -137,7 +137,7 @@ def _unpack(file: Path, new: Path) -> None:
 
 def _unpack_member(archive: tarfile.TarFile, member: tarfile.TarInfo, new: Path) -> None:
     parts = PurePosixPath(member.name).parts
-    content = archive.extractfile(member) if member.isfile() else None
+    content = archive.extractfile(member) if member.isreg() else None
     if content is None or not parts or parts[0] not in _NAMES or ".." in parts:
         raise tarfile.TarError(f"unexpected {member.name!r}")
     path = new.joinpath(*parts)

@@ -82,7 +82,9 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
         loop.add_signal_handler(number, ended.set)
     loop.add_signal_handler(signal.SIGHUP, _reload, options, host)
     acceptor = await listen(host, options.address, options.port, key)
-    controller = await control.listen(options.directory, {"status": host.status, "kick": host.kick})
+    where = f"{options.address}:{acceptor.get_port()}"
+    methods = {"status": lambda _: {"address": where, **host.status()}, "kick": host.kick}
+    controller = await control.listen(options.directory, methods)
     _announce(options, key.get_fingerprint(), acceptor.get_port(), host.log)
     service.notify(service.READY)
     beside = [asyncio.create_task(watch_idle(host)), asyncio.create_task(service.keep_alive())]

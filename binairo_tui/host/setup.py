@@ -28,7 +28,6 @@ LOCK_NAME = "lock"
 AS_ROOT = "The host runs as root: run it as a separate user."
 BANNER = b"SSH-2.0-binairo"
 """The first bytes that a host sends to a client."""
-ANSWER_SECONDS = 5.0
 SESSION_MIB, SHARED_MIB = 32, 1024
 """The memory of a session and of everything else, in MiB, that the systemd unit allows."""
 SESSION_TASKS = 10
@@ -182,10 +181,11 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
         faults.append(f"{error}.")
     try:
         if is_in_use(directory):
-            control.ask(directory, "status")
-            with socket.create_connection((address, port), ANSWER_SECONDS) as connection:
-                if not connection.recv(len(BANNER)).startswith(BANNER):
-                    faults.append(f"The host that uses {directory} does not answer at {address}:{port}.")
+            where = control.ask(directory, "status")["address"]
+            if not _answers(address, port):
+                faults.append(
+                    f"The host that uses {directory} does not answer at {address}:{port}: it listens at {where}."
+                )
             return faults
         kind = socket.AF_INET6 if ":" in address else socket.AF_INET
         socket.create_server((address, port), family=kind).close()
@@ -197,6 +197,15 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
     if os.geteuid() == 0:
         faults.append(AS_ROOT)
     return faults
+
+
+def _answers(address: str, port: int) -> bool:
+    """Return True if a host answers at an address."""
+    try:
+        with socket.create_connection((address, port), control.ANSWER_SECONDS) as connection:
+            return connection.recv(len(BANNER)).startswith(BANNER)
+    except OSError:
+        return False
 
 
 def bind_failure(error: OSError) -> str:

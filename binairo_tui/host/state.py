@@ -90,7 +90,7 @@ class Host:
             keys_of.setdefault(player, []).append(key)
         return {key for keys in keys_of.values() if self.allows(keys) for key in keys}
 
-    def status(self, fields: Fields) -> Fields:  # noqa: ARG002 - as every method of the control socket
+    def status(self) -> Fields:
         """Return what the operator sees of the running host."""
         now, (rooms, races) = time.monotonic(), self.hub.rooms.count()
         return {

@@ -259,6 +259,7 @@ def test_a_running_host_is_found_sound_at_its_address(host: RunningHost, port: i
     done = binairo("host", "--data", str(host.directory / "host"), "--listen", address, "--check")
     assert done.status == status
     assert ("is running" in done.out) == (not status)
+    assert (f"it listens at 127.0.0.1:{host.port}." in done.out) == bool(status)
 
 
 async def test_a_second_host_does_not_use_the_same_directory(host: RunningHost) -> None:
