@@ -35,7 +35,7 @@ class Limits:
     generators: int = 2
     countdown_seconds: int = 5
     memory_mib: int = 1024
-    disk_mib: int = 32
+    disk_mib: int = 96
 
     @property
     def open_files(self) -> int:

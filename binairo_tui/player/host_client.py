@@ -169,7 +169,7 @@ class HostClient:
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
     the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_watchable`, others
     may watch the player. `room` is the room that the player is in. `on_race_finished` is called in another thread
-    when the player has finished a race. `disk_mib` is the space for the player's games, in MiB.
+    when the player has finished a race. `disk_mib` is the space for the player's games and their backups, in MiB.
     """
 
     def __init__(self, link: socket.socket) -> None:

@@ -14,11 +14,13 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.player import catalog, host_client, hub_link, progress
-from binairo_tui.store import errors, games, queries, writer
+from binairo_tui.store import backups, errors, games, queries, writer
 
 MAX_MISSED = 200
 """How many of the latest solves are looked through for daily puzzles that the host does not know to be solved."""
 
+SHARES = 3
+"""The games may fill one of this many equal shares of a player's space, kept backups one, and the next backup one."""
 FULL = "your games fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
 """The reason why no new game can be begun, with a placeholder for the limit in MiB."""
 
@@ -43,8 +45,8 @@ class PlayerProgress(progress.Progress):
 
     def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
-        if self.read(queries.count_bytes) >= self._host.disk_mib << 20:
-            raise errors.StoreError(FULL.format(self._host.disk_mib))
+        if self.read(queries.count_bytes) >= self._share_bytes:
+            raise errors.StoreError(FULL.format(self._share_bytes >> 20))
         opened = super().open_new(*args, **options)
         self.note_look(*opened)
         return opened
@@ -81,12 +83,21 @@ class PlayerProgress(progress.Progress):
         if day in self._ranked_days():
             self._claim(day, game, snapshot, self.now())
 
+    @property
+    def _share_bytes(self) -> int:
+        return (self._host.disk_mib << 20) // SHARES
+
     def exchange(self) -> None:
-        """Start a thread that reports daily solves unknown to the host, and saves races that are missing here."""
+        """Start a thread that deletes backups beyond the player's space, and exchanges solves with the host.
+
+        It reports daily solves that the host does not know, and saves races that are missing here.
+        """
         if self._host.name:
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 
     def _exchange(self) -> None:
+        with suppress(errors.StoreError):
+            backups.delete_beyond(self.path, self._share_bytes)
         with self._exchanging, suppress(hub_link.HostError, errors.StoreError, ValueError):
             self._report_missed()
             self._record_races()

@@ -137,6 +137,23 @@ def surplus(backups: Sequence[Backup]) -> list[Backup]:
     return deleted
 
 
+def delete_beyond(path: Path, most_bytes: int) -> None:
+    """Delete the oldest backups, so that the others take at most `most_bytes`; the newest stays in any case.
+
+    Raises UnavailableError.
+    """
+    total = 0
+    for number, backup in enumerate(list_backups(path)):
+        try:
+            total += backup.path.stat().st_size
+            if number and total > most_bytes:
+                backup.path.unlink()
+        except FileNotFoundError:  # another session has deleted it
+            continue
+        except OSError as error:
+            raise errors.UnavailableError(files.paths.explain(backup.path, error)) from error
+
+
 def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
     """Yield the backups that SQLite finds sound, newest first, each with its snapshot in the current schema.
 

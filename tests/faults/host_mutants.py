@@ -371,9 +371,30 @@ HOST = (
     Mutant(
         "a player fills more space than allowed",
         "player/host_progress.py",
-        "        if self.read(queries.count_bytes) >= self._host.disk_mib << 20:\n",
+        "        if self.read(queries.count_bytes) >= self._share_bytes:\n",
         "        if False:\n",
         ["tests/host/test_player_progress.py"],
+    ),
+    Mutant(
+        "a player's backups take more space than allowed",
+        "player/host_progress.py",
+        "            backups.delete_beyond(self.path, self._share_bytes)\n",
+        "",
+        ["tests/host/test_player_progress.py"],
+    ),
+    Mutant(
+        "an operator's backup has the games as they are in the middle of a write",
+        "host/backup.py",
+        "_copy(path) if is_used else path.read_bytes()",
+        "path.read_bytes()",
+        ["tests/host/test_backup.py"],
+    ),
+    Mutant(
+        "a hang-up ends the host",
+        "host/run.py",
+        "    loop.add_signal_handler(signal.SIGHUP, _reload, options, host)\n",
+        "",
+        ["tests/host/test_operation.py"],
     ),
     Mutant(
         "a cancelled request ends the link",

@@ -2,6 +2,7 @@
 
 import io
 import signal
+import sqlite3
 import tarfile
 from collections.abc import Callable
 from contextlib import closing
@@ -122,6 +123,23 @@ def test_a_host_whose_database_is_damaged_is_restored(directory: Path, tmp_path:
     assert draft_of(directory, "p3") == "draft of cleo"
 
 
+def test_a_write_that_was_not_finished_is_not_backed_up(directory: Path, tmp_path: Path) -> None:
+    ada, ben = [directory / "players" / it / GAMES for it in ("p1", "p2")]
+    with closing(sqlite3.connect(ada, isolation_level=None)) as writer:
+        writer.execute("PRAGMA cache_size = 1")
+        writer.execute("BEGIN")
+        writer.execute("CREATE TABLE half (content)")
+        writer.executemany("INSERT INTO half VALUES (?)", [(bytes(9000),) for _ in range(100)])
+        for name in (ada.name, f"{ada.name}-journal"):
+            ben.with_name(name).write_bytes(ada.with_name(name).read_bytes())
+    assert b"half" in ben.read_bytes()
+    run(directory, "backup", str(tmp_path / "backup"))
+    run(tmp_path / "other", "restore", str(tmp_path / "backup"))
+    with closing(sqlite3.connect(tmp_path / "other" / "players" / "p2" / GAMES)) as games:
+        assert games.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert games.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone() == (0,)
+
+
 def test_damaged_games_of_a_player_are_backed_up_as_they_are(directory: Path, tmp_path: Path) -> None:
     (directory / "players" / "p1" / GAMES).write_bytes(b"damaged")
     run(directory, "backup", str(tmp_path / "backup"))
@@ -147,20 +165,19 @@ def archive_with(*names: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"no archive",
-        archive_with("host.db")[:-20],
-        archive_with(),
-        archive_with("../host.db"),
-        archive_with("/host.db"),
-        archive_with("host.db", "players/../../x"),
-        archive_with("host.db", "host.db"),
-        archive_with("lock"),
-    ],
+    "names",
+    ["", "../host.db", "/host.db", "host.db players/../../x", "host.db host.db", "host.db lock", "other"],
 )
-def test_what_is_no_backup_changes_nothing(directory: Path, tmp_path: Path, content: bytes) -> None:
+def test_an_archive_that_is_no_backup_changes_nothing(directory: Path, tmp_path: Path, names: str) -> None:
+    assert_refused(directory, tmp_path, archive_with(*names.split()))
+
+
+@pytest.mark.parametrize("end", [0, 10, -20])
+def test_a_backup_that_was_cut_off_changes_nothing(directory: Path, tmp_path: Path, end: int) -> None:
+    assert_refused(directory, tmp_path, archive_with("host.db")[:end])
+
+
+def assert_refused(directory: Path, tmp_path: Path, content: bytes) -> None:
     before = sorted([*tmp_path.rglob("*")])
     file = tmp_path / "file"
     file.write_bytes(content)

@@ -1,6 +1,7 @@
 """The player's own games on a host: looks at daily puzzles, missed reports, finished races, the limit on space."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +13,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
+from binairo_tui.player import host_progress
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.host_client import FinishedRace, RankingLine, WatchedGame
 from binairo_tui.player.host_progress import PlayerProgress
@@ -19,7 +21,9 @@ from binairo_tui.player.hub_link import HostError
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import run_now
 from binairo_tui.settings import Settings
+from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.errors import StoreError
+from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import count_bytes
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
@@ -182,6 +186,23 @@ def test_a_host_that_does_not_answer_loses_nothing(login: Any) -> None:
     progress = login(host)
     assert host.claims
     assert len(progress.results()) == 2
+
+
+def test_games_and_backups_of_a_player_stay_within_the_space(login: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = FakeHost()
+    progress = login(host)
+    solve(progress, TODAY)
+    for day in range(6):
+        with closing(open_database(progress.path)) as connection:
+            made = make_backup(connection, NOON + timedelta(days=day))
+    host.disk_mib = 1
+    monkeypatch.setattr(host_progress, "SHARES", int((1 << 20) / (3.5 * made.path.stat().st_size)))
+    login(host)
+    assert list_backups(progress.path)[0] == made
+    assert len(list_backups(progress.path)) == 3
+    host.disk_mib = 0
+    login(host)
+    assert list_backups(progress.path) == [made]
 
 
 def test_a_player_without_space_can_begin_no_game_but_delete_some(login: Any) -> None:

@@ -32,7 +32,7 @@ LIMITS = (
     ("generators", 2, "Puzzles that are generated at the same time."),
     ("countdown-seconds", 5, "Seconds of countdown before a race."),
     ("memory-mib", 1024, "MiB of address space that a session may use."),
-    ("disk-mib", 32, "MiB of games and solves that a player may keep."),
+    ("disk-mib", 96, "MiB for a player's games and solves, and their backups."),
 )
 """The limits as options: name, default, and help."""
 
