@@ -390,13 +390,6 @@ HOST = (
         ["tests/host/test_backup.py"],
     ),
     Mutant(
-        "a hang-up ends the host",
-        "host/run.py",
-        "    loop.add_signal_handler(signal.SIGHUP, _reload, options, host)\n",
-        "",
-        ["tests/host/test_operation.py"],
-    ),
-    Mutant(
         "a cancelled request ends the link",
         "player/hub_link.py",
         "        if future is None or not future.set_running_or_notify_cancel():\n",
