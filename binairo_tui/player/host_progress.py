@@ -96,11 +96,12 @@ class PlayerProgress(progress.Progress):
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 
     def _exchange(self) -> None:
-        with suppress(errors.StoreError):
-            backups.delete_beyond(self.path, self._share_bytes)
-        with self._exchanging, suppress(hub_link.HostError, errors.StoreError, ValueError):
-            self._report_missed()
-            self._record_races()
+        with self._exchanging:
+            with suppress(errors.StoreError):
+                backups.delete_beyond(self.path, self._share_bytes)
+            with suppress(hub_link.HostError, errors.StoreError, ValueError):
+                self._report_missed()
+                self._record_races()
 
     def _report_missed(self) -> None:
         """Report solves of daily puzzles, oldest first, unless the player is in the puzzle's ranking already."""
