@@ -301,17 +301,15 @@ class Play:
 
     def ask_check(self, *, names_cells: bool) -> None:
         """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
-        if self._refuses_help():
-            return
-        self.questions.clear_hint()
-        self._ask(Question.CHECK, self.session.ask_check, lambda found: self._listen(CheckGiven(found, names_cells)))
+        if not self._refuses_help():
+            self.questions.clear_hint()
+            self._ask(Question.CHECK, self.session.ask_check, lambda it: self._listen(CheckGiven(it, names_cells)))
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""
-        if self._refuses_help():
-            return
         session = self.session
-        self._ask(Question.LAST_GOOD, session.ask_last_good, lambda head: self._do(partial(session.go_back_to, head)))
+        if not self._refuses_help():
+            self._ask(Question.LAST_GOOD, session.ask_last_good, lambda it: self._do(partial(session.go_back_to, it)))
 
     @property
     def is_revealed(self) -> bool:
@@ -391,8 +389,7 @@ class Play:
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
         """Pause or resume the game. An automatic pause takes back the idle time before it, unless `counts_idle`."""
         if is_automatic and not self.counts_idle:
-            last_step = self.session.steps[-1:]
-            self.session.clock.take_back_to(max(self._active_ms, *[step.at_ms for step in last_step], 0))
+            self.session.clock.take_back_to(max(self._active_ms, *[it.at_ms for it in self.session.steps[-1:]], 0))
         self.is_paused = is_paused
         self.touch()
         self.questions.clear()
