@@ -29,8 +29,8 @@ HOST = (
     Mutant(
         "a move is answered before it is saved",
         "host/race_rooms.py",
-        "        await self.records.save(room, player, self._now())\n",
-        "        self._run(self.records.save(room, player, self._now()))\n",
+        "        await self.records.save(room, self._now(), player)\n",
+        "        self._run(self.records.save(room, self._now(), player))\n",
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
@@ -50,8 +50,8 @@ HOST = (
     Mutant(
         "a countdown that begins as a player leaves is not followed",
         "host/race_rooms.py",
-        "        self._forget_player(room, link.visitor.player)\n        await self._after(room)\n",
-        "        self._forget_player(room, link.visitor.player)\n        self._announce(room)\n",
+        "*room.racers)\n        await self._after(room)\n",
+        "*room.racers)\n        self._announce(room)\n",
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
@@ -95,9 +95,44 @@ HOST = (
     Mutant(
         "a restored racer counts as here",
         "host/race_records.py",
-        "racer.finished_ms, racer.place or 0, now)",
-        "racer.finished_ms, racer.place or 0)",
+        "racer.finished_ms, place, now, has_given_up)",
+        "racer.finished_ms, place, None, has_given_up)",
         ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "who gave up is not saved",
+        "host/race_rooms.py",
+        "                await self.records.save(room, self._now(), *room.racers)\n",
+        "                pass\n",
+        ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "the last racer has not won",
+        "host/rooms.py",
+        "            self._find_last()\n",
+        "",
+        ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "results end with the race",
+        "host/rooms.py",
+        "for member in self.racers.values() if is_over",
+        "for member in self.members.values() if is_over",
+        ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "a player who is not ready after all is taken into the race",
+        "host/rooms.py",
+        "            self._member(player).is_ready = False\n",
+        "            pass\n",
+        ["tests/host/test_race_rooms.py"],
+    ),
+    Mutant(
+        "a room is left in readiness",
+        "tui/screens/host/rooms.py",
+        "            self.host.be_unready()  # no",
+        "            pass  # no",
+        ["tests/tui/test_race.py"],
     ),
     Mutant(
         "a watcher who enters the room goes on watching",
@@ -186,8 +221,8 @@ HOST = (
     Mutant(
         "places are given in the wrong order",
         "host/rooms.py",
-        "            self.finishers += 1\n            member.place = self.finishers\n",
-        "            member.place = len(self.members) - self.finishers\n            self.finishers += 1\n",
+        "        self.finishers += 1\n        member.place = self.finishers\n",
+        "        member.place = len(self.members) - self.finishers\n        self.finishers += 1\n",
         ["tests/host/test_rooms.py"],
     ),
     Mutant(
