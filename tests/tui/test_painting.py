@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine import ONE, ZERO, Puzzle, parse_puzzle
+from binairo_tui.engine.search import solutions
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
 from binairo_tui.tui.view.arrangement import fit
@@ -288,3 +289,26 @@ def test_a_solved_board_is_bright() -> None:
     session.propagate()
     assert session.is_solved
     assert {look.tile for look in board_look(session).cells} == {"zero-given", "one-given"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 30), (30, 12)])
+def test_a_solved_board_lights_up_everywhere(size: tuple[int, int]) -> None:
+    session = session_of(parse_puzzle(empty_text("6x6")))
+    session.propagate()
+    for cell, value in enumerate(session.puzzle.geometry.text(next(solutions(session.puzzle)))):
+        session.place(cell, ONE if value == ONE else ZERO)
+    session.cursor = 30
+    look = board_look(session)
+    assert look.is_solved
+    layouts = {fit(session.puzzle, *size, zoom=zoom, counters=counters) for zoom in ZOOMS for counters in (True, False)}
+    for layout in layouts:
+        scene = Scene(layout, look.lit(6, 0), session.cursor)
+        shown = picture(scene, *size)
+        for share in (0.2, 0.4, 0.6, 0.8):
+            after = scene._replace(look=look.lit(6, share))
+            fresh = picture(after, *size)
+            areas = changed_areas(scene, after)
+            assert areas is not None
+            copy_areas(areas, fresh, shown)
+            assert shown == fresh
+            scene = after

@@ -69,7 +69,7 @@ def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_sign: bool) -> Area |
     area = scene.layout.cell_area(cell)
     if not scene.layout.zoom.is_joined:
         return area
-    if has_same_sign and (cell == scene.cursor or cell in scene.look.targets):
+    if has_same_sign and (cell == scene.ring or cell in scene.look.targets):
         return area and area._replace(height=1)
     return scene.layout.ring_area(cell)
 
@@ -153,7 +153,7 @@ def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> Non
     has_numbers = layout.gutters.numbers and y == layout.top and not scene.is_picture
     spans: list[tiles.RoleSpan] = []
     if layout.zoom.has_lines_between and y == cells.y - 1:
-        spans = _line_between(scene, layout.first_row - 1, columns, has_tiles=layout.gutters.margin)
+        spans = _line_between(scene, layout.first_row - 1, columns, has_tiles=layout.gutters.margin or scene.is_picture)
     if has_numbers:
         spans = _over(layout, spans, [_column_number(scene, column) for column in columns])
     if spans:
@@ -270,7 +270,7 @@ def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns:
         for look in looks
     ]
     if layout.gutters.is_tight and value == 0:
-        edges = _line_between(scene, layout.rows - 1, columns, has_tiles=False)
+        edges = _line_between(scene, layout.rows - 1, columns, has_tiles=scene.is_picture)
         line.add(_first_x(layout, columns), _over(layout, edges, texts), sum([len(text) for text, _ in edges]))
     else:
         line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)
