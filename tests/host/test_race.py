@@ -78,7 +78,7 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         for terminal in (ada, ben):
             await terminal.see("u undo")
         ada.type(solving_keys(saved["ada"].puzzle))
-        await ada.see("to the room")
+        await ada.see("q room")
         ada.type("q")
         await ada.see("1st")
         ben.type("q")

@@ -62,6 +62,8 @@ WAYS_BACK = {
     FooterContext.MAKING: ("q", "give up"),
     FooterContext.QUESTION: ("n", "no"),
     FooterContext.IMPORT: ("Esc", "back"),
+    FooterContext.SOLVED_RACE: ("q", "room"),
+    FooterContext.COUNTDOWN: ("q", "room"),
     FooterContext.LESSON: ("q", "leave"),
     FooterContext.DRILL: ("q", "leave"),
     FooterContext.LESSON_STEP: ("q", "leave"),

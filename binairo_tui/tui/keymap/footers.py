@@ -68,9 +68,9 @@ class FooterContext(Enum):
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
     SOLVED_LESSON = (("lessons", "play.next"), *_SOLVED)
     SOLVED_NEW = (("new puzzle", "play.next"), *_SOLVED)
-    SOLVED_RACE = (("rematch", "play.next"), *_SOLVED[:-1], ("to the room", "app.back"))
+    SOLVED_RACE = (("rematch", "play.next"), *_SOLVED[:-1], ("room", "app.back"))
     SOLVED_LAST = _SOLVED
-    COUNTDOWN = (_HELP, ("to the room", "app.back"))
+    COUNTDOWN = (_HELP, ("room", "app.back"))
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     EDITING = (
         _PLACE,
