@@ -39,7 +39,7 @@ MAIN_KEYS = (
     ("Give a hint; press again for more.", "play.hint"),
     ("Give the reason for the value of this cell.", "play.why"),
     ("Count the mistakes; show them.", "play.check", "play.check-where"),
-    ("Undo to before the first mistake.", "play.last-good"),
+    ("Take back the first mistake and all later steps.", "play.last-good"),
     (
         "Fill in one pass of the rules, often many cells; fill in everything that follows.",
         "play.propagate-once",

@@ -136,7 +136,7 @@ def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
 
 
 def _no_filling(puzzle: Puzzle, position: Position, conflict: engine.Conflict, *, in_branch: bool) -> Filling:
-    blame = BRANCH_HAS_FAILED if in_branch else "The grid holds a mistake."
+    blame = BRANCH_HAS_FAILED if in_branch else "There is a mistake on the board."
     return Filling(None, f"{contradiction_text(puzzle, position)} {blame}", conflict)
 
 

@@ -209,7 +209,7 @@ def test_propagation_outside_a_branch_fills_nothing_if_something_is_wrong() -> N
     place_all(session, r1c2=ZERO)
     change = session.propagate()
     assert (change.refused, session.head) == (True, 1)
-    assert change.message.endswith("The grid holds a mistake.")
+    assert change.message.endswith("There is a mistake on the board.")
 
 
 def test_restart_closes_branches_and_drops_marks() -> None:

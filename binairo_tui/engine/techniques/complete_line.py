@@ -35,5 +35,5 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  #
 
 
 TECHNIQUE = LineTechnique(
-    "complete line", "Once a line has all its 0s, its blanks are 1s (or with 0 and 1 exchanged).", explain, find
+    "complete line", "Once a line has all its 0s, its blanks are 1s (or vice versa).", explain, find
 )

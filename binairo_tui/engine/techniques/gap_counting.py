@@ -202,7 +202,7 @@ def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[V
 
 TECHNIQUE = _GapCounting(
     "gap counting",
-    "If the gaps of a line together need all the 0s left, none takes more than it needs (or with 0 and 1 exchanged).",
+    "If the gaps of a line need all of its remaining 0s, each gap gets just the 0s that it needs (or vice versa).",
     explain,
     find,
 )

@@ -57,7 +57,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 TECHNIQUE = LineTechnique(
     "last one",
-    "If a line needs one more 0, it goes where three 1s would otherwise be together (or with 0 and 1 exchanged).",
+    "If a line needs one more 0, it goes where three 1s would otherwise be together (or vice versa).",
     explain,
     find,
 )

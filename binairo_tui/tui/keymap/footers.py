@@ -94,7 +94,7 @@ class FooterContext(Enum):
     DIALOG = (_MOVE, ("choose", "list.open"), _BACK)
     CHOICES = (_MOVE, ("choose", "list.open"), _HELP, _BACK)
     GAMES = (_MOVE, _DELETE, _PLAY, _BACK)
-    SOLVES = (_MOVE, ("delete steps", "games.delete"), ("open", "list.open"), _BACK)
+    SOLVES = (_MOVE, ("delete replay", "games.delete"), ("open", "list.open"), _BACK)
     HOME = (_MOVE, ("open", "list.open"), _HELP, _QUIT)
     HOME_GAME = (_MOVE, _PLAY, _DELETE, _HELP, _QUIT)
     DAILY = (
