@@ -33,12 +33,8 @@ SCRIPT = (
     (("i",), 1500),
     (("n",), 300),
     (("b",), 1200),
-    (("1",), 500),
-    (("n",), 250),
-    (("1",), 500),
-    (("n",), 250),
-    (("0",), 1500),
-    (("B",), 1400),
+    (("0",), 1800),
+    (("B",), 2600),
 )
 """Keys, and the milliseconds that the screen stays after them: moves, a violation, a hint, and a branch."""
 QUIET = 0.25
