@@ -7,6 +7,7 @@ from binairo_tui.engine import Proof, Puzzle, wording
 from binairo_tui.game import Step
 from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
 from binairo_tui.player import coach, text
+from binairo_tui.tui.view import charts
 from binairo_tui.tui.view.spans import Paragraph
 
 
@@ -28,6 +29,21 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
     wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
     if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
         yield Paragraph(f"After a wait of {text.clock_text(wait.elapsed_ms)}.", "muted")
+
+
+def timeline(steps: Sequence[Step], head: int, width: int) -> str:
+    """Return two lines of at most `width` columns about a game.
+
+    The first line has a bar for each part of the game, as high as the longest wait in it. The second has a mark below
+    the part of step `head`.
+    """
+    columns = min(width, len(steps))
+    longest = [0] * columns
+    for wait in waits(steps):
+        part = (wait.number - 1) * columns // len(steps)
+        longest[part] = max(longest[part], wait.elapsed_ms)
+    at = max(head - 1, 0) * columns // max(len(steps), 1)
+    return f"{charts.sparkline(longest)}\n{' ' * at}▲"
 
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Paragraph]:
