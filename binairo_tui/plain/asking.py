@@ -120,12 +120,25 @@ class Asker:
     def lines(self) -> str:
         """Return the lines that the player types before an empty line, joined by newlines.
 
-        Whitespace at the end of each line is removed.
+        Whitespace at the end of each line is removed. The lines also end before a command to leave, which follows
+        then, and at the end of the input. If there are none before it, the command is obeyed at once.
         """
         found: list[str] = []
-        while line := self._console.ask().rstrip():
+        while line := self._next_line(found):
             name = command_name(line.lower())
             if name in ("quit", "menu"):
-                raise Leave if name == "quit" else Back
+                if not found:
+                    raise Leave if name == "quit" else Back
+                self._console.put_back(line)
+                break
             found.append(line)
         return "\n".join(found)
+
+    def _next_line(self, before: Sequence[str]) -> str:
+        """Return the next line without whitespace at its end; empty if the input ends after other lines."""
+        try:
+            return self._console.ask().rstrip()
+        except EndOfInput:
+            if before:
+                return ""
+            raise

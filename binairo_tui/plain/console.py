@@ -72,6 +72,10 @@ class Console:
             raise EndOfInput
         return line[:MAX_LINE].decode(errors="replace")
 
+    def put_back(self, line: str) -> None:
+        """Let the next `ask` return this line."""
+        self._buffer = line.encode(errors="replace") + b"\n" + self._buffer
+
     def has_more(self) -> bool:
         """Return whether another line was typed ahead or pasted. Raises ConsoleClosed if the terminal is gone."""
         while b"\n" not in self._buffer and not self._at_end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.paths import config_path
 from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, speech
-from binairo_tui.plain.console import Console
+from binairo_tui.plain.console import Console, EndOfInput
 from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
 from binairo_tui.player.progress import Opened, Progress
@@ -142,18 +143,22 @@ class PlainMenu:
         Raises PuzzleFormatError if there is none.
         """
         blocks: list[str] = []
-        fault = ""
-        while not blocks or self._console.has_more():
+        while not blocks or (any(blocks) and self._console.has_more()):
             try:
                 blocks.append(self._ask.lines())
-            except (asking.Leave, asking.Back):
-                if fault:
-                    self._console.say(fault)
-                raise
-            try:
+            except (asking.Leave, asking.Back, EndOfInput) as left:
+                if not blocks:
+                    raise
+                try:
+                    found = formats.read_puzzle("\n\n".join(blocks))
+                except PuzzleFormatError as error:
+                    self._console.say(fault_text(error))
+                    raise left from None
+                if not isinstance(left, EndOfInput):
+                    self._console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
+                return found
+            with suppress(PuzzleFormatError):
                 return formats.read_puzzle(blocks[-1])
-            except PuzzleFormatError as error:
-                fault = fault_text(error)
         return formats.read_puzzle("\n\n".join(blocks))
 
     def _change_settings(self) -> None:

@@ -352,11 +352,12 @@ class HostClient:
                 self._on_news(WatchChanged(WatchedGame(**game) if game else None))
 
     def _take_room(self, fields: Fields | None) -> None:
-        before, self.room = self.room, None
+        before, room = self.room, None
         if fields is not None:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
             results = tuple([RaceResult(*result) for result in fields["results"]])
-            self.room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
-        self._on_news(RoomChanged(self.room))
-        if self.room and before and self.room.state in BEGINNING and self.room.state != before.state:
-            self._on_news(RaceCalled(self.room))
+            room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
+        self.room = room  # at once: other threads look at it
+        self._on_news(RoomChanged(room))
+        if room and before and room.state in BEGINNING and room.state != before.state:
+            self._on_news(RaceCalled(room))

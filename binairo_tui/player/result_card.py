@@ -27,7 +27,7 @@ def result_card(
     size = text.size_text(puzzle.width, puzzle.height)
     name = f"Binairo{'+' if puzzle.signs else ''} {size}"
     title = text.puzzle_name(game.title)
-    if title.startswith(size) and title.endswith(f" · {game.number}"):
+    if title in (f"{size} · {game.number}", f"{size} Binairo+ · {game.number}"):
         title = f"Puzzle {game.number}"
     when = (
         game.title

@@ -8,7 +8,10 @@ from binairo_tui.player import play_interface, text
 from binairo_tui.store.games import SavedGame
 
 AUTOSAVE_MS = 15_000
-"""The interval, in milliseconds of play, at which the cursor and the clock are saved even if no move was made."""
+"""The interval, in milliseconds of play, at which the cursor and the clock are saved even if no move was made.
+
+While the player rests, whoever calls `GameSaver.tick` calls it once a minute.
+"""
 
 
 class GameSaver:
@@ -49,6 +52,7 @@ class GameSaver:
         snapshot = session.snapshot()
         if not self._is_started(snapshot):
             self._store.note_look(self._game, snapshot)
+            self._handed_over = snapshot
         elif self._has_changed(session, snapshot):
             self._hand_over(snapshot, self._store.save)
 

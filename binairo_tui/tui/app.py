@@ -174,7 +174,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
         self._stay_awake()
-        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
+        self.app_resume_signal.subscribe(self, lambda _: self._resume())
         options, host = self._start_options, self.navigator.host
         is_home = options.incoming is None and not options.edits
         if options.daily:
@@ -299,6 +299,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             await super().on_event(event)
             if is_input:
                 self._keys.came_back(event)
+
+    def _resume(self) -> None:
+        self._stay_awake()
+        self.action_repaint()  # Textual leaves the screen blank
 
     def _stay_awake(self) -> None:
         """End the rest, if the app rests, and begin the next one after `REST_SECONDS` without input."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import Imported, TextLine, find_format, read_puzzle, read_puzzles
 from tests.formats import lines_of
 from tests.formats.vectors import read
@@ -265,3 +266,9 @@ def test_the_same_puzzle_with_signs_in_every_format() -> None:
     assert lattice.puzzle == grids.puzzle == summed.puzzle
     assert len(lattice.puzzle.signs) == len(fields["relations"])
     assert lattice.solution_count == 1
+
+
+def test_a_binoxxo_block_has_no_more_rows_than_a_board() -> None:
+    with pytest.raises(PuzzleFormatError, match="more than 40 rows") as raised:
+        list(find_format("binoxxo").read("6 6\n" * 41))  # each row would be as wide as the text is tall
+    assert raised.value.line == 41

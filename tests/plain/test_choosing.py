@@ -183,8 +183,24 @@ def test_a_pasted_puzzle_may_be_double_spaced(path: Path) -> None:
 @pytest.mark.parametrize("word", ["menu", "quit"])
 def test_a_paste_without_a_puzzle_ends_at_a_command_and_its_fault_is_told(path: Path, word: str) -> None:
     said = talk(path, "import", "a title", "", "11..0.", "", word, "quit")
-    assert any(line.startswith("Line 1, column 1: 6 cells do not fill a square grid") for line in said)
+    assert any("6 cells do not fill a square grid" in line for line in said)
     assert (said[-1] == "Type a number, or quit.") is (word == "menu")
+
+
+@pytest.mark.parametrize("lines", [(*DOUBLE_SPACED, "quit"), (*DOUBLE_SPACED, "", "quit"), PASTE[2:6], DOUBLE_SPACED])
+def test_a_paste_also_ends_at_a_command_or_with_the_input(path: Path, lines: tuple[str, ...]) -> None:
+    said = talk(path, "import", *lines)
+    assert any("x" in line and "imported. 0 of" in line for line in said)
+
+
+def test_commands_typed_after_an_import_without_lines_are_obeyed(path: Path) -> None:
+    said = talk(path, "import", "", "new", "menu", "quit")
+    assert any(line.startswith("Which size?") for line in said)
+
+
+def test_a_fault_is_told_even_if_the_input_ends(path: Path) -> None:
+    said = talk(path, "import", "a title", "", "11..0.")
+    assert any("6 cells do not fill a square grid" in line for line in said)
 
 
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:

@@ -334,6 +334,10 @@ async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key
         player.seconds.now += 30
         await player.press("right")
         await player.until(lambda: "2:10" in player.lines()[0])
+        player.app.rest()
+        await player.until(lambda: "2 min" in player.lines()[0])
+        player.app.app_resume_signal.publish(player.app)  # the program was stopped, and goes on
+        await player.until(lambda: "2:10" in player.lines()[0])
 
 
 async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(open_app: OpenApp) -> None:

@@ -59,6 +59,10 @@ async def test_a_finished_board_is_a_picture_until_the_cursor_moves(open_app: Op
         await player.press("right")
         assert board.region.contains_point(player.app.cursor_position)
         assert "✓" in player.text()
+        await player.press("u", "r")  # solved again
+        assert board.scene.is_picture
+        await player.press("P", "end")
+        assert not player.board.scene.is_picture  # the step has its ring
 
 
 async def test_the_cells_that_took_longest_light_up(open_app: OpenApp) -> None:

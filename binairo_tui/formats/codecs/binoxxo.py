@@ -13,7 +13,11 @@ _CELLS = {"x": "1", "X": "1", "o": "0", "O": "0", **{str(count): "." * count for
 
 def read(text: str) -> Iterator[ReadPuzzle]:
     """Read the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
-    rows = [_row(number, line) for number, line in enumerate(text.rstrip().split("\n"), 1)]
+    rows: list[str] = []
+    for number, line in enumerate(text.rstrip().split("\n"), 1):
+        if number > MAX_SIZE:
+            raise error(f"more than {MAX_SIZE} rows without a blank line", number)
+        rows.append(_row(number, line))
     width = max(len(rows), *map(len, rows))
     yield ReadPuzzle(make_puzzle(width, len(rows), "".join([row.ljust(width, ".") for row in rows])))
 

@@ -118,7 +118,8 @@ class BoardLook(NamedTuple):
     """The look of a whole board.
 
     `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). `lines`, `targets` and `because` are what
-    is marked on the board, as in `Pointer`. `is_solved` means that the board shows a solved puzzle.
+    is marked on the board, as in `Pointer`. `is_solved` means that the board shows a solved puzzle, and
+    `is_picture` that it does so without cursor, numbers and counters.
     """
 
     cells: tuple[CellLook, ...]
@@ -128,6 +129,7 @@ class BoardLook(NamedTuple):
     because: frozenset[Cell] = frozenset()
     symbols: Symbols = DIGITS
     is_solved: bool = False
+    is_picture: bool = False
 
     def with_times(self, times: Mapping[Cell, int]) -> Self:
         """Return the look with the cells on which the player spent the most time bright, and those with the least dim.

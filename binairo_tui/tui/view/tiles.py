@@ -108,7 +108,7 @@ class Scene(NamedTuple):
     def is_picture(self) -> bool:
         """Whether only the cells of a solved board are shown, without its cursor, numbers and counters."""
         look = self.look
-        return look.is_solved and not (look.lines or look.targets or look.because)
+        return look.is_picture and not (look.lines or look.targets or look.because)
 
     @property
     def ring(self) -> Cell | None:

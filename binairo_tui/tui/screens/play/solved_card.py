@@ -33,7 +33,8 @@ class SolvedCard:
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
-        """Find the action that follows the solved game, so that the footer can name it."""
+        """Show a game that has just been solved, and find the action that follows, so that the footer can name it."""
+        self._shows_times = self._is_explored = False
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
@@ -71,7 +72,7 @@ class SolvedCard:
             return shown
         if self._shows_times:
             shown = shown.with_times(game.review.times_by_cell(session.steps[: session.head]))
-        return shown._replace(is_solved=not self._is_explored)
+        return shown._replace(is_picture=not self._is_explored)
 
     @property
     def context(self) -> FooterContext | None:
