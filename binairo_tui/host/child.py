@@ -22,8 +22,8 @@ from binairo_tui.host import wall
 LINK = 3
 """The descriptor of the link to the hub in a player process."""
 MAX_FILES = 128
-MAX_FILE_BYTES = 64 << 20
-"""Limit on the size of a file that a player process writes; the limit on saved games, `disk_mib`, is below it."""
+FILE_RESERVE_BYTES = 64 << 20
+"""How much larger than the space for a player's games a file of a player process may be."""
 THREAD_STACK = 2 << 20
 """The size of a thread's stack in bytes."""
 M_ARENA_MAX = -8
@@ -67,7 +67,7 @@ _MODULES = (
 
 @dataclass(frozen=True, slots=True)
 class ProcessOptions:
-    """The parameters of a player process: its directory, its terminal, and the limit on its memory."""
+    """The parameters of a player process: its directory, its terminal, and the limits on its memory and its games."""
 
     directory: str
     term: str
@@ -76,6 +76,7 @@ class ProcessOptions:
     columns: int
     lines: int
     memory_mib: int
+    disk_mib: int
 
 
 def load() -> None:
@@ -106,13 +107,13 @@ def play(options: ProcessOptions) -> int:
 def confine(options: ProcessOptions) -> None:
     """Limit this process to its own directory and to what a player needs. Raises OSError if a wall cannot be raised."""
     directory = Path(options.directory)
-    _limit(options.memory_mib)
+    _limit(options.memory_mib << 20, player.host_progress.share_bytes(options.disk_mib) + FILE_RESERVE_BYTES)
     _set_environment(options)
     _make_private(directory)
     wall.raise_walls(directory)
 
 
-def _limit(memory_mib: int) -> None:
+def _limit(memory_bytes: int, file_bytes: int) -> None:
     """Limit the resources of this process, and make its threads reserve little address space.
 
     By default, glibc reserves 8 MiB of stack and 64 MiB of heap for each thread, so a dozen threads would reach the
@@ -125,8 +126,8 @@ def _limit(memory_mib: int) -> None:
     for which, limit in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, MAX_FILES),
-        (resource.RLIMIT_FSIZE, MAX_FILE_BYTES),
-        (resource.RLIMIT_AS, memory_mib << 20),
+        (resource.RLIMIT_FSIZE, file_bytes),
+        (resource.RLIMIT_AS, memory_bytes),
     ):
         resource.setrlimit(which, (limit, limit))
 

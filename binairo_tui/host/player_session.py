@@ -100,7 +100,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         if not visitor.name:
             (directory / setup.VISITOR_MARK).touch(mode=0o600)
         options = child.ProcessOptions(
-            str(directory), self._term, *self._environment(), *self._size, host.limits.memory_mib
+            str(directory), self._term, *self._environment(), *self._size, host.limits.memory_mib, host.limits.disk_mib
         )
         try:
             started = await host.spawner.spawn(options, self._ended)

@@ -132,15 +132,18 @@ def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[
 def _reload(options: HostOptions, host: Host) -> None:
     """Reopen the log, and read the keys of `--allow` again; keep what cannot be read."""
     service.notify_reloading()
+    failures = []
     try:
         options.log.reopen()
+    except OSError as error:
+        failures.append(f"failed: the log cannot be opened again: {error.strerror}")
+    try:
         if options.allow:
             host.allowed = keys_file.read_keys(options.allow)
-        host.log("reloaded")
-    except OSError as error:
-        host.log(f"failed: the log cannot be opened again: {error.strerror}")
     except keys_file.KeysFileError as error:
-        host.log(f"failed: {error}; the keys that were read before still count")
+        failures.append(f"failed: {error}; the keys that were read before still count")
+    for line in failures or ["reloaded"]:
+        host.log(line)
     service.notify(service.READY)
 
 

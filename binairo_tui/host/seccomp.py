@@ -55,6 +55,12 @@ _DENIED = {
     "setxattr": (188, 5),
     "setxattrat": (463, 463),
     "truncate": (76, 45),
+    "utime": (132, _ABSENT),
+    "utimes": (235, _ABSENT),
+    "futimesat": (261, _ABSENT),
+    # What others do with their files
+    "fanotify_init": (300, 262),
+    "inotify_add_watch": (254, 27),
     # Memory and messages that processes share
     "mq_open": (240, 180),
     "msgget": (68, 186),
@@ -76,9 +82,16 @@ _DENIED = {
 }
 """The numbers of the calls that are always refused, in the order of `MACHINES`."""
 
-_CLONE3 = 435
+_UNREADABLE = {"clone3": 435, "openat2": 437}
+"""Calls with flags in memory, out of a filter's reach. C libraries fall back to `clone` and `openat`."""
+_UTIMENSAT = (280, 88)
 _CLONE_THREAD = 0x10000
 _SOCK_STREAM = 1
+_WHOLE = 0xFFFFFFFF
+_NEITHER_READ_NOR_WRITE = 3
+"""The access mode with which Linux opens a file that Landlock has not been asked about; `fchmod` changes it."""
+_SET_OWNER, _SET_OWNER_OF_KIND = 8, 15
+_SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET = 0x8901, 0x8902
 
 
 class _Condition(NamedTuple):
@@ -90,14 +103,30 @@ class _Condition(NamedTuple):
     wanted: int | None
 
 
+class _Ban(NamedTuple):
+    """A call that is refused if `mask` leaves one of `unwanted` of the argument with this index."""
+
+    numbers: tuple[int, int]
+    argument: int
+    mask: int
+    unwanted: tuple[int, ...]
+
+
 _CONDITIONS = {
     "clone": _Condition((56, 220), 0, _CLONE_THREAD, _CLONE_THREAD),
-    "kill": _Condition((62, 129), 0, 0xFFFFFFFF, None),
-    "prlimit64": _Condition((302, 261), 0, 0xFFFFFFFF, 0),
+    "kill": _Condition((62, 129), 0, _WHOLE, None),
+    "prlimit64": _Condition((302, 261), 0, _WHOLE, 0),
     # A pair of datagram sockets could also send to others.
     "socketpair": _Condition((53, 199), 1, 0xFF, _SOCK_STREAM),
-    "tgkill": _Condition((234, 131), 0, 0xFFFFFFFF, None),
-    "tkill": _Condition((200, 130), 0, 0xFFFFFFFF, None),
+    "tgkill": _Condition((234, 131), 0, _WHOLE, None),
+    "tkill": _Condition((200, 130), 0, _WHOLE, None),
+}
+_BANS = {
+    # The owner of a descriptor can be any process, which Linux then signals.
+    "fcntl": _Ban((72, 25), 1, _WHOLE, (_SET_OWNER, _SET_OWNER_OF_KIND)),
+    "ioctl": _Ban((16, 29), 1, _WHOLE, (_SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET)),
+    "open": _Ban((2, _ABSENT), 1, _NEITHER_READ_NOR_WRITE, (_NEITHER_READ_NOR_WRITE,)),
+    "openat": _Ban((257, 56), 2, _NEITHER_READ_NOR_WRITE, (_NEITHER_READ_NOR_WRITE,)),
 }
 
 # Instructions, answers and offsets of the kernel's `linux/filter.h` and `linux/seccomp.h`.
@@ -120,10 +149,9 @@ def filter_program(machine: str, pid: int) -> bytes:
         _step(_LOAD, _NUMBER_AT),
         _step(_JUMP_IF_AT_LEAST, _X32, skip_else=1),
         _step(_RETURN, _FAIL | EPERM),
-        # Its flags are in memory, out of a filter's reach. C libraries fall back to `clone`.
-        _step(_JUMP_IF_EQUAL, _CLONE3, skip_else=1),
-        _step(_RETURN, _FAIL | ENOSYS),
     ]
+    for number in _UNREADABLE.values():
+        steps += [_step(_JUMP_IF_EQUAL, number, skip_else=1), _step(_RETURN, _FAIL | ENOSYS)]
     for numbers in _DENIED.values():
         if numbers[which] != _ABSENT:
             steps += [_step(_JUMP_IF_EQUAL, numbers[which], skip_else=1), _step(_RETURN, _FAIL | EPERM)]
@@ -136,7 +164,36 @@ def filter_program(machine: str, pid: int) -> bytes:
             _step(_RETURN, _ALLOW),
             _step(_RETURN, _FAIL | EPERM),
         ]
-    return b"".join([*steps, _step(_RETURN, _ALLOW)])
+    for ban in _BANS.values():
+        if ban.numbers[which] != _ABSENT:
+            steps += _ban_steps(ban, ban.numbers[which])
+    return b"".join([*steps, *_time_steps(_UTIMENSAT[which]), _step(_RETURN, _ALLOW)])
+
+
+def _ban_steps(ban: _Ban, number: int) -> list[bytes]:
+    """Return the instructions for a ban on the call with this number."""
+    load = [_step(_LOAD, _ARGUMENTS_AT + ban.argument * _ARGUMENT_BYTES), _step(_AND, ban.mask)]
+    refuse = [
+        step
+        for value in ban.unwanted
+        for step in (_step(_JUMP_IF_EQUAL, value, skip_else=1), _step(_RETURN, _FAIL | EPERM))
+    ]
+    body = [*load, *refuse, _step(_RETURN, _ALLOW)]
+    return [_step(_JUMP_IF_EQUAL, number, skip_else=len(body)), *body]
+
+
+def _time_steps(number: int) -> list[bytes]:
+    """Return the instructions that let `utimensat` change the times of a descriptor, whose path is null."""
+    path_at = _ARGUMENTS_AT + _ARGUMENT_BYTES
+    return [
+        _step(_JUMP_IF_EQUAL, number, skip_else=6),
+        _step(_LOAD, path_at),
+        _step(_JUMP_IF_EQUAL, 0, skip_else=2),
+        _step(_LOAD, path_at + _ARGUMENT_BYTES // 2),
+        _step(_JUMP_IF_EQUAL, 0, skip=1),
+        _step(_RETURN, _FAIL | EPERM),
+        _step(_RETURN, _ALLOW),
+    ]
 
 
 def _step(code: int, value: int, *, skip: int = 0, skip_else: int = 0) -> bytes:

@@ -11,8 +11,6 @@ import asyncssh
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host import limits, links, player_session, state
 
-END_SECONDS = 3.5
-"""Seconds for the player processes to end when the host ends."""
 IDLE_CHECK_SECONDS = 5.0
 MAX_KEYS = 20
 """How many keys a connection may offer. Each one costs a database query."""
@@ -153,7 +151,7 @@ async def close(host: state.Host) -> None:
     for session in list(host.sessions):
         session.end("The host was closed; your game is saved.", signal.SIGTERM)
     with suppress(TimeoutError):
-        async with asyncio.timeout(END_SECONDS):
+        async with asyncio.timeout(state.END_SECONDS):
             while host.sessions:
                 await asyncio.sleep(0.02)
     for session in list(host.sessions):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
@@ -20,6 +21,8 @@ from binairo_tui.host.limits import Limits, RateLimiter, most_crowded, network_o
 from binairo_tui.host.links import Visitor
 from binairo_tui.host.spawner import Spawner
 
+END_SECONDS = 3.5
+"""Seconds for a player process to end by itself after its session was ended; then it is killed."""
 _random = SystemRandom()
 
 
@@ -45,9 +48,19 @@ class Session:
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
-        """End the game, which then saves itself, and show the player a sentence that says why."""
+        """End the game, which then saves itself, and show the player a sentence that says why.
+
+        A player process that does not end within `END_SECONDS` is killed.
+        """
         self._farewell, self.is_ending = f"{sentence}\r\n".encode(), True
         self.host.spawner.signal(self._number, which)
+        asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
+
+    def _insist(self) -> None:
+        """Kill the player process until it is gone; it may have been started only after the session was ended."""
+        if self in self.host.sessions:
+            self.host.spawner.signal(self._number, signal.SIGKILL)
+            asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
 
     def kill(self) -> None:
         """Kill the player process, and close the connection at once."""
@@ -162,20 +175,21 @@ class Host:
         """Return a sentence that says why a session is refused; empty if it is accepted.
 
         Newcomers, who have no name yet, may take only some of the places. If the host is full, a newcomer's session
-        may be ended to make room.
+        may be ended to make room. A session that is ending keeps its place until its process is gone, but not from the
+        same player, who may come back at once.
         """
         if self.is_closing:
             return "The host is closing."
-        sessions = [it for it in self.sessions if not it.is_ending]
         own = [
             it
-            for it in sessions
+            for it in self.sessions
             if it.visitor.player == visitor.player or it.visitor.fingerprint == visitor.fingerprint
         ]
-        if len(own) >= self.limits.per_key:
+        own_ending = sum(it.is_ending for it in own)
+        if len(own) - own_ending >= self.limits.per_key:
             return "You have too many sessions: close one of them."
-        newcomers = [it for it in sessions if not it.visitor.name]
-        is_full = len(sessions) >= self.limits.players
+        newcomers = [it for it in self.sessions if not it.visitor.name and not it.is_ending]
+        is_full = len(self.sessions) - own_ending >= self.limits.players
         if not visitor.name:
             is_full = is_full or len(newcomers) >= self.limits.newcomers
         if is_full and not self._end_newcomer(newcomers, "" if visitor.name else network_of(address)):

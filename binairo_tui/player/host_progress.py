@@ -25,6 +25,11 @@ FULL = "your games fill the {} MiB that you have here: delete unfinished games, 
 """The reason why no new game can be begun, with a placeholder for the limit in MiB."""
 
 
+def share_bytes(disk_mib: int) -> int:
+    """Return how many bytes a player's games may fill if the player has `disk_mib` MiB of space."""
+    return (disk_mib << 20) // SHARES
+
+
 class PlayerProgress(progress.Progress):
     """The saved games of a player on a host.
 
@@ -85,7 +90,7 @@ class PlayerProgress(progress.Progress):
 
     @property
     def _share_bytes(self) -> int:
-        return (self._host.disk_mib << 20) // SHARES
+        return share_bytes(self._host.disk_mib)
 
     def exchange(self) -> None:
         """Start a thread that deletes backups beyond the player's space, and exchanges solves with the host.

@@ -1,6 +1,7 @@
 """Who is admitted, counted and logged, without connections."""
 
 import asyncio
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
@@ -19,7 +20,7 @@ from binairo_tui.host.limits import Limits, network_of, source_of
 from binairo_tui.host.links import Link, Visitor
 from binairo_tui.host.server import ClientConnection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
-from binairo_tui.host.state import Host, Peer
+from binairo_tui.host.state import Host, Peer, Session
 
 
 @dataclass(eq=False)
@@ -89,6 +90,35 @@ def test_the_sessions_of_all_keys_of_a_player_count() -> None:
     host.sessions.update(sessions)
     assert "too many sessions" in host.check_session(Visitor("p1", "ada", "key-3"), "192.0.2.1")
     assert not host.check_session(Visitor("p2", "ben", "key-4"), "192.0.2.1")
+
+
+def test_a_session_that_is_ending_keeps_its_place_from_others() -> None:
+    host = a_host([], players=1, per_key=1)
+    ada: Any = FakeSession(Visitor("p1", "ada", "key-1"), is_ending=True)
+    host.sessions.add(ada)
+    assert "full" in host.check_session(Visitor("p2", "ben", "key-2"), "192.0.2.1")
+    assert not host.check_session(ada.visitor, "192.0.2.1")
+
+
+async def test_a_session_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.host.state.END_SECONDS", 0)
+    host, signals, is_dead = a_host([]), list[int](), asyncio.Event()
+    unused: Any = None
+    session = Session(host, unused, Visitor("p1", "ada", "key-1"))
+
+    def take(_number: int, which: int) -> None:
+        signals.append(which)
+        if signals.count(signal.SIGKILL) == 2:  # the first one came before the process was started
+            host.sessions.discard(session)
+            is_dead.set()
+
+    spawner: Any = SimpleNamespace(signal=take)
+    host.spawner = spawner
+    host.sessions.add(session)
+    session.end("Enough.")
+    async with asyncio.timeout(20):
+        await is_dead.wait()
+    assert signals == [signal.SIGHUP, signal.SIGKILL, signal.SIGKILL]
 
 
 def newcomers(count: int, network: int, first: int = 0) -> list[Any]:

@@ -6,11 +6,14 @@ import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from binairo_tui.host import control, limits, log_file
 from binairo_tui.host.limits import Limits
+from binairo_tui.host.run import HostOptions, _reload
+from binairo_tui.host.state import Host
 from tests.cli.runs import Outcome, binairo, process
 from tests.host.conftest import RunningHost, new_key, player, session, take_name
 
@@ -110,6 +113,25 @@ async def test_a_hang_up_opens_the_log_and_reads_the_keys_again(make_host: HostM
     assert "login ben" in host.log.read_text()
     assert "not a public key" in host.log.read_text()
     assert "login ben" not in (tmp_path / "log.1").read_text()
+
+
+def test_the_keys_are_read_again_even_if_the_log_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    log, keys, lines = log_file.LogFile(tmp_path / "logs" / "log"), tmp_path / "keys", list[str]()
+    (tmp_path / "logs").rename(tmp_path / "old")
+    keys.write_text("# nobody\n", encoding="utf-8")
+    options = HostOptions(tmp_path, "127.0.0.1", 0, Limits(), "allow", keys, log, lines.append)
+    unused: Any = None
+    host = Host(unused, unused, unused, tmp_path, Limits(), "allow", frozenset({"key-1"}), lines.append)
+    _reload(options, host)
+    keys.write_text("no key", encoding="utf-8")
+    _reload(options, host)
+    assert host.allowed == frozenset()
+    assert [("log cannot be opened" in line, "not a public key" in line) for line in lines] == [
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
 
 
 def test_systemd_is_told_about_every_change(make_host: HostMaker, tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """The wall around each player process: nothing of others can be reached, and everything can be played."""
 
 import errno
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
 from struct import pack, unpack_from
 from types import SimpleNamespace
@@ -19,7 +21,10 @@ from tests.host.conftest import RunningHost, player
 from tests.host.test_race import solving_keys
 
 ALLOWED, DENIED, KILLED = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x80000000
+ABSENT = 0x00050000 | errno.ENOSYS
 PID = 4711
+PATH = 0x7F0000001000
+"""The address of a path."""
 LEFT = "\x1b[D"
 THREAD = 0x3D0F00
 """The flags with which C libraries start a thread."""
@@ -35,7 +40,21 @@ CALLS: dict[str, tuple[int, int, tuple[int, ...], int]] = {
     "ptrace": (101, 117, (), DENIED),
     "io_uring_setup": (425, 425, (), DENIED),
     "userfaultfd": (323, 282, (), DENIED),
-    "clone3": (435, 435, (), 0x00050000 | errno.ENOSYS),
+    "clone3": (435, 435, (), ABSENT),
+    "openat2": (437, 437, (), ABSENT),
+    "open to read and write": (257, 56, (3, PATH, os.O_RDWR | os.O_CREAT), ALLOWED),
+    "open to neither read nor write": (257, 56, (3, PATH, 3), DENIED),
+    "open to neither read nor write, and truncate": (257, 56, (3, PATH, 3 | os.O_TRUNC), DENIED),
+    "duplicate a descriptor": (72, 25, (1, fcntl.F_DUPFD_CLOEXEC), ALLOWED),
+    "have a process signalled": (72, 25, (1, fcntl.F_SETOWN, PID + 1), DENIED),
+    "have a process signalled, named by its kind": (72, 25, (1, 15), DENIED),
+    "size of the terminal": (16, 29, (1, termios.TIOCGWINSZ), ALLOWED),
+    "have a process signalled by ioctl": (16, 29, (1, 0x8901), DENIED),
+    "have a group signalled by ioctl": (16, 29, (1, 0x8902), DENIED),
+    "set the times of a descriptor": (280, 88, (3, 0), ALLOWED),
+    "set the times of a path": (280, 88, (3, PATH), DENIED),
+    "set the times of a path whose address ends in zeros": (280, 88, (3, 1 << 32), DENIED),
+    "watch a file": (254, 27, (3, PATH), DENIED),
     "clone a thread": (56, 220, (THREAD,), ALLOWED),
     "clone a process": (56, 220, (17,), DENIED),
     "kill itself": (62, 129, (PID, 15), ALLOWED),
@@ -81,6 +100,17 @@ def test_the_filter_refuses_what_reaches_beyond_the_process(column: int, machine
 
 def test_the_filter_of_one_machine_kills_programs_for_another() -> None:
     assert answer(seccomp.filter_program("x86_64", PID), seccomp.MACHINES["aarch64"], 0, ()) == KILLED
+
+
+@pytest.mark.parametrize("number", [132, 235, 261])
+def test_the_old_calls_that_set_times_are_refused(number: int) -> None:
+    program = seccomp.filter_program("x86_64", PID)
+    assert answer(program, seccomp.MACHINES["x86_64"], number, (PATH,)) == DENIED
+
+
+def test_the_old_call_that_opens_is_refused_like_the_new_one() -> None:
+    program, machine = seccomp.filter_program("x86_64", PID), seccomp.MACHINES["x86_64"]
+    assert [answer(program, machine, 2, (PATH, mode)) for mode in range(4)] == [ALLOWED, ALLOWED, ALLOWED, DENIED]
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +182,7 @@ def test_no_game_starts_without_a_wall_that_the_machine_has(
 
     monkeypatch.setattr(child, "confine", fail)
     monkeypatch.setattr(child, "_open_streams", lambda: None)
-    assert child.play(child.ProcessOptions("/", "xterm", "C.UTF-8", "", 80, 24, 1024)) == 1
+    assert child.play(child.ProcessOptions("/", "xterm", "C.UTF-8", "", 80, 24, 1024, 96)) == 1
     assert "cannot start a game now: Cannot allocate memory" in capsys.readouterr().err
 
 

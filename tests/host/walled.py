@@ -3,6 +3,7 @@
 `python -m tests.host.walled DIRECTORY` needs `DIRECTORY/own`, and `DIRECTORY/other` with a file `secret`.
 """
 
+import fcntl
 import json
 import os
 import resource
@@ -38,6 +39,16 @@ def sort_on_disk() -> None:
         assert len(connection.execute("SELECT text FROM temp.rows ORDER BY text").fetchall()) == 2000
 
 
+def fill_file() -> None:
+    with (own / "games").open("wb") as file:
+        file.truncate(100 << 20)
+
+
+def set_own_times() -> None:
+    with (own / "token").open("wb") as file:
+        os.utime(file.fileno())
+
+
 def run_thread() -> None:
     done: list[int] = []
     thread = threading.Thread(target=lambda: done.append(1))
@@ -71,10 +82,15 @@ GROUPS: dict[str, dict[str, Callable[[], object]]] = {
         "limit the parent process": lambda: resource.prlimit(os.getppid(), resource.RLIMIT_CORE),
         "change another player's permissions": lambda: secret.chmod(0o777),
         "truncate another player's file": lambda: os.truncate(secret, 0),
+        "open another player's file without reading or writing": lambda: os.open(secret, os.O_ACCMODE),
+        "change the times of another player's file": lambda: os.utime(secret, (1, 1)),
+        "have the parent process signalled": lambda: fcntl.fcntl(0, fcntl.F_SETOWN, os.getppid()),
     },
     "allowed": {
         "keep files": write_and_move,
         "sort on disk": sort_on_disk,
+        "fill the share of the games": fill_file,
+        "show life": set_own_times,
         "run a thread": run_thread,
         "import more": import_more,
         "make a pair of sockets": socket.socketpair,
@@ -98,7 +114,7 @@ def outcome(attempt: Callable[[], object]) -> str:
 
 
 if __name__ == "__main__":
-    child.confine(child.ProcessOptions(str(own), "xterm", "C.UTF-8", "", 80, 24, 1024))
+    child.confine(child.ProcessOptions(str(own), "xterm", "C.UTF-8", "", 80, 24, 1024, 300))
     walls = wall.find_walls()
     has = {"landlock": walls.landlock > 0, "seccomp": walls.has_seccomp, "allowed": True}
     found = {
