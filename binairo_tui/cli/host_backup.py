@@ -16,15 +16,24 @@ def backup(directory: Path, file: Path) -> None:
 
     It holds the database, the host key, and the games of all players. Keep it
     private: anybody who has the key can pretend to be this host.
+
+    Exit status: 0; 1 if games that stayed locked were copied as they are; 2 if
+    no backup was made.
     """
     host_players.check_directory(directory)
     try:
-        host.backup.back_up(directory, file)
+        locked = host.backup.back_up(directory, file)
     except store.errors.StoreError as error:
         output.fail(f"no backup was made: {error}")
     except OSError as error:
         output.fail(f"no backup was made: {file}: {error.strerror}")
     output.print_data(f"Written: {file}")
+    if locked:
+        output.fail(
+            f"another program is using the games of {', '.join(locked)}, and their copies may be damaged:"
+            " make another backup later",
+            output.Status.NO,
+        )
 
 
 @click.command("restore", cls=options.Verb)

@@ -12,7 +12,7 @@ import tarfile
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path, PurePosixPath
 
 from binairo_tui.files import paths
@@ -29,28 +29,40 @@ _NEW = ".restore"
 _SQLITE = b"SQLite format 3\0"
 
 
-def back_up(directory: Path, file: Path) -> None:
+def back_up(directory: Path, file: Path) -> list[str]:
     """Write a backup of the host in `directory` to a new file. Raises StoreError, or OSError if it cannot be written.
 
-    A player's damaged games are copied as they are, together with the player's own backups, from which the player's
-    next session repairs them. The host's database must be sound.
+    Damaged or locked games of a player are copied as they are, together with the player's own backups, from which the
+    player's next session repairs them. Return the names of the players whose games stayed locked. The host's database
+    must be sound.
     """
     if paths.is_there(file):
         raise FileExistsError(17, "this file exists already")
     temporary = file.with_name(f"{TEMPORARY}{file.name}")
     temporary.unlink(missing_ok=True)
+    locked = set()
     try:
         with os.fdopen(create_private(temporary), "wb") as raw:
             with tarfile.open(fileobj=raw, mode="w:gz", compresslevel=6) as archive:
                 for path in _files(directory):
                     with suppress(FileNotFoundError):  # it was removed in the meantime
-                        _add(archive, path, directory)
+                        if not _add(archive, path, directory):
+                            locked.add(path.relative_to(directory).parts[1])
             raw.flush()
             os.fsync(raw.fileno())
+        names = _names(directory, locked) if locked else []
         temporary.rename(file)
     finally:
         temporary.unlink(missing_ok=True)
     sync_directory(file.absolute().parent)
+    return names
+
+
+def _names(directory: Path, players: set[str]) -> list[str]:
+    """Return the names of players; a player whom the database does not know keeps the id."""
+    with closing(HostDatabase(directory / setup.DATABASE_NAME)) as known:
+        names = {it.id: it.name for it in known.players()}
+    return sorted([names.get(it, it) for it in players])
 
 
 def _files(directory: Path) -> Iterator[Path]:
@@ -69,15 +81,26 @@ def _files(directory: Path) -> Iterator[Path]:
                     yield path
 
 
-def _add(archive: tarfile.TarFile, path: Path, directory: Path) -> None:
+def _add(archive: tarfile.TarFile, path: Path, directory: Path) -> bool:
+    """Add a file to a backup; return False if it is a player's database that stayed locked."""
     is_used = path.suffix == ".db" and path.parent.name != backups.DIRECTORY
+    is_locked = False
     try:
         content = _copy(path) if is_used else path.read_bytes()
-    except errors.DamagedFileError:
+    except (errors.DamagedFileError, errors.UnavailableError) as error:
         if path.parent == directory:
             raise
+        is_locked = isinstance(error, errors.UnavailableError)
+        journal = path.with_name(f"{path.name}-journal")
+        if is_locked and paths.is_file(journal):  # with it, SQLite undoes a transaction that is half written
+            _add_content(archive, str(journal.relative_to(directory)), journal.read_bytes())
         content = path.read_bytes()
-    member = tarfile.TarInfo(str(path.relative_to(directory)))
+    _add_content(archive, str(path.relative_to(directory)), content)
+    return not is_locked
+
+
+def _add_content(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    member = tarfile.TarInfo(name)
     member.size, member.mode, member.mtime = len(content), 0o600, int(time.time())
     archive.addfile(member, io.BytesIO(content))
 
@@ -88,9 +111,11 @@ def _copy(path: Path) -> bytes:
     address = f"{path.absolute().as_uri()}?mode=rw"
     with (
         database.translated_errors(path),
-        closing(sqlite3.connect(address, uri=True, timeout=database.BUSY_SECONDS)) as source,
+        closing(sqlite3.connect(address, uri=True, timeout=database.BUSY_SECONDS, isolation_level=None)) as source,
         closing(sqlite3.connect(":memory:")) as copy,
     ):
+        source.execute("BEGIN")
+        source.execute("SELECT 1 FROM sqlite_master")  # locks the file within the timeout; `backup` would try for ever
         copy.execute(f"PRAGMA page_size = {source.execute('PRAGMA page_size').fetchone()[0]}")
         source.backup(copy)
         (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
@@ -156,21 +181,33 @@ def _take_over(directory: Path, new: Path) -> None:
     if paths.is_file(directory / setup.KEY_NAME) and not paths.is_there(new / setup.KEY_NAME):
         write_private(new / setup.KEY_NAME, private_files.read_private(directory / setup.KEY_NAME))
     for player in (directory / setup.PLAYERS_NAME).iterdir():
-        if not paths.is_there(new / setup.PLAYERS_NAME / player.name):
-            shutil.copytree(player, new / setup.PLAYERS_NAME / player.name, symlinks=True)
+        target = new / setup.PLAYERS_NAME / player.name
+        if paths.is_directory(player) and not paths.is_there(target):
+            shutil.copytree(player, target, symlinks=True, copy_function=_copy_synced)
+
+
+def _copy_synced(source: str, target: str) -> None:
+    shutil.copy2(source, target)
+    with Path(target).open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def _put_in_place(directory: Path, new: Path) -> Path | None:
+    """Move what is in the directory away, and the restored host there. Only empty directories are ever removed."""
     kept = directory / time.strftime("before-restore-%Y%m%dT%H%M%SZ", time.gmtime())
-    has_before = paths.is_file(directory / setup.DATABASE_NAME)
-    private_files.make_private_directory(kept)
-    for name in (*_NAMES, _JOURNAL):
-        if paths.is_there(directory / name):
-            (directory / name).rename(kept / name)
-        if paths.is_there(new / name):
-            (new / name).rename(directory / name)
+    kept.mkdir(mode=0o700)
+    moves = [(directory / it, kept / it) for it in (*_NAMES, _JOURNAL) if paths.is_there(directory / it)]
+    moves += [(new / it, directory / it) for it in (*_NAMES, _JOURNAL) if paths.is_there(new / it)]
+    with ExitStack() as undo:
+        undo.callback(kept.rmdir)
+        for source, target in moves:
+            source.rename(target)
+            undo.callback(target.rename, source)
+        undo.pop_all()
+    sync_directory(kept)
     sync_directory(directory)
-    if has_before:
-        return kept
-    shutil.rmtree(kept)  # it has only empty directories, because no host has run here
-    return None
+    with suppress(OSError):  # then it is not empty
+        (kept / setup.PLAYERS_NAME).rmdir()
+    with suppress(OSError):
+        kept.rmdir()
+    return kept if paths.is_there(kept) else None

@@ -129,7 +129,8 @@ class HostDatabase:
     def take_over(self, path: Path) -> None:
         """Add what a newer database at `path`, with the same schema, has in addition: players, codes and results.
 
-        Of a player whom both know, name, keys and ban are as they are there.
+        Of a player whom both know, everything but races is as it is there. A key that both know belongs to the player
+        who has it there.
         """
         with database.translated_errors(self._path):
             self._connection.execute("ATTACH ? AS newer", (str(path),))

@@ -38,15 +38,14 @@ MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4)
 SCHEMA_VERSION = len(MIGRATIONS)
 TAKE_OVER = (
     """DELETE FROM player WHERE id NOT IN (SELECT id FROM newer.player)
-        AND skeleton IN (SELECT skeleton FROM newer.player)""",
-    """UPDATE OR IGNORE player SET (name, skeleton) =
-        (SELECT name, skeleton FROM newer.player AS other WHERE other.id = player.id)
-        WHERE id IN (SELECT id FROM newer.player)""",
-    """UPDATE player SET is_banned = (SELECT is_banned FROM newer.player AS other WHERE other.id = player.id)
-        WHERE id IN (SELECT id FROM newer.player)""",
-    "INSERT OR IGNORE INTO player SELECT * FROM newer.player",
+        AND (name IN (SELECT name FROM newer.player) OR skeleton IN (SELECT skeleton FROM newer.player))""",
+    # Players may have exchanged their names: free all of them first, with names that nobody can have.
+    "UPDATE player SET name = char(1) || id, skeleton = char(1) || id WHERE id IN (SELECT id FROM newer.player)",
+    """INSERT INTO player SELECT * FROM newer.player WHERE true ON CONFLICT (id) DO UPDATE SET
+        (name, skeleton, is_banned, is_watchable, seen_utc) =
+        (excluded.name, excluded.skeleton, excluded.is_banned, excluded.is_watchable, excluded.seen_utc)""",
     "DELETE FROM key WHERE player IN (SELECT id FROM newer.player)",
-    "INSERT OR IGNORE INTO key SELECT * FROM newer.key WHERE player IN (SELECT id FROM player)",
+    "INSERT OR REPLACE INTO key SELECT * FROM newer.key WHERE player IN (SELECT id FROM player)",
     "DELETE FROM code",
     "INSERT INTO code SELECT * FROM newer.code WHERE player IS NULL OR player IN (SELECT id FROM player)",
     "INSERT OR REPLACE INTO opening SELECT * FROM newer.opening WHERE player IN (SELECT id FROM player)",

@@ -111,6 +111,67 @@ def test_a_removed_player_comes_back_unless_the_name_is_taken(directory: Path, t
         assert [(it.id, it.name) for it in database.players()] == [("p1", "ada"), ("p9", "ben")]
 
 
+def test_players_stay_who_have_exchanged_names_or_use_the_key_of_a_removed_player(
+    directory: Path, tmp_path: Path
+) -> None:
+    add_player(directory, "p3", "cleo")
+    run(directory, "backup", str(tmp_path / "backup"))
+    with closing(HostDatabase(directory / "host.db")) as database:
+        database.rename("p1", "zoe")
+        database.rename("p2", "ada")
+        database.remove("p3")
+        database.add_player("p4", "ben", "key-4", 100)
+        database.add_player("p5", "dora", "key-cleo", 100)
+    run(directory, "restore", str(tmp_path / "backup"))
+    with closing(HostDatabase(directory / "host.db")) as database:
+        found = {it.name: (it.id, database.keys_of(it.id)) for it in database.players()}
+    ada, ben, zoe = ("p2", ["key-ben"]), ("p4", ["key-4"]), ("p1", ["key-ada"])
+    assert found == {"ada": ada, "ben": ben, "cleo": ("p3", []), "dora": ("p5", ["key-cleo"]), "zoe": zoe}
+
+
+def test_what_a_player_forbade_after_the_backup_stays_forbidden(directory: Path, tmp_path: Path) -> None:
+    with closing(HostDatabase(directory / "host.db")) as database:
+        database.set_watchable("p1", is_watchable=True)
+    run(directory, "backup", str(tmp_path / "backup"))
+    with closing(HostDatabase(directory / "host.db")) as database:
+        database.set_watchable("p1", is_watchable=False)
+        database.note_login("p1", 999)
+        before = database.players()
+    run(directory, "restore", str(tmp_path / "backup"))
+    with closing(HostDatabase(directory / "host.db")) as database:
+        assert database.players() == before
+
+
+def test_games_without_a_database_are_kept(directory: Path, tmp_path: Path) -> None:
+    run(directory, "backup", str(tmp_path / "backup"))
+    (directory / "players" / "p1" / GAMES).with_name("draft.txt").write_text("newer", encoding="utf-8")
+    (directory / "players" / "a file of the operator").touch()
+    (directory / "host.db").rename(tmp_path / "aside")
+    kept = Path(run(directory, "restore", str(tmp_path / "backup")).split(" is in ")[1].rstrip(".\n"))
+    assert [draft_of(it, "p1") for it in (directory, kept)] == ["draft of ada", "newer"]
+    assert {it.name for it in kept.iterdir()} - {"host.db-journal"} == {"host_key", "players"}
+
+
+@pytest.mark.parametrize("last", range(6))
+def test_a_restore_that_fails_at_any_file_changes_nothing(
+    directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    run(directory, "backup", str(tmp_path / "backup"))
+    (directory / "players" / "p1" / GAMES).with_name("draft.txt").write_text("newer", encoding="utf-8")
+    rename, left = Path.rename, iter([True] * last + [False])
+
+    def fail_once(path: Path, target: Path) -> Path:
+        if next(left, True):
+            return rename(path, target)
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "rename", fail_once)
+    with pytest.raises(OSError, match="Input/output error"):
+        backup.restore(directory, tmp_path / "backup")
+    assert draft_of(directory, "p1") == "newer"
+    assert {it.name for it in directory.iterdir()} - {"lock", "host.db-journal"} == {"host.db", "host_key", "players"}
+
+
 def test_a_host_whose_database_is_damaged_is_restored(directory: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.tar.gz"
     run(directory, "backup", str(file))
@@ -136,6 +197,25 @@ def test_a_write_that_was_not_finished_is_not_backed_up(directory: Path, tmp_pat
     run(directory, "backup", str(tmp_path / "backup"))
     run(tmp_path / "other", "restore", str(tmp_path / "backup"))
     with closing(sqlite3.connect(tmp_path / "other" / "players" / "p2" / GAMES)) as games:
+        assert games.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert games.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone() == (0,)
+
+
+def test_a_player_whose_games_stay_locked_is_named(
+    directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binairo_tui.store.database.BUSY_SECONDS", 0)
+    file = tmp_path / "backup"
+    with closing(sqlite3.connect(directory / "players" / "p1" / GAMES, isolation_level=None)) as writer:
+        writer.execute("PRAGMA cache_size = 1")
+        writer.execute("BEGIN EXCLUSIVE")
+        writer.execute("CREATE TABLE half (content)")
+        writer.executemany("INSERT INTO half VALUES (?)", [(bytes(9000),) for _ in range(100)])
+        done = binairo("host", "--data", str(directory), "backup", str(file))
+    assert (done.status, done.out) == (1, f"Written: {file}\n")
+    assert "the games of ada," in done.err
+    run(tmp_path / "other", "restore", str(file))
+    with closing(opening.open_database(tmp_path / "other" / "players" / "p1" / GAMES)) as games:
         assert games.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert games.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone() == (0,)
 
