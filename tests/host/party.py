@@ -12,6 +12,7 @@ from typing import Any
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
+from binairo_tui.host import database
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
@@ -151,11 +152,15 @@ class Party:
 
     async def login(self, name: str, *, key: str = "") -> Player:
         fingerprint = key or f"key-{name}"
-        known = self.database.player_named(name)
-        if known is None:
-            self.database.add_player(NAMES[name], name, fingerprint, 100)
+
+        def known_player() -> database.Player:
+            if self.database.player_named(name) is None:
+                self.database.add_player(NAMES[name], name, fingerprint, 100)
             known = self.database.player_named(name)
-        assert known is not None
+            assert known is not None
+            return known
+
+        known = await self.hub.in_thread(known_player)  # which may be writing for the players before
         player = Player(self.hub, Visitor(known.id, name, fingerprint, known.is_watchable))
         await player.connect()
         self.players.append(player)
