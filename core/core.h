@@ -133,4 +133,33 @@ enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, 
 u64 search_nodes(const Search *search);
 u64 search_conflicts(const Search *search);
 
+/* seam.c: the number of grids with two given rows at a cut. */
+
+#define MAX_SEAM_WIDTH 17 /* two rows of this width have at most 64 pairs of columns that are alike in both */
+
+typedef struct {       /* a row of the board */
+    u64 same, differ;  /* the signs between it and the next row */
+    uint16_t *choices; /* the rows that may stand there, as indices */
+    int count;         /* of the choices */
+} SeamRow;
+
+typedef struct {
+    int width, height, cut; /* `cut` is the number of rows above it */
+    int unique_columns;
+    int rows, row_bits; /* the number of rows that may stand anywhere, and the bits that one more needs */
+    int sum_bits;       /* the bits that the ones of a column need */
+    u64 *cells, *sums;  /* by row: its ones as bits, and as column sums */
+    u64 full, quota;    /* every cell; the column sums of a full grid */
+    SeamRow row[MAX_SIDE];
+} Seam;
+
+enum SeamStatus { SEAM_DONE, SEAM_STOPPED, SEAM_NO_MEMORY };
+typedef int (*GoesOn)(void *context);
+
+int seam_init(Seam *seam, int width, int height, int cut, int rows);
+int seam_set_row(Seam *seam, int row, u64 cells);
+int seam_find(const Seam *seam, u64 cells);
+void seam_clear(Seam *seam);
+enum SeamStatus seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *context, u64 *total);
+
 #endif

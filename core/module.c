@@ -1,4 +1,4 @@
-/* The Python interface of the core: the types Board, Search and Line, which docs/engine.md describes.
+/* The Python interface of the core: the types Board, Search, Line and Seam, which docs/engine.md describes.
  *
  * Uses the limited API of Python 3.11. The only Python object that objects of these types hold is the Board of a
  * Search, so they need no garbage collection. Positions are passed as Python ints and converted by way of bytes; see
@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 2 /* must be the same in binairo_tui/engine/core.py */
+#define API 3 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -45,6 +45,11 @@ typedef struct {
     PyObject_HEAD
     LineRules rules;
 } LineObject;
+
+typedef struct {
+    PyObject_HEAD
+    Seam seam;
+} SeamObject;
 
 static State *state_of(void *object)
 {
@@ -716,6 +721,187 @@ static PyType_Spec line_spec = {
     .slots = line_slots,
 };
 
+/* Seam. */
+
+static void seam_dealloc(PyObject *object)
+{
+    seam_clear(&((SeamObject *)object)->seam);
+    dealloc(object);
+}
+
+static int load_u64(PyObject *number, u64 *found)
+{
+    *found = number ? PyLong_AsUnsignedLongLong(number) : 0;
+    return number && !PyErr_Occurred();
+}
+
+static int load_row(const Seam *seam, PyObject *number, int *found)
+{
+    u64 cells;
+    if (!load_u64(number, &cells))
+        return 0;
+    *found = seam_find(seam, cells);
+    if (*found < 0)
+        PyErr_SetString(PyExc_ValueError, "the board has no such row");
+    return *found >= 0;
+}
+
+static int load_choices(const Seam *seam, PyObject *choices, SeamRow *row)
+{
+    Py_ssize_t count = PySequence_Size(choices);
+    if (count < 0)
+        return 0;
+    if (count > seam->rows) {
+        PyErr_SetString(PyExc_ValueError, "a row has each of its choices once");
+        return 0;
+    }
+    row->choices = malloc((size_t)count * sizeof *row->choices + 1);
+    if (!row->choices) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    for (; row->count < count; row->count++) {
+        int choice;
+        PyObject *item = PySequence_GetItem(choices, row->count);
+        int ok = item && load_row(seam, item, &choice);
+        Py_XDECREF(item);
+        if (!ok)
+            return 0;
+        row->choices[row->count] = (uint16_t)choice;
+    }
+    return 1;
+}
+
+static int load_signs(const Seam *seam, PyObject *signs, SeamRow *row)
+{
+    unsigned long long same, differ;
+    if (!PyTuple_Check(signs)) {
+        PyErr_SetString(PyExc_TypeError, "the signs below a row are a tuple");
+        return 0;
+    }
+    if (!PyArg_ParseTuple(signs, "KK", &same, &differ))
+        return 0;
+    row->same = same & seam->full;
+    row->differ = differ & seam->full;
+    return 1;
+}
+
+static int load_seam(Seam *seam, PyObject *rows, PyObject *choices, PyObject *signs)
+{
+    seam->cells = calloc((size_t)seam->rows + 1, sizeof *seam->cells);
+    seam->sums = calloc((size_t)seam->rows + 1, sizeof *seam->sums);
+    if (!seam->cells || !seam->sums) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    for (int row = 0; row < seam->rows; row++) {
+        u64 cells;
+        PyObject *item = PySequence_GetItem(rows, row);
+        int ok = load_u64(item, &cells);
+        Py_XDECREF(item);
+        if (ok && !seam_set_row(seam, row, cells)) {
+            PyErr_SetString(PyExc_ValueError, "the rows have the board's width and ascend");
+            ok = 0;
+        }
+        if (!ok)
+            return 0;
+    }
+    for (int row = 0; row < seam->height; row++) {
+        PyObject *item = PySequence_GetItem(choices, row);
+        int ok = item && load_choices(seam, item, &seam->row[row]);
+        Py_XDECREF(item);
+        if (!ok)
+            return 0;
+    }
+    for (int row = 0; row < seam->height - 1; row++) {
+        PyObject *item = PySequence_GetItem(signs, row);
+        int ok = item && load_signs(seam, item, &seam->row[row]);
+        Py_XDECREF(item);
+        if (!ok)
+            return 0;
+    }
+    return 1;
+}
+
+static PyObject *seam_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
+{
+    int width, cut, unique_columns;
+    PyObject *rows, *choices, *signs;
+    if (!PyArg_ParseTuple(args, "iiOOOp", &width, &cut, &rows, &choices, &signs, &unique_columns))
+        return NULL;
+    Py_ssize_t row_count = PySequence_Size(rows), height = row_count < 0 ? -1 : PySequence_Size(choices);
+    if (height < 0)
+        return NULL;
+    if (width < 1 || height < 2 || height > MAX_SIDE || cut < 1 || cut >= height)
+        return PyErr_Format(PyExc_ValueError, "no board %d wide and %zd high is cut at %d", width, height, cut);
+    allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    SeamObject *self = (SeamObject *)alloc(type, 0);
+    if (!self)
+        return NULL;
+    self->seam.unique_columns = unique_columns;
+    int fits = row_count <= UINT16_MAX && seam_init(&self->seam, width, (int)height, cut, (int)row_count);
+    if (!fits)
+        PyErr_SetString(PyExc_OverflowError, "the board is too large to be counted here");
+    if (!fits || !load_seam(&self->seam, rows, choices, signs)) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    return (PyObject *)self;
+}
+
+typedef struct {
+    PyObject *check;
+    PyThreadState *thread;
+} Caller;
+
+static int caller_goes_on(void *context)
+{
+    Caller *caller = context;
+    PyEval_RestoreThread(caller->thread);
+    int ok = !PyErr_CheckSignals() && call(caller->check, NULL);
+    caller->thread = PyEval_SaveThread();
+    return ok;
+}
+
+/* Return the number of grids with two rows at the cut. The interpreter lock is released between the calls of `check`,
+ * which ends the count by raising. */
+static PyObject *seam_count_grids(SeamObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    int x, y;
+    u64 total;
+    if (!check_count(count, 3) || !load_row(&self->seam, args[0], &x) || !load_row(&self->seam, args[1], &y))
+        return NULL;
+    if (x == y) {
+        PyErr_SetString(PyExc_ValueError, "the rows at the cut differ");
+        return NULL;
+    }
+    Caller caller = {args[2], PyEval_SaveThread()};
+    enum SeamStatus status = seam_count(&self->seam, x, y, caller_goes_on, &caller, &total);
+    PyEval_RestoreThread(caller.thread);
+    if (status == SEAM_NO_MEMORY)
+        return PyErr_NoMemory();
+    return status == SEAM_DONE ? PyLong_FromUnsignedLongLong(total) : NULL;
+}
+
+static PyMethodDef seam_methods[] = {
+    METHOD("count", seam_count_grids),
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot seam_slots[] = {
+    {Py_tp_new, seam_new},
+    {Py_tp_dealloc, seam_dealloc},
+    {Py_tp_methods, seam_methods},
+    {0, NULL},
+};
+
+static PyType_Spec seam_spec = {
+    .name = "binairo_tui.engine._core.Seam",
+    .basicsize = sizeof(SeamObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = seam_slots,
+};
+
 /* The module. */
 
 static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
@@ -737,7 +923,7 @@ static int module_exec(PyObject *module)
     if (!state->to_bytes || !state->from_bytes || !state->little)
         return -1;
     if (add_type(module, &board_spec, NULL) || add_type(module, &search_spec, &state->search_type) ||
-        add_type(module, &line_spec, NULL))
+        add_type(module, &line_spec, NULL) || add_type(module, &seam_spec, NULL))
         return -1;
     return PyModule_AddIntConstant(module, "API", API);
 }

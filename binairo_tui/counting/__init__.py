@@ -40,7 +40,6 @@ so few solutions that listing them is faster, they are listed.
     count           jobs and units; plans a count
     seam            cuts a board: rows, walks, symmetries
     joiner          counts the units of a board with unique rows, by joining halves
-    numpy_joiner    the same in numpy, for empty boards
     column_sums     counts the units of a board with equal lines, by dynamic programming
     runner          counts all units of a job, here or on an executor
     checkpoint      the file that an interrupted count continues from
@@ -61,7 +60,6 @@ if TYPE_CHECKING:
         count,
         grids,
         joiner,
-        numpy_joiner,
         runner,
         seam,
     )

@@ -8,6 +8,7 @@ from binairo_tui.counting.column_sums import ColumnSums
 from binairo_tui.counting.joiner import Joiner
 from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit, transposed
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
+from binairo_tui.engine.core import core_name
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import count_solutions
 
@@ -63,7 +64,7 @@ class CountJob:
     @property
     def method(self) -> Joiner | ColumnSums:
         """The object that counts the units; cached in this process."""
-        return _method(self.puzzle, self.rule)
+        return _method(self.puzzle, self.rule, core_name())
 
 
 def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> int:
@@ -142,7 +143,7 @@ _seam = lru_cache(maxsize=4)(Seam)
 
 
 @lru_cache(maxsize=2)
-def _method(puzzle: Puzzle, rule: LineRule) -> Joiner | ColumnSums:
+def _method(puzzle: Puzzle, rule: LineRule, _core: str) -> Joiner | ColumnSums:
     if rule is LineRule.ANY:
         return ColumnSums(_seam(puzzle))
     return Joiner(_seam(puzzle), unique_columns=rule is LineRule.UNIQUE)

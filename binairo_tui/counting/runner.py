@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import lru_cache
 from time import perf_counter
 
 from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
-from binairo_tui.counting.count import CountJob, LineRule, Unit
-from binairo_tui.counting.seam import Row
+from binairo_tui.counting.count import CountJob, Unit
 from binairo_tui.engine.cancellation import IsCancelled, never
 
 TASK_SECONDS = 1.0
@@ -66,28 +64,12 @@ def total(counts: Mapping[Unit, int]) -> int:
 
 def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = never) -> list[UnitCount]:
     """Count units one after the other. Also runs in the worker processes of an executor."""
-    count = _counter(job)
     results = []
     for unit in units:
         start = perf_counter()
-        found = count(unit.x, unit.y, is_cancelled)
+        found = job.method.count(unit.x, unit.y, is_cancelled)
         results.append(UnitCount(unit, found, perf_counter() - start))
     return results
-
-
-@lru_cache(maxsize=2)
-def _counter(job: CountJob) -> Callable[[Row, Row, IsCancelled], int]:
-    """Return the fastest available function that counts the grids with a given seam.
-
-    Which functions are available depends on whether numpy is installed.
-    """
-    try:
-        from binairo_tui.counting.numpy_joiner import NumpyJoiner
-    except ImportError:
-        return job.method.count
-    if job.rule is LineRule.ANY or not NumpyJoiner.supports(job.seam):
-        return job.method.count
-    return NumpyJoiner(job.seam, unique_columns=job.rule is LineRule.UNIQUE).count
 
 
 class _Run:

@@ -117,10 +117,11 @@ Walk = tuple[Row, Row, list[Step]]
 class Seam:
     """A puzzle's board, cut where there are the fewest walks.
 
-    `rows` holds all rows that are possible anywhere on the board after propagation (no rows if propagation finds a
-    conflict), and `entry` maps each row to its `Entry`. `cut` is the number of rows above the cut; `walk_count` is
-    the approximate number of walks from all seams. `quota` holds the number of 1s in every column, in the counters of
-    `Entry.tag`; `row_mask` covers the bits below these counters.
+    `choices` holds the rows that are possible at each height after propagation (none if propagation finds a conflict).
+    `signs` holds, for each row except the last, the columns with = and those with x between it and the next row.
+    `rows` holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the number of rows
+    above the cut; `walk_count` is the approximate number of walks from all seams. `quota` holds the number of 1s in
+    every column, in the counters of `Entry.tag`; `row_mask` covers the bits below these counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
@@ -129,9 +130,9 @@ class Seam:
         self.puzzle = puzzle
         self.width, self.height = puzzle.width, puzzle.height
         self._full = (1 << self.width) - 1
-        self._choices = _choices(puzzle)
-        self._signs = _signs_between_rows(puzzle)
-        self.rows: Rows = tuple(sorted(set().union(*self._choices)))
+        self.choices = _choices(puzzle)
+        self.signs = _signs_between_rows(puzzle)
+        self.rows: Rows = tuple(sorted(set().union(*self.choices)))
         self.row_mask = (1 << len(self.rows)) - 1
         self.entry = {row: Entry(row, 1 << i, self._spread(row) | 1 << i) for i, row in enumerate(self.rows)}
         self.quota = self._spread(self._full) * quota(self.height)[1]
@@ -175,15 +176,15 @@ class Seam:
 
         `upper` is the index of the upper one of two rows: this row and the row before it in the walk.
         """
-        kind = (self._choices[row], *self._signs[upper])
+        kind = (self.choices[row], *self.signs[upper])
         if kind not in kinds:
             kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])
         return kinds[kind]
 
     def _neighbours(self, cut: int) -> Iterator[tuple[Row, Row]]:
         """Yield the pairs of rows that may be directly above and below a cut, including pairs of equal rows."""
-        same, differ = self._signs[cut - 1]
-        for x, y in product(self._choices[cut - 1], self._choices[cut]):
+        same, differ = self.signs[cut - 1]
+        for x, y in product(self.choices[cut - 1], self.choices[cut]):
             unlike = x ^ y
             if not unlike & same and unlike & differ == differ:
                 yield x, y
@@ -193,10 +194,10 @@ class Seam:
 
         The cut is given as the number of rows above it. `up` and `down` are the steps of walks through the whole board.
         """
-        sizes = [len(rows) for rows in self._choices]
+        sizes = [len(rows) for rows in self.choices]
         pairs = [a * b for a, b in pairwise(sizes)]
         cuts = range(1, self.height)
-        is_empty = len(set(self._choices)) == len(set(self._signs)) == 1
+        is_empty = len(set(self.choices)) == len(set(self.signs)) == 1
         if sum(pairs) <= MAX_COUNTED_PAIRS and not is_empty:
             lefts = _walk_counts(self._neighbours(1), down)
             rights = _walk_counts(((y, x) for x, y in self._neighbours(self.height - 1)), up)[::-1]
@@ -212,7 +213,7 @@ class Seam:
 
     def _find_symmetries(self) -> list[Symmetry]:
         """Return the symmetries of the board: mirroring, turning upside down, exchanging values, and combinations."""
-        choices, signs = self._choices, self._signs
+        choices, signs = self.choices, self.signs
         found: list[Symmetry] = [lambda rows: rows]
         if self._keeps_choices(self._mirrored) and all(pair == self._mirrored(pair) for pair in signs):
             found += [self._mirrored]
@@ -223,7 +224,7 @@ class Seam:
         return found
 
     def _keeps_choices(self, symmetry: Symmetry) -> bool:
-        return all(rows == tuple(sorted(symmetry(rows))) for rows in self._choices)
+        return all(rows == tuple(sorted(symmetry(rows))) for rows in self.choices)
 
     def _mirrored(self, rows: Rows) -> Rows:
         return tuple([int(f"{row:0{self.width}b}"[::-1], 2) for row in rows])

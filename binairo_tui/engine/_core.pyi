@@ -37,3 +37,17 @@ class Line:
     def __new__(cls, length: int, signs: Sequence[tuple[int, bool]], /) -> Line: ...
     def forced(self, state: int, /) -> tuple[int, int]: ...
     def forced_excluding(self, state: int, excluded: Sequence[int], /) -> int | None: ...
+
+@final
+class Seam:
+    def __new__(
+        cls,
+        width: int,
+        cut: int,
+        rows: Sequence[int],
+        choices: Sequence[Sequence[int]],
+        signs: Sequence[tuple[int, int]],
+        unique_columns: bool,
+        /,
+    ) -> Seam: ...
+    def count(self, x: int, y: int, check: Callable[[], None], /) -> int: ...

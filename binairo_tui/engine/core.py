@@ -8,14 +8,15 @@ the environment variable BINAIRO_PURE to 1 disables the core.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.puzzle import LineSigns, Sign
 
 if TYPE_CHECKING:
-    from binairo_tui.engine._core import Board, Line
+    from binairo_tui.engine._core import Board, Line, Seam
 
-API = 2
+API = 3
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 
@@ -43,9 +44,32 @@ def core_line(length: int, signs: LineSigns) -> Line | None:
     return None if native is None else native.line(length, signs)
 
 
+def core_seam(
+    width: int,
+    cut: int,
+    rows: Sequence[int],
+    choices: Sequence[Sequence[int]],
+    signs: Sequence[tuple[int, int]],
+    *,
+    unique_columns: bool,
+) -> Seam | None:
+    """Return the core's object for a board with `cut` rows above the seam, or None without the core.
+
+    None is also returned for boards that are too large for the core. `rows` are all possible rows, ascending; `choices`
+    has the possible rows for each row of the board, and `signs` the columns with = and those with x below it.
+    """
+    if native is None:
+        return None
+    try:
+        return native.seam(width, cut, rows, choices, signs, unique_columns)
+    except OverflowError:
+        return None
+
+
 class _Native(NamedTuple):
     board: type[Board]
     line: type[Line]
+    seam: type[Seam]
 
 
 def _load() -> tuple[_Native | None, str]:
@@ -57,7 +81,7 @@ def _load() -> tuple[_Native | None, str]:
         return None, "the compiled core was not built"
     if _core.API != API:
         return None, "the compiled core was built for another version"
-    return _Native(_core.Board, _core.Line), "the compiled core was built"
+    return _Native(_core.Board, _core.Line, _core.Seam), "the compiled core was built"
 
 
 native, _reason = _load()

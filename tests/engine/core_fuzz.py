@@ -27,7 +27,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer", "-g", "-O1")
-REFUSALS = (ValueError, TypeError, OverflowError, RuntimeError, MemoryError, ZeroDivisionError)
+REFUSALS = (ValueError, TypeError, OverflowError, RuntimeError, MemoryError, IndexError, ZeroDivisionError)
 FAILING_ALLOCATIONS = """
 #include <stdlib.h>
 static unsigned core_fuzz_state = 1;
@@ -202,6 +202,17 @@ class Fuzzer:
             full = [self.position(length, 1, length) for _ in range(self.number(5))]
             self.call(line.forced_excluding, state, full)
 
+    def seam(self) -> None:
+        """A board with a seam and a few of its counts."""
+        width, height = 1 + self.number(6 if self.number(9) else 20), 2 + self.number(5 if self.number(9) else 40)
+        rows = sorted({self.number(1 << width) for _ in range(1 + self.number(16))})
+        choices = [[row for row in rows if self.number(5)] for _ in range(height)]
+        signs = [tuple((self.number(1 << width) & -(self.number(4) == 0)) for _ in "=x") for _ in range(height - 1)]
+        seam = self.call(self.core.Seam, width, 1 + self.number(height), rows, choices, signs, bool(self.number(2)))
+        for _ in range(4):
+            if seam is not None:
+                self.call(seam.count, rows[self.number(len(rows))], rows[self.number(len(rows))], self.check)
+
 
 def work(library: Path, seconds: float, seed: int) -> str:
     """Call at random until the time is over."""
@@ -211,6 +222,7 @@ def work(library: Path, seconds: float, seed: int) -> str:
         fuzzer.board()
         for _ in range(5):
             fuzzer.line()
+        fuzzer.seam()
     gc.collect()
     ctypes.CDLL(None).__lsan_do_recoverable_leak_check()
     return f"{library.stem}: {fuzzer.calls} calls, {fuzzer.refused} refused, nothing for the sanitizers to say"
