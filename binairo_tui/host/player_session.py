@@ -220,7 +220,8 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
 
     def _hang_up(self) -> None:
         self._close_master()
-        self.host.spawner.signal(self._number, signal.SIGHUP)
+        if self in self.host.sessions:
+            self._stop(signal.SIGHUP, state.HANG_UP_SECONDS)
 
     def _close_master(self) -> None:
         if self._master is not None:

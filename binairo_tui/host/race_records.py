@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from binairo_tui.engine import Puzzle, Request, parse_puzzle
+from binairo_tui.engine import Band, Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host import links, move_log, rooms
 from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
@@ -109,6 +109,7 @@ class RaceRecords:
 
 def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.RaceRoom:
     puzzle = parse_puzzle(race.puzzle)
+    band = race.title.partition(" ")[2].upper()
     members = {racer.player: _member(racer, puzzle, now) for racer in racers}
     return rooms.RaceRoom(
         race.room,
@@ -121,7 +122,7 @@ def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.
         racers=members,
         finishers=max([racer.place or 0 for racer in racers], default=0),
         winner_ms=next((racer.finished_ms for racer in racers if racer.place == 1), None),
-        request=Request(puzzle.width, puzzle.height),
+        request=Request(puzzle.width, puzzle.height, Band[band] if band else None),
     )
 
 

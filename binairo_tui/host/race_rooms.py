@@ -40,6 +40,7 @@ class RaceRooms:
         countdown_ms: int,
     ) -> None:
         self._generator = generator
+        self._links_of = links_of
         self._countdown_ms = countdown_ms
         self._rooms: dict[str, rooms.RaceRoom] = {}
         self._places: dict[links.Link, rooms.RaceRoom] = {}
@@ -187,6 +188,7 @@ class RaceRooms:
             room.phase = rooms.Phase.OVER
         if room.phase is rooms.Phase.COUNTDOWN and self._countdowns.get(room) != room.started_ms:
             self._countdowns[room] = room.started_ms
+            self._call(room)
             self._run(self._start_race(room, room.started_ms))
         self._announce(room)
 
@@ -245,6 +247,11 @@ class RaceRooms:
         await self._after(room)
 
     # Helpers.
+
+    def _call(self, room: rooms.RaceRoom) -> None:
+        """Bring all sessions of the members into a room whose race is about to begin, wherever the players are."""
+        for player in room.members:
+            self._places |= dict.fromkeys(self._links_of(player), room)
 
     def _now(self) -> int:
         """Return the time in ms since 1970. It does not go backwards while the host runs."""

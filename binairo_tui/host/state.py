@@ -23,6 +23,8 @@ from binairo_tui.host.spawner import Spawner
 
 END_SECONDS = 3.5
 """Seconds for a player process to end by itself after its session was ended; then it is killed."""
+HANG_UP_SECONDS = 30.0
+"""The same after the client has gone, when nobody waits for the end."""
 _random = SystemRandom()
 
 
@@ -52,9 +54,14 @@ class Session:
 
         A player process that does not end within `END_SECONDS` is killed.
         """
-        self._farewell, self.is_ending = f"{sentence}\r\n".encode(), True
+        self._farewell = f"{sentence}\r\n".encode()
+        self._stop(which, END_SECONDS)
+
+    def _stop(self, which: int, seconds: float) -> None:
+        """Signal the player process, and kill it if it does not end within some seconds."""
+        self.is_ending = True
         self.host.spawner.signal(self._number, which)
-        asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
+        asyncio.get_running_loop().call_later(seconds, self._insist)
 
     def _insist(self) -> None:
         """Kill the player process until it is gone; it may have been started only after the session was ended."""

@@ -67,6 +67,15 @@ def own_names(directory: Path) -> tuple[str, ...]:
     return ()
 
 
+def count_bytes(directory: Path) -> int:
+    """Return the size of all collections in a directory in bytes; 0 if the directory cannot be read."""
+    total = 0
+    with suppress(LibraryError, OSError):
+        for path in _text_files(directory):
+            total += path.stat().st_size
+    return total
+
+
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
     """Append a puzzle to a collection, and return the puzzle's number there, counting from 1.
 

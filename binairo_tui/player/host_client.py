@@ -346,18 +346,20 @@ class HostClient:
             case "notice":
                 self._on_news(HostNotice(str(fields["text"])))
             case "room":
+                # A room that this session sees first during its race was entered here: the player need not be called.
+                state = self.room.state if self.room else "running"
                 self._take_room(fields["room"])
+                if self.room and self.room.state in BEGINNING and self.room.state != state:
+                    self._on_news(RaceCalled(self.room))
             case "watch":
                 game = fields["game"]
                 self._on_news(WatchChanged(WatchedGame(**game) if game else None))
 
     def _take_room(self, fields: Fields | None) -> None:
-        before, room = self.room, None
+        room = None
         if fields is not None:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
             results = tuple([RaceResult(*result) for result in fields["results"]])
             room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
         self.room = room  # at once: other threads look at it
         self._on_news(RoomChanged(room))
-        if room and before and room.state in BEGINNING and room.state != before.state:
-            self._on_news(RaceCalled(room))

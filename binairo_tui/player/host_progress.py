@@ -1,6 +1,7 @@
 """A player's saved games on a host.
 
-The host limits the space for the games, and ranks the solves of daily puzzles. Finished races are added to the games.
+The host limits the space for games and own collections, and ranks the solves of daily puzzles. Finished races are
+added to the games.
 """
 
 import threading
@@ -10,7 +11,9 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from binairo_tui import library
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.files import paths
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.player import catalog, host_client, hub_link, progress
@@ -20,13 +23,17 @@ MAX_MISSED = 200
 """How many of the latest solves are looked through for daily puzzles that the host does not know to be solved."""
 
 SHARES = 3
-"""The games may fill one of this many equal shares of a player's space, kept backups one, and the next backup one."""
-FULL = "your games fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
+"""Games and own collections may fill one of this many equal shares of a player's space, kept backups one, and the next
+backup one.
+"""
+FULL = (
+    "your games and collections fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
+)
 """The reason why no new game can be begun, with a placeholder for the limit in MiB."""
 
 
 def share_bytes(disk_mib: int) -> int:
-    """Return how many bytes a player's games may fill if the player has `disk_mib` MiB of space."""
+    """Return how many bytes a player's games and own collections may fill if the player has `disk_mib` MiB of space."""
     return (disk_mib << 20) // SHARES
 
 
@@ -48,10 +55,15 @@ class PlayerProgress(progress.Progress):
         host.on_race_finished = self.exchange
         self.exchange()
 
-    def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
-        """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
-        if self.read(queries.count_bytes) >= self._share_bytes:
+    def check_space(self) -> None:
+        """Raise StoreError if the player's games and own collections take up all the space that the host allows."""
+        used = self.read(queries.count_bytes) + library.own.count_bytes(paths.own_collections_dir())
+        if used >= self._share_bytes:
             raise errors.StoreError(FULL.format(self._share_bytes >> 20))
+
+    def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
+        """Return a new game. Raises StoreError if the player has no space for it."""
+        self.check_space()
         opened = super().open_new(*args, **options)
         self.note_look(*opened)
         return opened

@@ -210,6 +210,9 @@ class Progress(GameStore):
 
     # Writing.
 
+    def check_space(self) -> None:
+        """Raise StoreError if the player has no space for another game or puzzle; without a host, there is no limit."""
+
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         self._writer.save(game, snapshot)
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from tests.faults.host_mutants import HOST
 from tests.faults.mutants import MUTANTS, Mutant
+from tests.faults.race_mutants import RACES
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTEST = (sys.executable, "-m", "pytest", "-n0", "-x", "-p", "no:cacheprovider")
@@ -49,6 +50,7 @@ NOTICED_BY = {
 
 SOURCE = (
     *HOST,
+    *RACES,
     Mutant(
         "invisible characters stay in a line",
         "formats/invisible.py",

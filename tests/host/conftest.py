@@ -167,6 +167,13 @@ async def take_name(terminal: Terminal, name: str) -> None:
     await terminal.see("Together")
 
 
+async def open_board(terminal: Terminal, name: str) -> None:
+    """Take a name, and open the first puzzle of the first collection."""
+    await take_name(terminal, name)
+    terminal.type("C\r\r")
+    await terminal.see("u undo")
+
+
 def new_key() -> Any:
     """Return a new key of a player."""
     return asyncssh.generate_private_key("ssh-ed25519")

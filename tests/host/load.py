@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 
-from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
+from tests.host.conftest import RunningHost, Terminal, new_key, open_board, session
 
 KEYS_A_SECOND = 3
 _LETTERS = "adefghkmnpqstuxyz"
@@ -30,13 +30,6 @@ _OPTIONS = (
     *("--attempts", "100000"),
     *("--waiting", "200"),
 )
-
-
-async def open_board(terminal: Terminal, name: str) -> None:
-    """Take a name, and open the first puzzle of the first collection."""
-    await take_name(terminal, name)
-    terminal.type("C\r\r")
-    await terminal.see("u undo")
 
 
 async def type_keys(terminal: Terminal, seconds: float, delay: float) -> list[float]:

@@ -16,8 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.host.conftest import RunningHost, asyncssh, connected, new_key, session
-from tests.host.load import open_board, percentiles, player_processes, type_keys
+from tests.host.conftest import RunningHost, asyncssh, connected, new_key, open_board, session
+from tests.host.load import percentiles, player_processes, type_keys
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

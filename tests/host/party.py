@@ -166,18 +166,18 @@ class Party:
         self.players.append(player)
         return player
 
-    async def room(self, *names: str) -> list[Player]:
-        """Return players in a room that has a puzzle."""
+    async def room(self, *names: str, **fields: object) -> list[Player]:
+        """Return players in a room that has a puzzle; `fields` say which kind of puzzle it is."""
         players = [await self.login(name) for name in names]
-        room = (await players[0].ask("open", width=4, height=4))["room"]
+        room = (await players[0].ask("open", width=4, height=4, **fields))["room"]
         for player in players[1:]:
             await player.ask("enter", room=room["name"])
         await players[0].until_state("open")
         return players
 
-    async def race(self, *names: str) -> list[Player]:
-        """Return players in a race that has just begun."""
-        players = await self.room(*names)
+    async def race(self, *names: str, **fields: object) -> list[Player]:
+        """Return players in a race that has just begun; `fields` say which kind of puzzle it has."""
+        players = await self.room(*names, **fields)
         for player in players:
             await player.ask("ready")
         for player in players:

@@ -13,14 +13,16 @@ import pytest
 
 from binairo_tui.cli.verbs.host import LIMITS
 from binairo_tui.files.json_lines import RequestError
+from binairo_tui.host import state
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.hub import MAX_WRONG_CODES, Hub
 from binairo_tui.host.limits import Limits, network_of, source_of
 from binairo_tui.host.links import Link, Visitor
+from binairo_tui.host.player_session import PlayerSession
 from binairo_tui.host.server import ClientConnection, watch_idle
 from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
-from binairo_tui.host.state import Host, Peer, Session
+from binairo_tui.host.state import Host, Peer
 
 
 @dataclass(eq=False)
@@ -100,11 +102,15 @@ def test_a_session_that_is_ending_keeps_its_place_from_others() -> None:
     assert not host.check_session(ada.visitor, "192.0.2.1")
 
 
-async def test_a_session_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.host.state.END_SECONDS", 0)
+@pytest.mark.parametrize("stop", [lambda it: it.end("Enough."), lambda it: it.eof_received()])
+async def test_a_session_that_does_not_end_is_killed(
+    stop: Callable[[PlayerSession], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("END_SECONDS", "HANG_UP_SECONDS"):
+        monkeypatch.setattr(state, name, 0)
     host, signals, is_dead = a_host([]), list[int](), asyncio.Event()
     unused: Any = None
-    session = Session(host, unused, Visitor("p1", "ada", "key-1"))
+    session = PlayerSession(host, unused, Visitor("p1", "ada", "key-1"))
 
     def take(_number: int, which: int) -> None:
         signals.append(which)
@@ -115,7 +121,7 @@ async def test_a_session_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyP
     spawner: Any = SimpleNamespace(signal=take)
     host.spawner = spawner
     host.sessions.add(session)
-    session.end("Enough.")
+    stop(session)
     async with asyncio.timeout(20):
         await is_dead.wait()
     assert signals == [signal.SIGHUP, signal.SIGKILL, signal.SIGKILL]

@@ -10,9 +10,11 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
+from binairo_tui.files.paths import own_collections_dir
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
+from binairo_tui.library import own
 from binairo_tui.player import host_progress
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.host_client import FinishedRace, RankingLine, WatchedGame
@@ -203,6 +205,16 @@ def test_games_and_backups_of_a_player_stay_within_the_space(login: Any, monkeyp
     host.disk_mib = 0
     login(host)
     assert list_backups(progress.path) == [made]
+
+
+def test_own_collections_take_space(login: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = login(FakeHost())
+    used = progress.read(count_bytes)
+    monkeypatch.setattr(host_progress, "share_bytes", lambda _: used + 1)
+    progress.check_space()
+    own.add_puzzle(own_collections_dir(), "mine", PUZZLE)
+    with pytest.raises(StoreError, match="games and collections fill"):
+        progress.check_space()
 
 
 def test_a_player_without_space_can_begin_no_game_but_delete_some(login: Any) -> None:

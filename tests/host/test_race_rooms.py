@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from binairo_tui.engine import Band
 from binairo_tui.host import rooms
 from binairo_tui.host.links import MAX_QUEUED, Link, Visitor
 from tests.host.party import BLANKS, NAMES, SECONDS, Party, Player, party_in, steps
@@ -138,15 +139,31 @@ async def test_a_racer_who_comes_back_goes_on_and_the_race_waits_only_so_long(
         assert party.races() == [True]
 
 
+async def test_a_player_is_called_to_a_race_in_all_sessions(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, ben = await party.room("ada", "ben")
+        elsewhere = await party.login("ben")
+        for player in (ada, ben):
+            await player.ask("ready")
+        await elsewhere.until_state("running")
+        assert elsewhere.news[0]["room"]["state"] == "countdown"
+        await elsewhere.place(BLANKS[0])
+        await ben.ask("leave")
+        await elsewhere.until(lambda it: it["room"] is None)
+        assert "not in a room" in await elsewhere.refused("race")
+
+
 async def test_a_restored_race_goes_on_with_those_who_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with party_in(tmp_path) as party:
-        ada, _ = await party.race("ada", "ben")
+        ada, _ = await party.race("ada", "ben", band=int(Band.HARD))
         room = ada.news[-1]["room"]["name"]
         await ada.place(BLANKS[0])
+        (request,) = [it.request for it in party.hub.rooms._rooms.values()]
         party.hub.close()  # as a host that is killed: the race goes on
     async with party_in(tmp_path) as party:
+        assert [it.request for it in party.hub.rooms._rooms.values()] == [request]
         ada = await party.login("ada")
         assert (await ada.ask("rooms"))["mine"] == room
         await ada.ask("enter", room=room)

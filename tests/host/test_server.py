@@ -13,15 +13,23 @@ from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.server import MAX_KEYS
 from binairo_tui.host.wall import find_walls
 from tests.cli.runs import binairo
-from tests.host.conftest import RunningHost, Terminal, asyncssh, connected, new_key, player, session, take_name
+from tests.host.conftest import (
+    RunningHost,
+    Terminal,
+    asyncssh,
+    connected,
+    new_key,
+    open_board,
+    player,
+    session,
+    take_name,
+)
 
 
 async def test_a_key_is_asked_for_a_name_once_and_finds_its_game_again(host: RunningHost) -> None:
     key = new_key()
     async with session(host, key) as terminal:
-        await take_name(terminal, "ada")
-        terminal.type("C\r\r")
-        await terminal.see("place")
+        await open_board(terminal, "ada")
         terminal.type("n0")
         await terminal.until(lambda: " 0 %" not in terminal.text.splitlines()[0], "a cell that is filled")
         terminal.type("\x11")
@@ -34,9 +42,7 @@ async def test_a_key_is_asked_for_a_name_once_and_finds_its_game_again(host: Run
 async def test_games_that_others_could_read_are_made_private_again(host: RunningHost) -> None:
     key = new_key()
     async with session(host, key) as terminal:
-        await take_name(terminal, "petra")
-        terminal.type("C\r\r")
-        await terminal.see("place")
+        await open_board(terminal, "petra")
         terminal.type("n0\x11")
         await terminal.end()
     directory = max((host.directory / "host" / "players").iterdir(), key=lambda path: path.stat().st_ctime_ns)

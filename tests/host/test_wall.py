@@ -17,7 +17,7 @@ import pytest
 from binairo_tui import library
 from binairo_tui.host import child, seccomp, wall
 from tests.faults.harness import ROOT
-from tests.host.conftest import RunningHost, player
+from tests.host.conftest import RunningHost, new_key, open_board, session
 from tests.host.test_race import solving_keys
 
 ALLOWED, DENIED, KILLED = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x80000000
@@ -201,9 +201,8 @@ async def test_the_operator_is_told_of_the_walls(host: RunningHost) -> None:
 
 async def test_everything_is_played_behind_the_wall(host: RunningHost) -> None:
     puzzle = library.collections()[0].entries[0].puzzle
-    async with player(host, "walter") as terminal:
-        terminal.type("C\r\r")
-        await terminal.see("i hint")
+    async with session(host, new_key()) as terminal:
+        await open_board(terminal, "walter")
         terminal.type("i")
         await terminal.see("Hint 1 of")
         terminal.type(solving_keys(puzzle))

@@ -2,6 +2,7 @@
 
 import itertools
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from textual import events
@@ -13,6 +14,7 @@ from binairo_tui.engine.reduction import reduce_givens
 from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Aid
 from binairo_tui.library import Collection
+from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.screens.editor import EditorScreen, revisions
 from binairo_tui.tui.screens.editor.draft import load_draft
@@ -132,7 +134,7 @@ async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: O
         assert "A puzzle in any format" in player.text()
 
 
-async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -> None:
+async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
         await until_shown(player, "One solution.")
         await until_shown(player, "could be left out")
@@ -144,6 +146,9 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -
         assert (str(entry.puzzle), entry.band) == (UNIQUE, "Hard")
         await player.press("W", "enter")
         await until_shown(player, "Saved as quick-ones #1.")
+        monkeypatch.setattr(player.app.navigator.progress, "check_space", Mock(side_effect=StoreError("no space")))
+        await player.press("W", "enter")
+        await until_shown(player, "Not saved: no space.")
         await player.press("p")
         assert "quick ones · 1 · Hard" in player.text()
         assert str(player.session.puzzle) == UNIQUE

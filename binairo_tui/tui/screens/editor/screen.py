@@ -16,6 +16,7 @@ from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Change, editing
 from binairo_tui.library import Entry, LibraryError, own
 from binairo_tui.player.text import plain, size_text
+from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import background, board_screen, dialog, places, prompt
@@ -285,8 +286,9 @@ class EditorScreen(board_screen.BoardScreen):
         def save(_is_cancelled: object) -> Iterator[Entry | str]:
             """Yield the new entry, or a sentence that says why it was not saved."""
             try:
+                self.navigator.progress.check_space()
                 number = own.add_puzzle(own_collections_dir(), name, puzzle, band=band, score=score)
-            except LibraryError as error:
+            except (LibraryError, StoreError) as error:
                 yield f"Not saved: {error}."
             else:
                 yield Entry(name, number, puzzle, band, score)
