@@ -18,6 +18,7 @@ class Clock:
         self._monotonic = monotonic
         self._seconds = elapsed_ms / 1000
         self._since: float | None = None
+        self._active_ms = elapsed_ms
 
     @property
     def is_paused(self) -> bool:
@@ -33,9 +34,18 @@ class Clock:
             self._since = now
         return int(self._seconds * 1000)
 
-    def take_back_to(self, elapsed_ms: int) -> None:
-        """Remove all time counted since the clock showed `elapsed_ms`."""
-        self._seconds = min(self.elapsed_ms, elapsed_ms) / 1000
+    @property
+    def idle_ms(self) -> int:
+        """The playing time since the player was last active, in milliseconds."""
+        return self.elapsed_ms - self._active_ms
+
+    def touch(self) -> None:
+        """Record that the player is active now."""
+        self._active_ms = self.elapsed_ms
+
+    def take_back_idle(self, least_ms: int) -> None:
+        """Remove the time counted since the player was last active, but keep at least `least_ms`."""
+        self._seconds = min(self.elapsed_ms, max(self._active_ms, least_ms)) / 1000
 
     def resume(self) -> None:
         """Start the clock if it is paused."""

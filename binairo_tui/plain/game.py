@@ -272,7 +272,7 @@ class PlainGame:
 
     def _solved_text(self) -> str:
         outcome = self.play.outcome
-        sentence = solved_sentence(outcome, self.play.today, speech.duration_text)
+        sentence = solved_sentence(outcome, self.play.store.today(), speech.duration_text)
         return f"{sentence} {outcome.standing}" if outcome else sentence
 
     def _result(self) -> list[str]:

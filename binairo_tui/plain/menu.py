@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -149,17 +149,24 @@ class PlainMenu:
             except (asking.Leave, asking.Back, EndOfInput) as left:
                 if not blocks:
                     raise
-                try:
-                    found = formats.read_puzzle("\n\n".join(blocks))
-                except PuzzleFormatError as error:
-                    self._console.say(fault_text(error))
-                    raise left from None
-                if not isinstance(left, EndOfInput):
-                    self._console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
-                return found
+                return self._puzzle_before(left, blocks)
             with suppress(PuzzleFormatError):
                 return formats.read_puzzle(blocks[-1])
         return formats.read_puzzle("\n\n".join(blocks))
+
+    def _puzzle_before(self, left: Exception, blocks: Sequence[str]) -> formats.Imported:
+        """Return the puzzle that was typed before the player left.
+
+        The player leaves after playing it. If there is none, say why and raise `left`.
+        """
+        try:
+            found = formats.read_puzzle("\n\n".join(blocks))
+        except PuzzleFormatError as error:
+            self._console.say(fault_text(error))
+            raise left from None
+        if not isinstance(left, EndOfInput):
+            self._console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
+        return found
 
     def _change_settings(self) -> None:
         """Change settings until the player types menu."""

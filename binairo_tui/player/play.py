@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -60,13 +59,12 @@ class Play:
         self.is_paused = False
         self.questions = questions.Questions()
         self.outcome = saving.earlier_outcome(game, store)
-        self._store = store
+        self.store = store
+        """Where the game is saved; its `problem` says why nothing can be."""
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
         self.counts_idle = catalog.is_daily(game.collection)
         self._pause_ms = 0
-        self._active_ms = snapshot.elapsed_ms
-        """The playing time at the player's last sign of life."""
         self._listen: Callable[[Event], None] = lambda _: None
         self.apply_settings(settings)
 
@@ -80,16 +78,6 @@ class Play:
         self.session.is_strict = settings.strict
         self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
         self._pause_ms = MINUTE_MS * settings.pause_after_minutes
-
-    @property
-    def save_problem(self) -> str:
-        """A sentence that says why nothing can be saved; empty if saving works."""
-        return self._store.problem
-
-    @property
-    def today(self) -> date:
-        """The player's local date."""
-        return self._store.today()
 
     def begin(self) -> None:
         """Take the lease on a saved game that is not solved, so that other sessions know that it is open here."""
@@ -128,13 +116,13 @@ class Play:
 
         If another session has taken over the game, also report that as an event.
         """
-        verdict = self._store.settle(self.game, timeout)
+        verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
 
     def notice_loss(self) -> bool:
         """Make the game read-only and report `Lost` if another session has taken it over; return True if read-only."""
-        if not self.is_read_only and self._store.is_lost(self.game):
+        if not self.is_read_only and self.store.is_lost(self.game):
             self._lose()
         return self.is_read_only
 
@@ -146,11 +134,11 @@ class Play:
         """
         if not self.is_read_only:
             self._saver.tick(self.session)
-        elapsed_ms = self.session.clock.elapsed_ms
-        next_minute = MINUTE_MS - elapsed_ms % MINUTE_MS
-        if self.session.clock.is_paused or not self._pause_ms:
+        clock = self.session.clock
+        next_minute = MINUTE_MS - clock.elapsed_ms % MINUTE_MS
+        if clock.is_paused or not self._pause_ms:
             return next_minute
-        until_pause = self._active_ms + self._pause_ms - elapsed_ms
+        until_pause = self._pause_ms - clock.idle_ms
         if until_pause <= 0:
             self._set_paused(True, is_automatic=True)
             return next_minute
@@ -158,7 +146,7 @@ class Play:
 
     def touch(self) -> None:
         """Record that the player is active."""
-        self._active_ms = self.session.clock.elapsed_ms
+        self.session.clock.touch()
 
     def pause(self) -> None:
         """Pause the game, or resume it if it is paused. A solved game is never paused."""
@@ -389,7 +377,7 @@ class Play:
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
         """Pause or resume the game. An automatic pause takes back the idle time before it, unless `counts_idle`."""
         if is_automatic and not self.counts_idle:
-            self.session.clock.take_back_to(max(self._active_ms, *[it.at_ms for it in self.session.steps[-1:]], 0))
+            self.session.clock.take_back_idle(max([it.at_ms for it in self.session.steps[-1:]], default=0))
         self.is_paused = is_paused
         self.touch()
         self.questions.clear()
@@ -403,7 +391,7 @@ class Play:
         """Make the game read-only, and undo the steps that the store refused."""
         self.is_read_only = True
         self.questions.clear()
-        session, stored = self.session, self._store.last_saved(self.game)
+        session, stored = self.session, self.store.last_saved(self.game)
         session.clock.pause()
         self.session = saving.restored(session, stored)
         self._listen(play_interface.Lost(max(session.head - stored.head, 0)))

@@ -26,6 +26,11 @@ class GameStore:
 
     problem = ""
 
+    @property
+    def is_saving(self) -> bool:
+        """Whether anything waits to be saved or is being saved."""
+        return False
+
     def save(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue a state to be saved soon; the first save takes the lease on the game."""
         raise NotImplementedError

@@ -232,7 +232,6 @@ class Progress(GameStore):
 
     @property
     def is_saving(self) -> bool:
-        """Whether anything waits to be saved or is being saved."""
         return self._writer.is_saving
 
     def settle(self, game: SavedGame, timeout: float) -> writer.SaveVerdict:

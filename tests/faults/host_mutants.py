@@ -225,7 +225,7 @@ HOST = (
     Mutant(
         "a slow save looks done for a second",
         "tui/screens/play/screen.py",
-        "        self.lay_out()\n        self._follow_save()\n",
+        "        self.lay_out()\n        self.title_bar.follow_save()\n",
         "        self.lay_out()\n",
         ["tests/tui/test_play.py"],
     ),

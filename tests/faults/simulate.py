@@ -179,7 +179,7 @@ class Run:
         connect = Play.connect
 
         def connect_watched(play: Play, listen: Callable[[Event], None], *arguments: Any) -> None:
-            watched = self.watched if play._store is self.app.progress else self.other.watched
+            watched = self.watched if play.store is self.app.progress else self.other.watched
 
             def hear(event: Event) -> None:
                 watched.listen(play, event)

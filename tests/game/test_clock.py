@@ -32,16 +32,21 @@ def test_time_passes_only_while_it_runs() -> None:
     assert clock.elapsed_ms == 4000
 
 
-def test_time_is_taken_off() -> None:
+def test_idle_time_is_taken_off() -> None:
     source = Source()
     clock = Clock(source)
     clock.resume()
     source.now += 90
-    clock.take_back_to(30_000)
+    assert clock.idle_ms == 90_000
+    clock.take_back_idle(30_000)
     source.now += 1
     assert clock.elapsed_ms == 31_000
-    clock.take_back_to(60_000)
+    clock.touch()
+    clock.take_back_idle(60_000)
     assert clock.elapsed_ms == 31_000
+    source.now += 5
+    clock.take_back_idle(0)
+    assert (clock.elapsed_ms, clock.idle_ms) == (31_000, 0)
 
 
 def test_a_long_gap_is_not_playing_time() -> None:

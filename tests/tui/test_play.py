@@ -228,7 +228,7 @@ async def test_a_slow_save_is_shown_at_once_and_until_it_is_done(
 ) -> None:
     monkeypatch.setattr(PlayScreen, "tick", lambda _: None)  # the checks do not wait for the next second
     is_saving = False
-    monkeypatch.setattr(PlayScreen, "is_saving", property(lambda _: is_saving))
+    monkeypatch.setattr(Progress, "is_saving", property(lambda _: is_saving))
     async with open_app(SMALL) as player:
         assert "saved" in player.lines()[0]
         is_saving = True

@@ -149,16 +149,16 @@ class _Line:
 
 def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     """Paint a line above the cells of some columns: numbers, and the upper edges of rings in the first row."""
-    layout, cells = scene.layout, scene.layout.cells_area
-    has_numbers = layout.gutters.numbers and y == layout.top and not scene.is_picture
+    layout, cells, gutters = scene.layout, scene.layout.cells_area, scene.gutters
+    has_numbers = gutters.numbers and y == layout.top
     spans: list[tiles.RoleSpan] = []
     if layout.zoom.has_lines_between and y == cells.y - 1:
-        spans = _line_between(scene, layout.first_row - 1, columns, has_tiles=layout.gutters.margin or scene.is_picture)
+        spans = _line_between(scene, layout.first_row - 1, columns, has_tiles=gutters.margin)
     if has_numbers:
         spans = _over(layout, spans, [_column_number(scene, column) for column in columns])
     if spans:
         line.add(_first_x(layout, columns), spans, sum([len(text) for text, _ in spans]))
-    if has_numbers and layout.gutters.row_counters:
+    if has_numbers and gutters.row_counters:
         for value, x, width in _row_counter_places(layout):
             role = (f"label-{appearance.value_role(str(value))}",)
             line.put(x, scene.look.symbols[value].rjust(width), role)
@@ -197,11 +197,11 @@ def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
 
 def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     """Paint a line of the cells of some columns; `y` counts lines from the top of the cells in view."""
-    layout, cells = scene.layout, scene.layout.cells_area
+    layout, cells, gutters = scene.layout, scene.layout.cells_area, scene.gutters
     x, width = layout.column_x(columns.start), len(columns) * layout.zoom.width
     row, inner = layout.first_row + y // layout.zoom.height, y % layout.zoom.height
-    has_values, has_labels = inner == layout.zoom.glyph[1], not scene.is_picture
-    if has_values and has_labels and layout.gutters.numbers:
+    has_values = inner == layout.zoom.glyph[1]
+    if has_values and gutters.numbers:
         _paint_row_number(line, scene, row)
     if not layout.zoom.is_tall:
         line.add(x, view.dense.dense_line(scene, row, columns), width)
@@ -214,12 +214,12 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
             spans = view.joined.joined_line(scene, row, columns)
         else:
             spans = tiles.tile_line(scene, row, inner, columns)
-            is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
+            is_pointed = has_values and gutters.numbers and row in scene.look.lines and spans[0].text == " "
             spans = [tiles.RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
             if layout.zoom.height == 2 and view.grid_lines.has_lines(layout):
                 spans = view.grid_lines.beside_values(spans)
         line.add(_first_x(layout, columns), spans, layout.zoom.has_gaps + width)
-    if has_values and has_labels and layout.gutters.row_counters:
+    if has_values and gutters.row_counters:
         for value, at, room in _row_counter_places(layout):
             look = scene.look.counters[2 * row + value]
             line.put(at, look.text.rjust(room), _counter_role(look, value))
@@ -260,17 +260,16 @@ def _touches_another(scene: tiles.Scene, number: int) -> bool:
 
 def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns: range) -> None:
     """Paint the column counters of zeros (value 0) or ones (1); rings may reach into the line of the zeros."""
-    layout = scene.layout
-    if not scene.is_picture:
+    layout, are_shown = scene.layout, scene.gutters.column_counters
+    if are_shown:
         label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
         line.put(layout.left, label, (f"label-{appearance.value_role(str(value))}",))
     looks = [scene.look.counters[2 * (layout.rows + column) + value] for column in columns]
     texts = [
-        tiles.RoleSpan(_centred("" if scene.is_picture else look.text, layout), _counter_role(look, value))
-        for look in looks
+        tiles.RoleSpan(_centred(look.text if are_shown else "", layout), _counter_role(look, value)) for look in looks
     ]
     if layout.gutters.is_tight and value == 0:
-        edges = _line_between(scene, layout.rows - 1, columns, has_tiles=scene.is_picture)
+        edges = _line_between(scene, layout.rows - 1, columns, has_tiles=not are_shown)
         line.add(_first_x(layout, columns), _over(layout, edges, texts), sum([len(text) for text, _ in edges]))
     else:
         line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)

@@ -25,7 +25,7 @@ from binairo_tui.tui.view.appearance import (
     SignLook,
     Symbols,
 )
-from binairo_tui.tui.view.layout import BoardLayout, Zoom
+from binairo_tui.tui.view.layout import BoardLayout, Gutters, Zoom
 
 Role = tuple[str, ...]
 TILES = (
@@ -78,6 +78,7 @@ class RoleSpan(NamedTuple):
 
 
 GAP = RoleSpan(" ", GROUND)
+PICTURE_GUTTERS = Gutters(numbers=False, row_counters=False, column_counters=False, margin=True)
 
 
 class TileSize(NamedTuple):
@@ -109,6 +110,11 @@ class Scene(NamedTuple):
         """Whether only the cells of a solved board are shown, without its cursor, numbers and counters."""
         look = self.look
         return look.is_picture and not (look.lines or look.targets or look.because)
+
+    @property
+    def gutters(self) -> Gutters:
+        """What is drawn around the cells: what the layout has room for or, around a picture, only a margin."""
+        return PICTURE_GUTTERS if self.is_picture else self.layout.gutters
 
     @property
     def ring(self) -> Cell | None:

@@ -1,6 +1,7 @@
 """First line of a screen: a heading with facts, or the title bar of a game."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -16,6 +17,8 @@ GAP = 2
 """Columns between a title and its facts."""
 SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.FAILED: "NOT SAVED"}
 SAVING = "saving"
+SAVE_CHECK_SECONDS = 0.1
+"""The interval of checks whether a save is still in progress; one that lasts for two checks is shown."""
 BAR = 10
 """Columns of the bar that shows how much is filled."""
 PACE = "┃"
@@ -62,10 +65,12 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
 
 
 class TitleBar(Heading):
-    """Title, share filled, playing time and save mark of a game."""
+    """Title, share filled, playing time and save mark of a game; `is_saving` returns whether it is being saved."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_saving: Callable[[], bool]) -> None:
         super().__init__()
+        self._is_saving = is_saving
+        self._save_check: asyncio.TimerHandle | None = None
         self._shown = dict.fromkeys(("title", "bar", "percent", "clock", "mark"), "")
         self._state = SaveState.SAVED
         self._was_saving = self._is_slow = False
@@ -98,13 +103,20 @@ class TitleBar(Heading):
         self._state, self._is_slow = status.state, False
         self._show_mark()
 
-    def show_saving(self, is_saving: bool) -> None:
-        """Show that a save is in progress, if `is_saving` was also True at the previous call.
+    def follow_save(self) -> None:
+        """Check again and again, until a save is done, whether it takes so long that the player must be told."""
+        if self._save_check is None and self._is_saving():
+            # Not a timer of Textual, which costs more, because this is called for every key.
+            self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
 
-        Shorter saves are not shown.
-        """
-        self._is_slow, self._was_saving = is_saving and self._was_saving, is_saving
-        self._show_mark()
+    def _check_save(self) -> None:
+        """Show that a save is in progress if it was also in progress at the check before."""
+        self._save_check = None
+        if self.is_attached:
+            is_saving = self._is_saving()
+            self._is_slow, self._was_saving = is_saving and self._was_saving, is_saving
+            self._show_mark()
+            self.follow_save()
 
     def show_read_only(self) -> None:
         """Show from now on that the game is read-only."""

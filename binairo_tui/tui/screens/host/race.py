@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from binairo_tui.engine import wording
 from binairo_tui.player import host_client, race_results, text
-from binairo_tui.player.race import RacePlay, RaceStore
+from binairo_tui.player.race import RacePlay
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator, NextAction
@@ -18,21 +18,11 @@ def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Calla
     """Return the screen of a race. Once the puzzle is solved, the next action is `rematch`."""
     play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
     action = NextAction(FooterContext.SOLVED_RACE, rematch)
-    return RaceScreen(play, race.store, navigator, find_next=lambda: action)
+    return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
 
 
 class RaceScreen(PlayScreen):
-    """A game that is played in a race and saved by `store`."""
-
-    def __init__(
-        self, play: RacePlay, store: RaceStore, navigator: Navigator, *, find_next: Callable[[], NextAction]
-    ) -> None:
-        self._store = store
-        super().__init__(play, navigator, find_next=find_next, status=SaveStatus(SaveState.SAVED))
-
-    @property
-    def is_saving(self) -> bool:
-        return self._store.is_saving
+    """A game that is played in a race."""
 
     def grade_beside(self) -> None:
         """Do nothing, because the title of a race already names the band."""

@@ -35,8 +35,6 @@ from binairo_tui.tui.widgets import board_view, heading
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
-SAVE_CHECK_SECONDS = 0.1
-"""The interval of checks whether a save is still in progress; one that lasts for two checks is shown."""
 GHOST = "ghost"
 """The group of the work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
@@ -63,9 +61,8 @@ class PlayScreen(board_screen.BoardScreen):
         self.play = play
         self.advice = hint_text.Advice(READ_ONLY) if play.is_read_only else hint_text.NO_ADVICE
         self.navigator = navigator
-        self.title_bar = heading.TitleBar()
+        self.title_bar = heading.TitleBar(lambda: play.store.is_saving)
         self._status = status
-        self._save_check: asyncio.TimerHandle | None = None
         self._next_tick: asyncio.TimerHandle | None = None
         self._card = SolvedCard(play, navigator.progress, find_next, ghost)
         super().__init__(
@@ -125,30 +122,13 @@ class PlayScreen(board_screen.BoardScreen):
             self._next_tick.cancel()
         if self.is_attached:
             seconds = min(self.play.tick() / 1000, 60.0 if self.is_resting else 1.0)
-            self.title_bar.show_saving(self.is_saving)
+            self.title_bar.follow_save()
             self._show_time()
             self._next_tick = asyncio.get_running_loop().call_later(seconds, self.tick)
 
     def rest(self, is_resting: bool) -> None:
         super().rest(is_resting)
         self.tick()
-
-    def _follow_save(self) -> None:
-        """Check again and again, until a save is done, whether it takes so long that the player must be told."""
-        if self.is_saving and self._save_check is None:
-            # Not a timer of Textual, which costs more, because this is called for every key.
-            self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
-
-    def _check_save(self) -> None:
-        self._save_check = None
-        if self.is_attached:
-            self.title_bar.show_saving(self.is_saving)
-            self._follow_save()
-
-    @property
-    def is_saving(self) -> bool:
-        """Whether the game is being saved."""
-        return self.navigator.progress.is_saving
 
     # Events of the game.
 
@@ -167,7 +147,7 @@ class PlayScreen(board_screen.BoardScreen):
             self.title_bar.show_read_only()
         self.show_all()
         self.lay_out()
-        self._follow_save()
+        self.title_bar.follow_save()
 
     def _say_thinking(self, asked: Asked) -> None:
         if self.play.questions.asked is asked:
@@ -397,7 +377,7 @@ class PlayScreen(board_screen.BoardScreen):
             branch_failed=self.advice.branch_failed,
             solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
-            trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.save_problem),
+            trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.store.problem),
             column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame
             shows_signs=not self.board.scene.layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,

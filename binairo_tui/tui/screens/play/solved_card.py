@@ -49,7 +49,7 @@ class SolvedCard:
         if not player.catalog.is_daily(self._play.game.collection):
             return ""
         self._progress.wait_for_saves()
-        streaks = self._progress.read(player.statistics.daily_streaks, self._play.today)
+        streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
         return engine.wording.sentence(player.text.streak_text(player.text.DAILY_STREAK, streaks))
 
     def take_review(self, review: view.solved_text.SolveReview) -> None:
@@ -108,5 +108,7 @@ class SolvedCard:
             return ()
         review = self._review or view.solved_text.SolveReview()
         return tuple(
-            view.solved_text.solved_paragraphs(play.outcome, play.session, review, width, play.today, ghost=self._ghost)
+            view.solved_text.solved_paragraphs(
+                play.outcome, play.session, review, width, play.store.today(), ghost=self._ghost
+            )
         )
