@@ -7,7 +7,7 @@ from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import Symbols, board_look, symbols_of
 from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import Zoom
-from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_foot, panel_paragraphs
+from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_head, panel_paragraphs
 from binairo_tui.tui.view.tiles import Scene
 from tests.tui.scenes import session_of
 
@@ -53,9 +53,9 @@ def test_the_legend_explains_symbols_and_small_signs() -> None:
     discs = symbols_of("discs")
     assert legend_lines(signed, PlayStatus(symbols=discs)) == ["○ = 0  ● = 1", "= equal  × different"]
     assert legend_lines(signed, PlayStatus(shows_signs=True))[1:] == ["₌ ₓ cell below  ⁼ ˣ cell above"]
-    foot = panel_foot(session_of(plain), PlayStatus(symbols=discs))
-    assert foot
-    assert foot.lines[-1] == "○ = 0  ● = 1"
+    head = panel_head(session_of(plain), PlayStatus(symbols=discs))
+    assert head
+    assert head.lines[-1] == "○ = 0  ● = 1"
     assert "○ = 0  ● = 1" in panel_paragraphs(session_of(plain), PlayStatus(symbols=discs))[0].text
 
 

@@ -37,7 +37,7 @@ async def test_the_text_is_shown_whole_and_copied_unchanged(open_app: OpenApp) -
     async with open_app(CLASSIC) as player:
         await player.press("Y")
         assert player.lines()[0].split() == ["Share", "6x6", "1", "of", str(len(shared_texts(CLASSIC, CLASSIC.givens)))]
-        assert player.lines()[3].startswith(str(CLASSIC))
+        assert player.lines()[4].startswith(str(CLASSIC))
         await player.press("c")
         assert player.app.clipboard == str(CLASSIC)
         assert SENT in player.text()

@@ -79,12 +79,12 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     data = _Facts()
 
     def compose_body(self) -> ComposeResult:
-        banner = TextLines(id="banner")
-        banner.show(lambda width, _height: spans.centred(BANNER, width))
-        yield banner
         with Horizontal(id="lists"):
             yield from super().compose_body()
         yield TextLines(id="weeks", classes=FRAME)
+        banner = TextLines(id="banner")
+        banner.show(lambda width, _height: spans.centred(BANNER, width))
+        yield banner
 
     def heading(self) -> tuple[str, ...]:
         solved = sum(self.data.solves.values())

@@ -92,7 +92,7 @@ class ImportScreen(text_screen.TextScreen[None]):
 
     def compose_body(self) -> ComposeResult:
         area = PuzzleText(show_line_numbers=True, compact=True, classes=text_lines.FRAME)
-        area.border_title = " Text "
+        area.border_title = "Text"
         area.cursor_blink = False  # nothing on screen blinks
         yield area
         yield text_lines.TextLines(id="reading", classes=text_lines.FRAME, frame_title="Puzzle")

@@ -189,7 +189,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         """Switch between the times and how well the player knows each technique."""
         self._shows_techniques = not self._shows_techniques
         title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
-        self.query_one(menu.Menu).border_title = f" {title} "
+        self.query_one(menu.Menu).border_title = title
         self.show_all()
         self.go_to(0)
         self.reload()

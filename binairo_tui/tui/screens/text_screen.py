@@ -175,7 +175,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def compose_body(self) -> ComposeResult:
         menu = self.MENU(current=self.first_item(), classes=text_lines.FRAME)
-        menu.border_title = f" {self.TITLE_OF_LIST} " if self.TITLE_OF_LIST else None
+        menu.border_title = self.TITLE_OF_LIST or None
         yield menu
         yield text_lines.TextLines(id="preview", classes=text_lines.FRAME)
 

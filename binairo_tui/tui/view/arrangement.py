@@ -90,13 +90,16 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
 
 
 def _beside(layout: BoardLayout, width: int, height: int, least: int) -> Arrangement:
-    """Return board and panel side by side, in the middle of the screen; the panel has at least `least` columns."""
+    """Return board and panel side by side, in the middle of the screen; the panel has at least `least` columns.
+
+    Whatever the board, the panel begins after one blank line, as on all screens, unless the screen is low.
+    """
     columns, lines = min(layout.size[0], width - least - 2 * _GAP), min(layout.size[1], height)
     most = PLAIN_WIDTH if least == LEAST_WIDTH else FRAMED_WIDTH[1]
     panel = min(width - columns - 2 * _GAP, most)
     left = (width - columns - _GAP - panel) // 2
     top = (height - lines) // 2
-    above = min(top, max(height - FRAMED_HEIGHT, 0) // 2)
+    above = min(max(height - FRAMED_HEIGHT, 0), 1)
     return Arrangement(
         Area(left, top, columns, lines), Area(left + columns + _GAP, above, panel, height - above), layout
     )

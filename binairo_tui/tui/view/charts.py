@@ -13,8 +13,8 @@ from binairo_tui.tui.view.spans import Span, TextLine, joined, line
 SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
-HEAT_TONES = ("level-0", "level-1", "level-2", "level-3", "done")
-"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves."""
+HEAT_TONES = ("faint", "level-1", "level-2", "level-3", "done")
+"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves: a glyph for no solves, squares for all others."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 LABEL_WIDTH = 3
 """The columns before the days, for the names of weekdays."""
@@ -104,9 +104,9 @@ class _Days(NamedTuple):
     def _span(self, level: int, day: date) -> Span:
         if not self.first <= day <= self.last:
             return Span(" " * self.cell)
-        if self.has_tones:
+        if self.has_tones and level:
             return Span(SQUARE.ljust(self.cell), HEAT_TONES[level])
-        return Span(HEAT_GLYPHS[level].ljust(self.cell), "done" if level else "faint")
+        return Span(HEAT_GLYPHS[level].ljust(self.cell), "done" if level else HEAT_TONES[0])
 
     def _month_names(self, start: date, weeks: int) -> TextLine:
         """Return a line with the name of each month above the week in which the month begins."""

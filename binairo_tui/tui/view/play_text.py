@@ -32,7 +32,7 @@ class PlayStatus(NamedTuple):
     if the message says that the open branch has failed. `trouble` is a sentence about saving. `solved` is the text
     for a solved puzzle. If the board has no room for column counters, `column` holds the counters of the cursor's
     column. If the board has no room for signs between its rows, `shows_signs` is True, and the panel names the signs
-    of the cursor's cell. `is_brief` means that the panel has few lines. `is_framed` means that it has a foot.
+    of the cursor's cell. `is_brief` means that the panel has few lines. `is_framed` means that it has a head.
     `is_walking` means that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a
     branch.
     """
@@ -54,9 +54,9 @@ class PlayStatus(NamedTuple):
 
 def panel_content(
     session: GameSession, status: PlayStatus, first: Iterable[spans.Paragraph] = ()
-) -> tuple[list[spans.Paragraph], str, spans.Foot | None]:
-    """Return what the panel shows, its title and its foot; `first` is shown in front of everything else."""
-    return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_foot(session, status)
+) -> tuple[list[spans.Paragraph], str, spans.Head | None]:
+    """Return what the panel shows, its title and its head; `first` is shown in front of everything else."""
+    return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_head(session, status)
 
 
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Paragraph]:
@@ -87,11 +87,11 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
     return f"Branch {len(session.branches)}" if session.branches else ""
 
 
-def panel_foot(session: GameSession, status: PlayStatus) -> spans.Foot | None:
+def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
     """Return the rules of the puzzle and the meaning of its signs and symbols; None once the puzzle is solved."""
     if session.is_solved:
         return None
-    return spans.Foot("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
+    return spans.Head("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
 
 
 def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:

@@ -60,8 +60,8 @@ class Paragraph(NamedTuple):
     tone: str = "normal"
 
 
-class Foot(NamedTuple):
-    """What a panel with a frame shows at its bottom, if there is room: lines of text under a title."""
+class Head(NamedTuple):
+    """What a panel with a frame shows above everything else, if there is room: lines of text under a title."""
 
     title: str
     lines: tuple[str, ...]

@@ -24,7 +24,8 @@ _BLANK = spans.Paragraph("")
 class TextPanel(LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
-    Where there is room, the panel has a frame with a title and a foot. The frame is only as high as its text needs.
+    Where there is room, the panel has a frame, which is only as high as its text needs. A head that fits is at the top
+    of the frame, so that nothing moves when other text appears below it.
     """
 
     class Resized(Message):
@@ -40,8 +41,8 @@ class TextPanel(LineWidget):
         self._first = 0
         self._laid_for = Size()
         self._frame_height = 0
-        self._foot_lines: list[str] = []
-        self._foot: spans.Foot | None = None
+        self._head_lines: list[str] = []
+        self._head: spans.Head | None = None
 
     @property
     def is_brief(self) -> bool:
@@ -57,7 +58,17 @@ class TextPanel(LineWidget):
     @property
     def text_place(self) -> Offset:
         """The place on the screen where the text begins."""
-        return self.region.offset + (Offset(2, 1) if self.is_framed else Offset(0, 0))
+        return self.region.offset + Offset(*self._text_origin)
+
+    @property
+    def _text_origin(self) -> tuple[int, int]:
+        """The column and line of the panel at which the text begins, below the line with its title."""
+        return (2, self._title_line + 1) if self.is_framed else (0, 0)
+
+    @property
+    def _title_line(self) -> int:
+        """The line of the frame that shows the title: the top or, below a head, the line that ends the head."""
+        return len(self._head_lines) + 1 if self._head_lines else 0
 
     @property
     def room(self) -> tuple[int, int]:
@@ -65,15 +76,14 @@ class TextPanel(LineWidget):
         width, height = self.size
         return (width - 4, height - 2) if self.is_framed else (width, height)
 
-    def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", foot: spans.Foot | None = None) -> None:
-        """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the foot."""
-        if title != self.title:
-            self.title = title
-            if self.is_framed:
-                self.refresh(Region(0, 0, self.size.width, 1))
-        if (tuple(paragraphs), foot) != (self.paragraphs, self._foot):
-            self.paragraphs, self._foot = tuple(paragraphs), foot
+    def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
+        """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the head."""
+        before, self.title = (bool(self.paragraphs), self.title), title
+        if (tuple(paragraphs), head) != (self.paragraphs, self._head):
+            self.paragraphs, self._head = tuple(paragraphs), head
             self._turn_to(0)
+        if self.is_framed and before != (bool(self.paragraphs), title):
+            self.refresh(Region(0, self._title_line, self.size.width, 1))
 
     def turn(self) -> bool:
         """Show the next page, wrapping around to the first; return False if it wrapped."""
@@ -98,22 +108,23 @@ class TextPanel(LineWidget):
     def _framed_line(self, y: int) -> list[Segment]:
         """Return a line of the frame or, between its sides, of the text."""
         width, last = self.room[0], self._frame_height - 1
-        foot = last - len(self._foot_lines) - 1
+        below = self._title_line
         if y > last:
             return []
-        if y in (0, last) or (y == foot and self._foot_lines):
+        if y in (0, last) or (y == below and self.paragraphs):
             ends = "╭╮" if y == 0 else "╰╯" if y == last else "├┤"
-            title = self.title if y == 0 else self._foot.title if self._foot and y == foot else ""
+            title = self.title if y == below else self._head.title if self._head and y == 0 else ""
             title = f" {title[: width - 2]} " if title else ""
             rest = "─" * (width + 1 - len(title))
             return [self._frame(f"{ends[0]}─"), self._frame(title, "title"), self._frame(f"{rest}{ends[1]}")]
-        text = self._text(y - 1, width)
-        if self._foot_lines and y > foot:
-            text = self._frame(self._foot_lines[y - foot - 1].ljust(width), "muted")
+        if y < below:
+            text = self._frame(self._head_lines[y - 1].ljust(width), "muted")
+        else:
+            text = self._text(y - below - 1, width)
         return [self._frame("│ "), text, self._frame(" │")]
 
     def _text(self, index: int, width: int) -> Segment:
-        text, tone = self._lines[index] if index < len(self._lines) else _BLANK
+        text, tone = self._lines[index] if 0 <= index < len(self._lines) else _BLANK
         return Segment(text.ljust(width), self.role_styles.style(_TONES.get(tone, tone)))
 
     def _frame(self, text: str, tone: str = "edge") -> Segment:
@@ -132,18 +143,20 @@ class TextPanel(LineWidget):
         self._laid_for = self.size
         self._first = 0
         self._lines = self._page()
-        self._foot_lines, self._frame_height = self._framing()
+        self._head_lines, self._frame_height = self._framing()
         self.forget_lines()
 
     def _framing(self) -> tuple[list[str], int]:
-        """Return the lines of the foot, if there is room for them, and the height of the frame."""
+        """Return the lines of the head, if there is room for them, and the height of the frame."""
         width, height = self.size
         needed = len(self._lines) + 3
-        lines = self._foot.lines if self._foot else ()
-        foot = [part for it in lines for part in _wrapped_text(it, max(width - 4, 1))]
-        if foot and needed + len(foot) + 1 <= height:
-            return foot, max(needed + len(foot) + 1, min(LEAST_FRAME, height))
-        return [], min(max(needed, LEAST_FRAME), height)
+        lines = self._head.lines if self._head else ()
+        head = [part for it in lines for part in _wrapped_text(it, max(width - 4, 1))]
+        if head and needed + len(head) + 1 <= height:
+            needed += len(head) + 1
+        else:
+            head = []
+        return head, min(max(needed, LEAST_FRAME), height)
 
     def _turn_to(self, first: int) -> None:
         """Show the page that begins with line `first`, and redraw the lines that differ."""
@@ -153,13 +166,13 @@ class TextPanel(LineWidget):
             return
         self._first = first
         before, self._lines = self._lines, self._page()
-        framing, (self._foot_lines, self._frame_height) = (self._foot_lines, self._frame_height), self._framing()
-        if self.is_framed and framing != (self._foot_lines, self._frame_height):
+        framing, (self._head_lines, self._frame_height) = (self._head_lines, self._frame_height), self._framing()
+        if self.is_framed and framing != (self._head_lines, self._frame_height):
             self.refresh()
             return
         height = max(len(before), len(self._lines))
         old, new = (lines + [_BLANK] * (height - len(lines)) for lines in (before, self._lines))
-        left, top = (2, 1) if self.is_framed else (0, 0)
+        left, top = self._text_origin
         rows = [
             Region(left, y + top, max(len(old[y].text), len(new[y].text)), 1) for y in range(height) if old[y] != new[y]
         ]

@@ -16,6 +16,8 @@ from binairo_tui.tui.widgets.role_styles import RoleStyles
 MAX_NOTE_LINES = 4
 FRAME = "frame"
 """The CSS class of widgets that have a border where there is room."""
+UNTITLED = "-untitled"
+"""The CSS class of widgets without a title, whose border is blank."""
 
 
 class ToneWidget(Widget):
@@ -55,7 +57,7 @@ class TextLines(ToneWidget):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self._frame_title = frame_title
-        self.border_title = self._border_text(frame_title)
+        self._show_title(frame_title)
         self.lines: tuple[TextLine, ...] = ()
         self.title = ""
         self._content: Content = ()
@@ -64,7 +66,7 @@ class TextLines(ToneWidget):
     def show(self, content: Content, title: str = "") -> None:
         """Replace the content and the title, and redraw the lines that differ."""
         before, self._content, self.title = self.lines, content, title
-        self.border_title = self._border_text(title or self._frame_title)
+        self._show_title(title or self._frame_title)
         self._lay_out()
         height = min(max(len(before), len(self.lines)), self.size.height)
         rows = [y for y in range(height) if before[y : y + 1] != self.lines[y : y + 1]]
@@ -107,12 +109,12 @@ class TextLines(ToneWidget):
         content = self._content
         return [*heading, *(content(width, max(height - len(heading), 0)) if callable(content) else content)]
 
-    @staticmethod
-    def _border_text(title: str) -> str:
-        """Return a title escaped for a border, in which Textual interprets brackets as markup."""
+    def _show_title(self, title: str) -> None:
+        """Show a title in the border, in which Textual interprets brackets as markup; without a title, hide the border."""
         from textual.markup import escape
 
-        return f" {escape(title)} " if title else ""
+        self.border_title = escape(title)
+        self.set_class(not title, UNTITLED)
 
 
 class Note(ToneWidget):

@@ -142,7 +142,7 @@ class ReplayScreen(BoardScreen):
 
     def note(self, sentence: str) -> None:
         self._stop()
-        self.panel.show([spans.Paragraph(sentence)])
+        self.panel.show([spans.Paragraph(sentence)], self.HEADING)
 
     def _go(self, count: int) -> None:
         for _ in range(abs(count)):
