@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from statistics import median
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,9 +63,10 @@ def days_of(year: int) -> range:
     return range(date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal() + 1)
 
 
-def test_future_days_are_blank() -> None:
-    lines = [plain_text(line) for line in heat_map({}, 2024, date(2024, 1, 3), has_tones=False)]
-    assert [line[3:4] for line in lines[1:8]] == ["·", "·", "·", " ", " ", " ", " "]
+@pytest.mark.parametrize("has_tones", [True, False])
+def test_days_without_a_solve_look_different_and_future_days_are_blank(has_tones: bool) -> None:
+    lines = [plain_text(line) for line in heat_map({date(2024, 1, 3): 1}, 2024, date(2024, 1, 3), has_tones=has_tones)]
+    assert [line[3:4] for line in lines[1:8]] == ["·", "·", "■" if has_tones else "░", " ", " ", " ", " "]
 
 
 @given(st.lists(st.integers(1, 10**7), min_size=1, max_size=60), st.integers(20, 80), st.integers(3, 20))

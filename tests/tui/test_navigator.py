@@ -1,5 +1,6 @@
 """The places of the app: how one gets there and back, and what holds on every screen."""
 
+import re
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -49,7 +50,7 @@ ON_A_HOST = {Places.TOGETHER, Places.STANDINGS, Places.ROOM, Places.PAST_RACES, 
 @pytest.mark.parametrize("place", [place for place in PLACES if place not in ON_A_HOST], ids=lambda place: place.name)
 async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection: Collection, place: Place[...]) -> None:
     tutorial = Collection(collection.path.rename(collection.path.with_stem("tutorial")))
-    async with open_app() as player:
+    async with open_app(size=(120, 40)) as player:
         navigator, home = player.app.navigator, player.app.screen
         navigator.catalog = Catalog([tutorial])
         arguments = ARGUMENTS.get(place, (tutorial,) if place is Places.COLLECTION else ())
@@ -59,6 +60,9 @@ async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection:
         assert player.app.screen_stack == [home] if place is Places.HOME else [home, player.app.screen]
         assert isinstance(player.app.screen, BaseScreen)
         assert player.app.screen.place is place
+        frames = [line for line in player.lines() if "╭" in line]
+        assert player.lines().index(frames[0]) == 2 if frames else place in (Places.HELP, Places.SHARE)
+        assert not re.search("╭─*╮", "".join(frames))
         if place is not Places.HOME:
             await player.press("escape")
             assert player.app.screen is home

@@ -223,6 +223,20 @@ async def test_resume_gives_the_same_grid_clock_and_history(
         assert player.values() == "0.1..........1.........."
 
 
+async def test_the_rules_stay_in_their_place_above_what_is_said(open_app: OpenApp) -> None:
+    async with open_app(SMALL, size=(120, 40)) as player:
+        before = player.lines()
+        top = next(y for y, line in enumerate(before) if " Rules " in line)
+        await player.press("i")
+        await player.see(" Hint ")
+        said = next(y for y, line in enumerate(player.lines()) if " Hint " in line)
+        left = before[top].index("╭")
+        assert [line[left:] for line in before[top:said]] == [line[left:] for line in player.lines()[top:said]]
+        await player.press("p")
+        await player.see(" Paused ")
+        assert [line[left:] for line in before[top:said]] == [line[left:] for line in player.lines()[top:said]]
+
+
 async def test_a_slow_save_is_shown_at_once_and_until_it_is_done(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,7 +110,10 @@ class TextLines(ToneWidget):
         return [*heading, *(content(width, max(height - len(heading), 0)) if callable(content) else content)]
 
     def _show_title(self, title: str) -> None:
-        """Show a title in the border, in which Textual interprets brackets as markup; without a title, hide the border."""
+        """Show a title in the border, or hide the border if there is no title.
+
+        In a border, Textual interprets brackets as markup.
+        """
         from textual.markup import escape
 
         self.border_title = escape(title)
