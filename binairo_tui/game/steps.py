@@ -17,7 +17,7 @@ from binairo_tui.game.aids import NO_AID, Aid
 NEXT_VALUE: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 """Maps each value of a cell to the value that the command `cycle` puts in its place."""
 
-_MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
+_MOVE = r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])"
 
 
 class StepKind(Enum):
@@ -130,7 +130,7 @@ def _parse_step(text: str, width: int, height: int) -> Step:
 
 
 def _parse_move(text: str, width: int, height: int) -> Move:
-    match = _MOVE.fullmatch(text)
+    match = re.fullmatch(_MOVE, text)
     if match is None:
         raise ValueError(f"not a move: {text!a}")
     row, column = int(match[1]), int(match[2])

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Protocol, cast
 
 from textual.app import App
-from textual.events import Event, Paste
+from textual.events import Callback, Event, Paste
 from textual.message_pump import MessagePump
 
 SETTLE_SECONDS = 2.0
@@ -127,5 +127,6 @@ class KeyQueue:
 async def _drain(node: MessagePump) -> None:
     """Wait until a node has handled the messages currently in its queue."""
     done = asyncio.Event()
-    if node.is_running and node.call_later(done.set):
+    # `call_later` would wrap the method in a `partial`, whose parameters Textual counts anew for every key.
+    if node.is_running and node.post_message(Callback(done.set)):
         await done.wait()

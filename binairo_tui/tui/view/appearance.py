@@ -12,6 +12,7 @@ from typing import NamedTuple, Self
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Line, Position, Puzzle, Value, Violation, ViolationKind
+from binairo_tui.engine.geometry import quota
 from binairo_tui.game import Aid, GameSession
 
 EMPTY_GLYPH = "·"
@@ -99,6 +100,9 @@ class CellNote(NamedTuple):
     right: SignLook | None = None
     below: SignLook | None = None
     is_dim: bool = False
+
+
+NO_NOTE = CellNote()
 
 
 class CounterLook(NamedTuple):
@@ -285,16 +289,15 @@ def _row(
     at = dict(notes)
     return tuple(
         [
-            CellLook(
-                glyph_of(value, symbols),
-                value_role(value),
-                given != EMPTY,
-                *at.get(column, CellNote()),
-                is_bright=is_bright,
-            )
+            _cell(value, given != EMPTY, at.get(column, NO_NOTE), symbols, is_bright=is_bright)
             for column, (value, given) in enumerate(zip(values, givens, strict=True))
         ]
     )
+
+
+@lru_cache(maxsize=512)
+def _cell(value: str, is_given: bool, note: CellNote, symbols: Symbols, *, is_bright: bool) -> CellLook:
+    return CellLook(glyph_of(value, symbols), value_role(value), is_given, *note, is_bright=is_bright)
 
 
 def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellNote]]:
@@ -342,19 +345,18 @@ def _signs(grid: GridContents) -> tuple[dict[Cell, SignLook], dict[Cell, SignLoo
 
 
 def _counters(grid: GridContents, text: str) -> tuple[CounterLook, ...]:
-    geometry = grid.puzzle.geometry
     violated = {line for violation in grid.violations for line in violation.lines} if grid.is_live else set()
     looks: list[CounterLook] = []
-    for line, cells in enumerate(geometry.line_cells):
+    for line, cells in enumerate(grid.puzzle.geometry.line_cells):
         values = text[cells[0] : cells[-1] + 1 : cells[1] - cells[0]]
-        looks += _line_counters(values, geometry.quota(line), line in violated, grid.is_live)
+        looks += _line_counters(values, line in violated, grid.is_live)
     return tuple(looks)
 
 
 @lru_cache(maxsize=1024)
-def _line_counters(values: str, quota: tuple[int, int], is_violated: bool, is_live: bool) -> tuple[CounterLook, ...]:
+def _line_counters(values: str, is_violated: bool, is_live: bool) -> tuple[CounterLook, ...]:
     """Return the looks of a line's two counters. They are cached, because a key press changes only two lines."""
-    zeros, ones = quota
+    zeros, ones = quota(len(values))
     left = zeros - values.count(ZERO), ones - values.count(ONE)
     is_done = left == (0, 0) and not is_violated
     return tuple([_counter(count, is_done=is_done, is_live=is_live) for count in left])
