@@ -3,8 +3,9 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from subprocess import PIPE
 from threading import Event, Thread
 from typing import Any
 
@@ -37,20 +38,37 @@ def ask(*requests: object, status: int = 0, python: Sequence[str] = ("-m", "bina
 def running() -> Iterator[subprocess.Popen[bytes]]:
     """Yield a server."""
     command = [sys.executable, "-m", "binairo_tui", "serve", "--stdio"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as server:
         yield server
         server.kill()
 
 
-def send(server: subprocess.Popen[bytes], **request: object) -> None:
+def send_line(server: subprocess.Popen[bytes], line: str) -> None:
     assert server.stdin
-    server.stdin.write(json.dumps(request).encode() + b"\n")
+    server.stdin.write(f"{line}\n".encode())
     server.stdin.flush()
+
+
+def send(server: subprocess.Popen[bytes], **request: object) -> None:
+    send_line(server, json.dumps(request))
 
 
 def receive(server: subprocess.Popen[bytes]) -> Any:
     assert server.stdout
     return json.loads(server.stdout.readline())
+
+
+def ask_in_turn(requests: Iterable[object]) -> list[Any]:
+    """Return the answers to requests, each of which is sent when the one before is answered."""
+    answers = []
+    with running() as server:
+        for request in requests:
+            send_line(server, request if isinstance(request, str) else json.dumps(request))
+            answers.append(receive(server))
+            check("serve", answers[-1])
+        assert server.communicate(timeout=60) == (b"", b"")
+        assert server.returncode == 0
+    return answers
 
 
 def test_every_method_answers_in_order() -> None:
@@ -76,43 +94,45 @@ def test_a_puzzle_may_be_in_any_format() -> None:
     assert other["result"]["solutions"] == 1
 
 
-@pytest.mark.parametrize(
-    ("request_", "code", "message"),
-    [
-        ("{", "parse", "not JSON: "),
-        ("[]", "request", "a request is an object"),
-        ({"id": [], "method": "solve"}, "request", "'id' is not a string or a whole number"),
-        (
-            {"id": 1, "method": "play"},
-            "request",
-            "'method' is not one of hello, solve, check, hint, grade, count, generate, explain, cancel",
-        ),
-        ({"id": 1, "method": "solve"}, "request", "'puzzle' is missing"),
-        ({"id": 1, "method": "solve", "puzzle": 7}, "request", "'puzzle' is not a string"),
-        ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, not 1"),
-        ({"id": 1, "method": "solve", "puzzle": ""}, "puzzle", "it contains no puzzle"),
-        ({"id": 1, "method": "generate", "size": "7x8"}, "request", "'size': width 7 is odd"),
-        (
-            {"id": 1, "method": "generate", "band": "soft"},
-            "request",
-            "'band' is not one of gentle, easy, medium, hard,",
-        ),
-        ({"id": 1, "method": "solve", "puzzle": CLASSIC, "from": "x"}, "request", "'from' is not one of notation, "),
-        ({"id": 1, "method": "count", "size": "40"}, "count", "a row has more than 20000 fillings"),
-        ({"id": 1, "method": "count"}, "request", "either 'puzzle' or 'size' is needed"),
-        (
-            {"id": 1, "method": "count", "size": "6", "puzzle": CLASSIC},
-            "request",
-            "either 'puzzle' or 'size' is needed",
-        ),
-        ({"id": 1, "method": "generate", "size": "2x4", "seed": 1}, "generation", "no 2x4 grid"),
-    ],
-)
-def test_an_error_says_what_is_wrong(request_: object, code: str, message: str) -> None:
-    (answer, after) = ask(request_, {"id": 9, "method": "check", "puzzle": TWO_SOLUTIONS})
-    assert answer["error"]["code"] == code
-    assert answer["error"]["message"].startswith(message)
-    assert after["result"]["solutions"] == 2
+REFUSED = [
+    ("{", "parse", "not JSON: "),
+    ("[]", "request", "a request is an object"),
+    ({"id": [], "method": "solve"}, "request", "'id' is not a string or a whole number"),
+    (
+        {"id": 1, "method": "play"},
+        "request",
+        "'method' is not one of hello, solve, check, hint, grade, count, generate, explain, cancel",
+    ),
+    ({"id": 1, "method": "solve"}, "request", "'puzzle' is missing"),
+    ({"id": 1, "method": "solve", "puzzle": 7}, "request", "'puzzle' is not a string"),
+    ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, not 1"),
+    ({"id": 1, "method": "solve", "puzzle": ""}, "puzzle", "it contains no puzzle"),
+    ({"id": 1, "method": "generate", "size": "7x8"}, "request", "'size': width 7 is odd"),
+    (
+        {"id": 1, "method": "generate", "band": "soft"},
+        "request",
+        "'band' is not one of gentle, easy, medium, hard,",
+    ),
+    ({"id": 1, "method": "solve", "puzzle": CLASSIC, "from": "x"}, "request", "'from' is not one of notation, "),
+    ({"id": 1, "method": "count", "size": "40"}, "count", "a row has more than 20000 fillings"),
+    ({"id": 1, "method": "count"}, "request", "either 'puzzle' or 'size' is needed"),
+    (
+        {"id": 1, "method": "count", "size": "6", "puzzle": CLASSIC},
+        "request",
+        "either 'puzzle' or 'size' is needed",
+    ),
+    ({"id": 1, "method": "generate", "size": "2x4", "seed": 1}, "generation", "no 2x4 grid"),
+]
+"""Requests with the code and the beginning of the message of the error that answers each of them."""
+
+
+def test_an_error_says_what_is_wrong() -> None:
+    good = {"id": 9, "method": "check", "puzzle": TWO_SOLUTIONS}
+    answers = ask_in_turn([request for refused, _, _ in REFUSED for request in (refused, good)])
+    for (refused, code, message), answer, after in zip(REFUSED, answers[::2], answers[1::2], strict=True):
+        assert answer["error"]["code"] == code, refused
+        assert answer["error"]["message"].startswith(message), refused
+        assert after["result"]["solutions"] == 2
 
 
 def test_an_invalid_puzzle_is_named_by_line_and_column() -> None:
@@ -196,49 +216,50 @@ def test_work_that_does_not_notice_its_cancel_is_left_behind(monkeypatch: pytest
     assert server.is_sound
 
 
-@pytest.mark.parametrize(
-    ("request_", "field", "message"),
-    [
-        (
-            {"method": "generate", "difficulty": "hard"},
-            "difficulty",
-            "'difficulty' is an unknown field: did you mean 'band'?",
-        ),
-        ({"method": "generate", "bandd": "hard"}, "bandd", "'bandd' is an unknown field: did you mean 'band'?"),
-        (
-            {"method": "generate", "unique_lines": True},
-            "unique_lines",
-            "'unique_lines' is an unknown field: did you mean 'rules'?",
-        ),
-        ({"method": "hello", "xyz": 1}, "xyz", "'xyz' is an unknown field: the fields are id, method"),
-        ({"method": "hello", "\x1b": 1}, "\\x1b", "'\\x1b' is an unknown field: the fields are id, method"),
-        ({"method": "generate", "seed": True}, "seed", "'seed' is not a whole number"),
-        ({"method": "generate", "seed": -1}, "seed", "'seed' is less than 0"),
-        ({"method": "generate", "seed": 1.5}, "seed", "'seed' is not a whole number"),
-        ({"method": "generate", "seed": 10**17}, "seed", "'seed' is larger than any whole number that can be used"),
-        ({"method": "generate", "size": 1.5}, "size", "'size' is not a string"),
-        ({"method": "count", "size": "8", "from_": 1}, "from_", "'from_' is an unknown field: did you mean 'from'?"),
-        ({"method": "generate", "signs": 1}, "signs", "'signs' is not true or false"),
-        ({"method": "generate", "rules": "some"}, "rules", "'rules' is not one of unique, any"),
-        (
-            {"method": "generate", "size": "7x8"},
-            "size",
-            "'size': width 7 is odd: only square boards may have odd sides",
-        ),
-        ({"method": "count", "size": 8}, "size", "'size' is not a string"),
-        ({"method": "solve", "puzzle": None}, "puzzle", "'puzzle' is missing"),
-        ({"method": "cancel"}, "target", "'target' is missing"),
-        ({"method": "cancel", "target": []}, "target", "'target' is not a string or a whole number"),
-        (
-            {"method": "cancel", "target": 1, "puzzle": ""},
-            "puzzle",
-            "'puzzle' is an unknown field: the fields are id, method, target",
-        ),
-    ],
-)
-def test_an_invalid_field_is_named(request_: dict[str, object], field: str, message: str) -> None:
-    (answer,) = ask({"id": 1, **request_})
-    assert answer["error"] == {"code": "request", "message": message, "field": field}
+INVALID_FIELDS: list[tuple[dict[str, object], str, str]] = [
+    (
+        {"method": "generate", "difficulty": "hard"},
+        "difficulty",
+        "'difficulty' is an unknown field: did you mean 'band'?",
+    ),
+    ({"method": "generate", "bandd": "hard"}, "bandd", "'bandd' is an unknown field: did you mean 'band'?"),
+    (
+        {"method": "generate", "unique_lines": True},
+        "unique_lines",
+        "'unique_lines' is an unknown field: did you mean 'rules'?",
+    ),
+    ({"method": "hello", "xyz": 1}, "xyz", "'xyz' is an unknown field: the fields are id, method"),
+    ({"method": "hello", "\x1b": 1}, "\\x1b", "'\\x1b' is an unknown field: the fields are id, method"),
+    ({"method": "generate", "seed": True}, "seed", "'seed' is not a whole number"),
+    ({"method": "generate", "seed": -1}, "seed", "'seed' is less than 0"),
+    ({"method": "generate", "seed": 1.5}, "seed", "'seed' is not a whole number"),
+    ({"method": "generate", "seed": 10**17}, "seed", "'seed' is larger than any whole number that can be used"),
+    ({"method": "generate", "size": 1.5}, "size", "'size' is not a string"),
+    ({"method": "count", "size": "8", "from_": 1}, "from_", "'from_' is an unknown field: did you mean 'from'?"),
+    ({"method": "generate", "signs": 1}, "signs", "'signs' is not true or false"),
+    ({"method": "generate", "rules": "some"}, "rules", "'rules' is not one of unique, any"),
+    (
+        {"method": "generate", "size": "7x8"},
+        "size",
+        "'size': width 7 is odd: only square boards may have odd sides",
+    ),
+    ({"method": "count", "size": 8}, "size", "'size' is not a string"),
+    ({"method": "solve", "puzzle": None}, "puzzle", "'puzzle' is missing"),
+    ({"method": "cancel"}, "target", "'target' is missing"),
+    ({"method": "cancel", "target": []}, "target", "'target' is not a string or a whole number"),
+    (
+        {"method": "cancel", "target": 1, "puzzle": ""},
+        "puzzle",
+        "'puzzle' is an unknown field: the fields are id, method, target",
+    ),
+]
+"""Requests with the field and the message of the error that answers each of them."""
+
+
+def test_an_invalid_field_is_named() -> None:
+    answers = ask_in_turn([{"id": 1, **request} for request, _, _ in INVALID_FIELDS])
+    for (_, field, message), answer in zip(INVALID_FIELDS, answers, strict=True):
+        assert answer["error"] == {"code": "request", "message": message, "field": field}
 
 
 def test_a_line_that_is_not_json_is_an_error_with_its_column() -> None:

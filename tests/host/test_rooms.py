@@ -275,6 +275,7 @@ def mutated(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["two_winners", "leaving_winner", "forged_time", "leaked"])
 def test_a_mutant_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Not shrunk, because the mutant only has to be noticed.
