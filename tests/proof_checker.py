@@ -1,19 +1,19 @@
 """A checker for proofs that knows the rules of Binairo and nothing of the engine's techniques.
 
-It reads a proof as plain data and replays it on a text of `.`, `0` and `1`. For every step it asks whether what is
-filled follows from the cells, signs and lines that the step names, and the rules, and from nothing else; for a reason
-that promises it, whether every named cell and sign is needed.
+It reads a proof as the JSON that `hint`, `solve --explain` and `serve` print, and replays it on a text of `.`, `0` and
+`1`. For every step it asks whether each of its premises is true, whether they entail what is filled, and whether it
+follows from the cells, signs and lines that the step names, and the rules, and from nothing else; for a reason that
+promises it, whether every named cell and sign is needed.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
-from typing import TYPE_CHECKING
+from itertools import pairwise, product
+from typing import Any
 
 from tests.oracle import Board, lines_of, quota
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Proof
+from tests.proof_data import Step, read_steps
 
 MINIMAL = {
     "last blank",
@@ -32,56 +32,61 @@ MINIMAL = {
 Unique lines names its finished lines whole; no cell of the line itself can be spared. Two blanks is a pattern and names
 all of it. Gap counting names the signs that its count needs, although the step may follow without them in another way.
 """
-Places = tuple[tuple[int, str], ...]
 LineSigns = tuple[tuple[int, bool], ...]
+OTHER = {"0": "1", "1": "0"}
 
 
 class UnsoundProofError(AssertionError):
     """A step of a proof does not follow, or is not as short as promised."""
 
 
-def check_proof(board: Board, cells: str, proof: "Proof") -> None:
+def check_proof(board: Board, cells: str, fields: Mapping[str, Any]) -> None:
     """Check a proof from a position. Raises UnsoundProofError with the sentence of the step that is wrong."""
+    (proof,) = read_steps(board, [*fields["steps"], fields])
+    _check(board, cells, proof)
+
+
+def _check(board: Board, cells: str, proof: Step) -> None:
     _demand(all(cells[cell] == "." for cell in proof.cells), proof, "fills a cell that is not empty")
     if not proof.steps:
         _check_step(board, cells, proof)
+        _check_premises(board, cells, proof)
         return
+    _check_premises(board, cells, proof)
     ((cell, value),) = zip(proof.cells, proof.values, strict=True)
-    _demand(bool(proof.steps[-1].violation), proof, "does not end in a contradiction")
-    _demand(not any(step.violation for step in proof.steps[:-1]), proof, "goes on after a contradiction")
+    _demand(proof.steps[-1].is_contradiction, proof, "does not end in a contradiction")
+    _demand(not any(step.is_contradiction for step in proof.steps[:-1]), proof, "goes on after a contradiction")
     _check_used(proof)
     reached = _placed(cells, [(cell, "1" if value == "0" else "0")])
     for step in proof.steps:
-        if step.violation:
-            _check_contradiction(board, reached, step)
+        if step.is_contradiction:
+            _check_premises(board, reached, step)
+            _demand(visible(board, reached, step), step, "cannot be seen")
         else:
-            check_proof(board, reached, step)
+            _check(board, reached, step)
         reached = _placed(reached, zip(step.cells, step.values, strict=True))
 
 
-def visible(board: Board, cells: str, proof: "Proof") -> bool:
-    """Return whether the rule that a contradiction names is broken by the cells that it names."""
-    violation = proof.violation
-    assert violation is not None
-    values = [cells[cell] for cell in violation.cells]
-    lines = [lines_of(board.width, board.height)[line] for line in violation.lines]
-    if "." in values:
+def visible(board: Board, cells: str, step: Step) -> bool:
+    """Return whether the cells, lines and signs that a contradiction names break a rule."""
+    named = step.because_cells
+    values = [cells[cell] for cell in named]
+    lines = [lines_of(board.width, board.height)[line] for line in step.because_lines]
+    if "." in values or not {*named} <= {cell for line in lines for cell in line}:
         return False
-    if violation.kind.value == "triple":
-        at = lines[0].index(violation.cells[0])
-        return len({*values}) == 1 and lines[0][at : at + 3] == violation.cells and len(values) == 3
-    if violation.kind.value == "excess":
-        return (
-            len({*values}) == 1 and {*violation.cells} <= {*lines[0]} and len(values) > quota(len(lines[0]))[values[0]]
-        )
-    if violation.kind.value == "duplicate":
+    if step.because_signs:
+        ((a, b, same),) = step.because_signs
+        return (a, b, same) in board.signs and named == [a, b] and (cells[a] == cells[b]) != same
+    if len(lines) > 1:
         first, second = ["".join(cells[cell] for cell in line) for line in lines]
-        return board.unique_lines and first == second and len(lines[0]) == len(lines[1])
-    a, b = violation.cells
-    return any((a, b) == sign[:2] and (values[0] == values[1]) != sign[2] for sign in board.signs)
+        return board.unique_lines and first == second and {*named} == {*lines[0], *lines[1]}
+    (line,) = lines
+    places = [line.index(cell) for cell in named]
+    is_triple = len(named) == 3 and places[2] - places[0] == 2
+    return len({*values}) == 1 and (is_triple or len(values) > quota(len(line))[values[0]])
 
 
-def _check_step(board: Board, cells: str, proof: "Proof") -> None:
+def _check_step(board: Board, cells: str, proof: Step) -> None:
     because = {cell: cells[cell] for cell in proof.because_cells}
     signs = [tuple(sign) for sign in proof.because_signs]
     _demand("." not in because.values(), proof, "names an empty cell")
@@ -103,7 +108,7 @@ def _check_step(board: Board, cells: str, proof: "Proof") -> None:
         _demand(not follows(board, proof, because, rest_signs), proof, f"does not need the sign {sign}")
 
 
-def follows(board: Board, proof: "Proof", because: dict[int, str], signs: list[tuple[int, ...]]) -> bool:
+def follows(board: Board, proof: Step, because: dict[int, str], signs: list[tuple[int, ...]]) -> bool:
     """Return whether what a step fills follows from some filled cells, signs, and the rules of the lines it names."""
     lines = [lines_of(board.width, board.height)[line] for line in proof.because_lines]
     facts = list(zip(proof.cells, proof.values, strict=True))
@@ -124,7 +129,7 @@ def follows(board: Board, proof: "Proof", because: dict[int, str], signs: list[t
     return True
 
 
-def _can_be_filled(board: Board, proof: "Proof", because: dict[int, str], signs: list[tuple[int, ...]]) -> bool:
+def _can_be_filled(board: Board, proof: Step, because: dict[int, str], signs: list[tuple[int, ...]]) -> bool:
     """Return whether the line of a step can be filled; inside one that cannot, everything follows from little."""
     line = lines_of(board.width, board.height)[proof.because_lines[0]]
     inside = tuple((line.index(a), bool(same)) for a, b, same in signs if a in line and b in line)
@@ -210,16 +215,127 @@ def _can_avoid(barred: list[set[tuple[int, str]]], fixed: dict[int, str]) -> boo
     return any(_can_avoid(barred, {**held, cell: value}) for value in "01")
 
 
-def _check_used(proof: "Proof") -> None:
+def _check_premises(board: Board, cells: str, step: Step) -> None:
+    """Check that the premises of a step are true, and that what it fills follows from them."""
+    found, lines = step.premises, lines_of(board.width, board.height)
+    held = dict(zip(found["cells"], found["values"], strict=True))
+    _demand(all(cells[cell] == value for cell, value in held.items()), step, "states a value that is not there")
+    signs = found.get("signs", [])
+    _demand({*signs} <= {*board.signs}, step, "states a sign that is not there")
+    facts = list(zip(step.cells, step.values, strict=True))
+    if step.is_contradiction or step.steps:
+        return
+    if "path" in found:
+        _check_chain(board, held, step)
+        return
+    line = lines[step.because_lines[0]]
+    text = "".join(held.get(cell, ".") for cell in line)
+    inside = tuple((line.index(a), same) for a, b, same in signs if a in line and b in line)
+    if "quota" in found:
+        filled = _by_quota(text, inside, [(line.index(run["cells"][0]), run) for run in found.get("runs", [])], step)
+        _demand(all(filled[line.index(cell)] == value for cell, value in facts), step, "does not follow from its count")
+        return
+    for run in found.get("runs", []):
+        place = line.index(run["cells"][0])
+        part = slice(place, place + len(run["cells"]))
+        _demand("." not in text[: part.start] + text[part.stop :], step, "looks at a part of the blanks")
+        possible = fillings(text, inside)
+        listed = sorted(filling[part] for filling in possible) if run["fillings"] else []
+        _demand(listed == sorted(run["fillings"]), step, "lists other fillings than there are")
+        copies = ["".join(held[lines[twin][at]] for at in range(len(line))[part]) for twin in step.because_lines[1:]]
+        _demand(copies == found.get("excluded", []), step, "excludes what is no copy")
+    if found.get("runs") or len(step.because_lines) > 1:
+        _demand(follows(board, step, held, signs), step, "does not follow from its fillings")
+    else:
+        opposites = ({**held, cell: OTHER[value]} for cell, value in facts)
+        _demand(not any(_fits(board, it, signs) for it in opposites), step, "does not follow from its pattern")
+
+
+def _by_quota(text: str, signs: LineSigns, runs: list[tuple[int, Mapping[str, Any]]], step: Step) -> list[str]:
+    """Return the values of a line whose runs need all that is left of a value; `.` where this decides nothing."""
+    value, left = step.premises["quota"]["value"], step.premises["quota"]["left"]
+    _demand(quota(len(text))[value] - text.count(value) == left, step, "counts what is left wrongly")
+    filled = [OTHER[value] if held == "." else held for held in text]
+    for place, run in runs:
+        end = place + len(run["cells"])
+        within, possible = _fewest(text, place, end, signs, value)
+        _demand(within == run["need"], step, "needs another number than it says")
+        without = _fewest(text, place, end, (), value)[0]
+        _demand(within - without == run["by_signs"], step, "blames signs wrongly")
+        if listed := run.get("fillings"):
+            _demand(sorted(listed) == sorted(possible), step, "lists other fillings than there are")
+        for at, values in enumerate(zip(*possible, strict=True), place):
+            filled[at] = values[0] if len({*values}) == 1 else "."
+    _demand(sum(run["need"] for _, run in runs) == left, step, "needs more or less than is left")
+    _demand(
+        len({at for place, run in runs for at in range(place, place + len(run["cells"]))})
+        == sum(len(run["cells"]) for _, run in runs),
+        step,
+        "counts a cell twice",
+    )
+    return filled
+
+
+@lru_cache(maxsize=1 << 12)
+def _fewest(text: str, start: int, end: int, signs: LineSigns, value: str) -> tuple[int, list[str]]:
+    """Return the smallest number of a value in a part of a line without three equal neighbours, and its fillings."""
+    shortest: dict[str, tuple[int, list[str]]] = {"": (0, [""])}
+    before, after, held = text[max(0, start - 2) : start].replace(".", "?"), text[end : end + 2], dict(signs)
+    for place in range(start, end):
+        longer: dict[str, tuple[int, list[str]]] = {}
+        for count, beginnings in shortest.values():
+            for beginning in beginnings:
+                for new in "01" if text[place] == "." else text[place]:
+                    whole = before + beginning + new
+                    fits = place == start or held.get(place - 1, beginning[-1] == new) == (beginning[-1] == new)
+                    if fits and whole[-3:] != new * 3:
+                        _keep(longer, whole[-2:], count + (new == value), beginning + new)
+        shortest = longer
+    best: dict[str, tuple[int, list[str]]] = {}
+    for count, found in shortest.values():
+        for filling in found:
+            if not re.search("000|111", (before + filling)[-2:] + after):
+                _keep(best, "", count, filling)
+    return best[""]
+
+
+def _keep(fewest: dict[str, tuple[int, list[str]]], end: str, count: int, filling: str) -> None:
+    least, found = fewest.get(end, (count, []))
+    if count <= least:
+        fewest[end] = count, [*(found if count == least else []), filling]
+
+
+def _check_chain(board: Board, held: Mapping[int, str], step: Step) -> None:
+    """Check the ties of a chain one by one, each with the help of those before it, and then its path."""
+    lines = lines_of(board.width, board.height)
+    threes = {three for line in lines for three in zip(line, line[1:], line[2:], strict=False)}
+    tied: dict[tuple[int, int], bool] = {}
+
+    def differs(path: Sequence[int]) -> bool:
+        _demand(all(pair in tied for pair in pairwise(path)), step, "uses a tie that it does not state")
+        return sum(not tied[pair] for pair in pairwise(path)) % 2 == 1
+
+    for tie in step.premises["ties"]:
+        (a, b), same, equal = tie["cells"], tie["same"], tie.get("equal")
+        if equal:
+            three = tuple(sorted((equal[0], equal[-1], b)))
+            _demand(not same and a in (equal[0], equal[-1]) and three in threes, step, "derives a tie wrongly")
+            _demand(not differs(equal), step, "calls cells equal that are not")
+        else:
+            _demand((a, b, same) in board.signs, step, "states a sign that is not there")
+        tied[a, b] = tied[b, a] = same
+    path = step.premises["path"]
+    _demand(path[0] in held, step, "starts from an empty cell")
+    value = OTHER[held[path[0]]] if differs(path) else held[path[0]]
+    _demand((path[-1:], [value]) == (step.cells, step.values), step, "does not follow from its chain")
+
+
+def _check_used(proof: Step) -> None:
     """Check that each step of a refutation is needed by a later one."""
     needed: set[int] = set()
     for step in reversed(proof.steps):
-        _demand(bool(step.violation) or bool(needed & {*step.cells}), step, "is not needed")
+        _demand(step.is_contradiction or bool(needed & {*step.cells}), step, "is not needed")
         needed |= {*step.because_cells}
-
-
-def _check_contradiction(board: Board, cells: str, proof: "Proof") -> None:
-    _demand(not proof.cells and visible(board, cells, proof), proof, "cannot be seen")
 
 
 def _placed(cells: str, facts: Iterable[tuple[int, str]]) -> str:
@@ -229,7 +345,7 @@ def _placed(cells: str, facts: Iterable[tuple[int, str]]) -> str:
     return "".join(held)
 
 
-def _demand(is_met: bool, proof: "Proof", complaint: str) -> None:
+def _demand(is_met: bool, proof: Step, complaint: str) -> None:
     if not is_met:
         raise UnsoundProofError(f"{proof.technique}: {proof.text} This step {complaint}.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from binairo_tui import engine
 from binairo_tui.cli import json_fields, reasons
@@ -80,10 +80,11 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
 class Hinted(reasons.Reason):
     """The next step, or what is wrong with the grid.
 
-    `technique` is None if the hint is not a deduction.
+    `technique` is None if the hint is not a deduction; then there are no `premises`.
     """
 
     technique: str | None
+    premises: NotRequired[reasons.Premises]
     steps: list[reasons.Deduction]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from binairo_tui import engine
-from binairo_tui.cli.json_fields import CellName, LineName, SignName, ValueText
+from binairo_tui.cli.json_fields import CellName, Count, Grid, LineName, Number, SignName, ValueText
 
 
 class Reason(TypedDict):
@@ -20,10 +20,62 @@ class Reason(TypedDict):
     text: str
 
 
+class Quota(TypedDict):
+    """How many more of a value the first line lacks."""
+
+    value: ValueText
+    left: Count
+
+
+class Run(TypedDict):
+    """Neighbouring cells of the first line, and how they can be filled.
+
+    If there is a quota, they need at least `need` of its value; without the signs they would need `by_signs` fewer.
+    `fillings` is absent if the step does not look at them, and empty if they are too many to list.
+    """
+
+    cells: list[CellName]
+    need: NotRequired[Count]
+    by_signs: NotRequired[Count]
+    fillings: NotRequired[list[Grid]]
+
+
+class Tie(TypedDict):
+    """Two cells that must be equal, or must differ.
+
+    If `equal` is absent, the tie is a sign. Otherwise the cells at the ends of the path `equal` are equal, and the last
+    of `cells` differs from them, because the three are neighbours.
+    """
+
+    cells: list[CellName]
+    same: bool
+    equal: NotRequired[list[CellName]]
+
+
+class Premises(TypedDict):
+    """What a step rests on. Fields that its technique does not need are absent.
+
+    The filled `cells` hold `values`. `runs` are the cells of a pattern, or the gaps of the first line. `excluded` lists
+    fillings of the run that would copy a finished line. `path` leads along `ties` from a filled cell to the cell that
+    the step fills. `refuted_by` is the number of steps before this one that refute the opposite value.
+    """
+
+    cells: list[CellName]
+    values: list[ValueText]
+    signs: NotRequired[list[SignName]]
+    quota: NotRequired[Quota]
+    runs: NotRequired[list[Run]]
+    excluded: NotRequired[list[Grid]]
+    path: NotRequired[list[CellName]]
+    ties: NotRequired[list[Tie]]
+    refuted_by: NotRequired[Number]
+
+
 class Deduction(Reason):
-    """A conclusion by a technique."""
+    """A conclusion by a technique. The sentence in `text` says in words what `premises` says as data."""
 
     technique: str
+    premises: Premises
 
 
 class Proof(Deduction):
@@ -49,9 +101,8 @@ def deduction_fields(puzzle: engine.Puzzle, proof: engine.Proof) -> Deduction:
         "values": list(proof.values),
         "because_cells": cell_list(puzzle, proof.because_cells),
         "because_lines": line_list(puzzle, proof.because_lines),
-        "because_signs": [
-            ("=" if sign.same else "x").join(cell_list(puzzle, (sign.a, sign.b))) for sign in proof.because_signs
-        ],
+        "because_signs": _sign_list(puzzle, proof.because_signs),
+        "premises": _premises(puzzle, proof),
         "text": proof.text,
     }
 
@@ -64,6 +115,45 @@ def cell_list(puzzle: engine.Puzzle, cells: Sequence[engine.Cell]) -> list[CellN
 def line_list(puzzle: engine.Puzzle, lines: Sequence[engine.Line]) -> list[LineName]:
     """Return the names of lines, such as `row 3`."""
     return [engine.line_name(line, puzzle.height) for line in lines]
+
+
+def _premises(puzzle: engine.Puzzle, proof: engine.Proof) -> Premises:
+    found = proof.premises
+    fields: Premises = {"cells": cell_list(puzzle, found.cells), "values": list(found.values)}
+    if found.signs:
+        fields["signs"] = _sign_list(puzzle, found.signs)
+    if found.quota:
+        fields["quota"] = {"value": found.quota.value, "left": found.quota.left}
+    if found.runs:
+        fields["runs"] = [_run(puzzle, run, is_counted=bool(found.quota)) for run in found.runs]
+    if found.excluded:
+        fields["excluded"] = list(found.excluded)
+    if found.path:
+        fields["path"] = cell_list(puzzle, found.path)
+        fields["ties"] = [_tie(puzzle, tie) for tie in found.ties]
+    if proof.steps:
+        fields["refuted_by"] = proof.length
+    return fields
+
+
+def _run(puzzle: engine.Puzzle, run: engine.proof.Run, *, is_counted: bool) -> Run:
+    fields: Run = {"cells": cell_list(puzzle, run.cells)}
+    if is_counted:
+        fields["need"], fields["by_signs"] = run.need, run.by_signs
+    if run.fillings is not None:
+        fields["fillings"] = list(run.fillings)
+    return fields
+
+
+def _tie(puzzle: engine.Puzzle, tie: engine.proof.Tie) -> Tie:
+    fields: Tie = {"cells": cell_list(puzzle, (tie.a, tie.b)), "same": tie.same}
+    if tie.equal:
+        fields["equal"] = cell_list(puzzle, tie.equal)
+    return fields
+
+
+def _sign_list(puzzle: engine.Puzzle, signs: Sequence[engine.Sign]) -> list[SignName]:
+    return [("=" if sign.same else "x").join(cell_list(puzzle, (sign.a, sign.b))) for sign in signs]
 
 
 def _steps(puzzle: engine.Puzzle, proof: engine.Proof) -> list[Deduction]:

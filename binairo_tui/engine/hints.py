@@ -16,7 +16,7 @@ from binairo_tui.engine import position_check, propagation, rules
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques import hypothesis, registry
+from binairo_tui.engine.techniques import hypothesis, registry, sentences
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
 MAX_MISTAKE_STEPS = 20
@@ -186,8 +186,7 @@ def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
     """Return a sentence such as: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
     (cell,), (value,) = proof.cells, proof.values
     name = cell_name(cell, puzzle.width)
-    end = proof.text.split(", ", 1)[1].rsplit(", so ", 1)[0]
-    return f"{name} cannot be {opposite(value)}: {end}."
+    return f"{name} cannot be {opposite(value)}: {sentences.refutation_text(puzzle, proof)}."
 
 
 def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, assumed: Cell) -> Hint:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from binairo_tui.engine.geometry import Cell, Line, Position, Value, cell_name, opposite
 from binairo_tui.engine.puzzle import Puzzle, Sign
@@ -9,8 +10,69 @@ from binairo_tui.engine.rules import Violation
 
 HYPOTHESIS = "hypothesis"
 """The name of the technique whose proofs are refutations."""
+NESTED_HYPOTHESIS = "nested hypothesis"
+"""The name of the technique whose proofs are refutations with further refutations inside."""
 CONTRADICTION = "contradiction"
 """The technique name of the last step of a refutation, which no technique finds."""
+
+
+class Quota(NamedTuple):
+    """How many more of a value a line lacks."""
+
+    value: Value
+    left: int
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of a line, and how they can be filled.
+
+    If there is a quota, they need at least `need` of its value; without the signs they would need `by_signs` fewer.
+    `fillings` is None if the step does not look at them. Otherwise it lists the fillings that are left, or is empty
+    because they are too many. `number`, if not 0, is the number of fillings.
+    """
+
+    cells: tuple[Cell, ...]
+    need: int = 0
+    by_signs: int = 0
+    fillings: tuple[str, ...] | None = None
+    number: int = 0
+
+
+class Tie(NamedTuple):
+    """Two cells that must be equal, or must differ.
+
+    For a sign, `equal` is empty. Otherwise one of the two cells stands beside or between two cells that are equal, and
+    must differ from them. `equal` is the path of ties that shows that they are equal.
+    """
+
+    a: Cell
+    b: Cell
+    same: bool
+    equal: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """What a step rests on, as data: the sentence of the step says this, and nothing else.
+
+    The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. The line lacks `quota`.
+    `runs` are the cells that a pattern is made of, or the gaps that need something. `excluded` lists fillings of the
+    run that would copy a finished line. `path` leads from a filled cell to the cell that the step fills, along `ties`;
+    a tie stands after the ties that it follows from.
+
+    >>> puzzle = parse_puzzle("4x4;1.1.............")
+    >>> next_proof(puzzle, puzzle.givens).premises
+    Premises(cells=(0, 2), values=('1', '1'), signs=(), quota=None, runs=(), excluded=(), path=(), ties=())
+    """
+
+    cells: tuple[Cell, ...] = ()
+    values: tuple[Value, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    quota: Quota | None = None
+    runs: tuple[Run, ...] = ()
+    excluded: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
+    ties: tuple[Tie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +81,8 @@ class Proof:
 
     `cells` take `values`, one value per cell, because of the filled `because_cells`, the `because_signs` and the
     rules of `because_lines`. Cells are ascending; lines are sorted by importance, most important first. `technique`
-    is the name of the technique, and `text` a sentence.
+    is the name of the technique. `premises` states the argument as data, and `text` says the same in words. An argument
+    may mention more cells than it needs; `because_cells` are those that it needs.
 
     If the technique is a hypothesis, `steps` refute the opposite of the only value. Each step is a proof from the
     position that the assumption and the steps before it lead to. The last step fills nothing: it is a contradiction
@@ -44,6 +107,7 @@ class Proof:
     text: str
     steps: "tuple[Proof, ...]" = ()
     violation: Violation | None = None
+    premises: Premises = Premises()
 
     @property
     def reason_cells(self) -> tuple[Cell, ...]:

@@ -147,10 +147,10 @@ class WorkedExample(NamedTuple):
     puzzle: Puzzle
     proof: engine.Proof
     walk: tuple[engine.WalkStep, ...]
-    chain: tuple[engine.techniques.sign_chain.ChainStep, ...] = ()
+    chain: tuple[engine.techniques.chain_text.ChainStep, ...] = ()
 
     @property
-    def steps(self) -> tuple[engine.WalkStep | engine.techniques.sign_chain.ChainStep, ...]:
+    def steps(self) -> tuple[engine.WalkStep | engine.techniques.chain_text.ChainStep, ...]:
         """The steps to show one by one after the proof as a whole; () if there are none."""
         return self.walk or self.chain
 
@@ -161,7 +161,7 @@ def example_of(technique: str) -> WorkedExample:
     proof = drill.proof(min(drill.answers))
     assert proof is not None  # noqa: S101 - the technique decides all the answers
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
-    chain = engine.techniques.sign_chain.chain_steps(drill.puzzle, drill.puzzle.givens, proof)
+    chain = engine.techniques.chain_text.chain_steps(drill.puzzle, proof)
     return WorkedExample(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
 
 

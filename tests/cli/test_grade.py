@@ -31,7 +31,9 @@ def test_the_text_output(grid: str, said: str, status: int) -> None:
 def deduction(cell: str, value: str, because: str, text: str) -> dict[str, Any]:
     """Return the fields of a last blank."""
     reason = {"because_cells": [because], "because_lines": [f"row {cell[1]}"], "because_signs": []}
-    return {"technique": "last blank", "cells": [cell], "values": [value], **reason, "text": text}
+    other = "10"[int(value)]
+    premises = {"cells": [because], "values": [other], "quota": {"value": other, "left": 0}}
+    return {"technique": "last blank", "cells": [cell], "values": [value], **reason, "premises": premises, "text": text}
 
 
 def test_json_holds_the_path() -> None:

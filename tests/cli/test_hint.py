@@ -76,6 +76,7 @@ def test_json_names_cells_and_lines() -> None:
             "because_cells": ["r1c3", "r1c4"],
             "because_lines": ["row 1"],
             "because_signs": [],
+            "premises": {"cells": ["r1c3", "r1c4"], "values": ["0", "0"]},
             "text": "Row 1: r1c3 and r1c4 are both 0, so r1c2 and r1c5 are 1.",
             "steps": [],
         },

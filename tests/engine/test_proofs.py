@@ -1,23 +1,28 @@
 """Proofs, checked by brute force over what each step names."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from copy import deepcopy
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Position, Proof, Puzzle, cell_name, parse_puzzle, walk
+from binairo_tui.cli.reasons import Deduction, proof_fields
+from binairo_tui.engine import Position, Proof, Puzzle, cell_name, opposite, parse_puzzle, walk
 from binairo_tui.engine.drills import make_drill
-from binairo_tui.engine.proof import CONTRADICTION
-from binairo_tui.engine.techniques import gap_counting, hypothesis, nested_hypothesis, sign_chain
+from binairo_tui.engine.proof import CONTRADICTION, Premises
+from binairo_tui.engine.techniques import chain_text, gap_counting, hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES, next_proof, prove
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import Record, records
+from tests.engine.techniques.boards import blocks
 from tests.proof_checker import UnsoundProofError, brute_fillings, check_proof, fillings
 from tests.strategies import puzzles, to_puzzle
 
@@ -42,7 +47,7 @@ def test_every_step_follows_from_what_it_names(board: oracle.Board) -> None:
         return
     for technique in TECHNIQUES[:-1]:
         for deduction in technique.find(View(puzzle, puzzle.givens)):
-            check_proof(board, board.cells, prove(puzzle, puzzle.givens, deduction))
+            check_proof(board, board.cells, proof_fields(puzzle, prove(puzzle, puzzle.givens, deduction)))
 
 
 @given(puzzles())
@@ -65,14 +70,51 @@ def test_the_checker_refuses_what_does_not_follow() -> None:
     puzzle = to_puzzle(board)
     proof = next_proof(puzzle, puzzle.givens)
     assert proof is not None
-    check_proof(board, board.cells, proof)
+    check_proof(board, board.cells, proof_fields(puzzle, proof))
     for cells, complaint in ((board.cells, "does not follow"), ("1.1" + board.cells[3:], "empty cell")):
         wrong = Proof("pair", (3,), ("0",), (0, 1), (0,), (), "So.")
         with pytest.raises(UnsoundProofError, match=complaint):
-            check_proof(board, cells, wrong)
-    spare = Proof("pair", (2,), ("0",), (0, 1, 5), (0,), (), "So.")
+            check_proof(board, cells, proof_fields(puzzle, wrong))
+    pair = Premises((0, 1), ("1", "1"))
+    spare = Proof("pair", (2,), ("0",), (0, 1, 5), (0,), (), "So.", premises=pair)
     with pytest.raises(UnsoundProofError, match="does not need cell 5"):
-        check_proof(board, board.cells[:5] + "0" + board.cells[6:], spare)
+        check_proof(board, board.cells[:5] + "0" + board.cells[6:], proof_fields(puzzle, spare))
+
+
+def spoilt(fields: Deduction) -> Iterator[dict[str, Any]]:
+    """Yield the JSON of a proof with one of its premises changed into something wrong."""
+    changes: tuple[Callable[[dict[str, Any]], object], ...] = (
+        lambda it: it["values"].__setitem__(0, opposite(it["values"][0])),
+        lambda it: it["quota"].__setitem__("left", it["quota"]["left"] + 1),
+        lambda it: it["runs"][0].__setitem__("need", it["runs"][0]["need"] + 1),
+        lambda it: it["runs"][0]["fillings"].__setitem__(0, it["runs"][0]["fillings"][-1] + "0"),
+        lambda it: it["excluded"].pop(),
+        lambda it: it["signs"].append("r1c1=r1c3"),
+        lambda it: it["ties"].pop(),
+        lambda it: it["ties"][-1].__setitem__("same", not it["ties"][-1]["same"]),
+    )
+    for change in changes:
+        copy: dict[str, Any] = deepcopy({**fields})
+        with suppress(LookupError):  # the technique has no such premise
+            change(copy["premises"])
+            yield copy
+
+
+def test_the_checker_refuses_wrong_premises() -> None:
+    """On the boards of every technique, each kind of premise is changed at least once."""
+    changed = 0
+    for technique in SHORT_OF_HYPOTHESES:
+        for block in blocks(technique.name):
+            puzzle = parse_puzzle(block.puzzle)
+            board = to_board(puzzle)
+            for deduction in technique.find(View(puzzle, puzzle.givens)):
+                fields = proof_fields(puzzle, prove(puzzle, puzzle.givens, deduction))
+                check_proof(board, board.cells, fields)
+                for wrong in spoilt(fields):
+                    changed += 1
+                    with pytest.raises(UnsoundProofError):
+                        check_proof(board, board.cells, wrong)
+    assert changed > 100
 
 
 @pytest.mark.parametrize(
@@ -95,14 +137,14 @@ def test_ties_follow_from_their_signs(text: str) -> None:
     proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
     assert any(len(proof.because_signs) > 1 for proof in proofs)
     for proof in proofs:
-        check_proof(board, board.cells, proof)
+        check_proof(board, board.cells, proof_fields(puzzle, proof))
 
 
 def test_the_steps_of_a_chain_are_its_sentences_and_name_the_cells_that_they_use() -> None:
     puzzle = parse_puzzle("6x4;.1......................;signs=r1c1=r2c1,r2c2=r2c3,r2c3xr1c3")
     proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
     proof = next(proof for proof in proofs if proof.cells == (0,))
-    steps = sign_chain.chain_steps(puzzle, puzzle.givens, proof)
+    steps = chain_text.chain_steps(puzzle, proof)
     assert [(step.cell, step.because_cells) for step in steps] == [(6, (7, 8)), (1, (0, 2, 6, 7, 8)), (0, (1,))]
     assert proof.text == " ".join(["Signs:", *[step.text for step in steps]])
     assert proof.reason_cells == (1, 2, 6, 7, 8)
@@ -115,7 +157,7 @@ def test_a_chain_of_many_ties_names_the_number_of_its_signs() -> None:
     proof = drill.proof(max(drill.answers))
     assert proof is not None
     assert "are equal because of 11 signs" in proof.text
-    assert sign_chain.chain_steps(drill.puzzle, drill.puzzle.givens, proof) == ()
+    assert chain_text.chain_steps(drill.puzzle, proof) == ()
 
 
 def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:
@@ -130,7 +172,8 @@ def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:
 
 def to_board(puzzle: Puzzle) -> oracle.Board:
     cells = puzzle.geometry.text(puzzle.givens)
-    return oracle.Board(puzzle.width, puzzle.height, cells, tuple((a, b, same) for a, b, same in puzzle.signs))
+    signs = tuple((a, b, same) for a, b, same in puzzle.signs)
+    return oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines)
 
 
 def test_a_nested_refutation_ends_in_something_visible() -> None:
@@ -140,7 +183,7 @@ def test_a_nested_refutation_ends_in_something_visible() -> None:
     proof = next_proof(puzzle, puzzle.givens)
     assert proof is not None
     assert proof.technique == nested_hypothesis.NAME
-    check_proof(board, board.cells, proof)
+    check_proof(board, board.cells, proof_fields(puzzle, proof))
     assert any(step.steps for step in proof.steps)
     stops = walk(puzzle, puzzle.givens, proof)
     assert [stop.number for stop in stops if stop.number] == list(range(1, proof.length + 1))
@@ -198,7 +241,7 @@ def check_positions(count: int, patterns: tuple[str, ...]) -> tuple[Counter[str]
         record = rng.choice(found)
         puzzle, cells = to_puzzle(record.board), random_position(rng, record)
         for proof in proofs_of(rng, puzzle, puzzle.geometry.position(cells)):
-            check_proof(record.board, cells, proof)
+            check_proof(record.board, cells, proof_fields(puzzle, proof))
             steps.update([step.technique for step in proof.steps] or [proof.technique])
             lengths += [proof.length] if proof.steps else []
     del steps[CONTRADICTION]

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from binairo_tui.cli.reasons import proof_fields
 from binairo_tui.engine import Position, Proof, Puzzle, find_violations, parse_puzzle
 from binairo_tui.engine.geometry import EMPTY, Line, Value, opposite
 from binairo_tui.engine.propagation import propagate
@@ -119,7 +120,7 @@ def test_a_search_ends_though_the_contradiction_is_far(
     if proof is not None:
         assert proof.length > 20
         board = Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), puzzle.signs)
-        check_proof(board, puzzle.geometry.text(puzzle.givens), proof)
+        check_proof(board, puzzle.geometry.text(puzzle.givens), proof_fields(puzzle, proof))
 
 
 def test_one_search_is_bounded_however_many_values_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from binairo_tui.engine import EMPTY, Puzzle, next_proof, opposite, parse_puzzle
 from binairo_tui.engine.drills import Drill
 from binairo_tui.engine.search import first_solution
-from binairo_tui.engine.techniques.sign_chain import ChainStep
+from binairo_tui.engine.techniques.chain_text import ChainStep
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, example_of, known_techniques, open_practice

@@ -6,15 +6,14 @@ is a line of text. The other techniques examine a `View` of the whole position a
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, quota
-from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value, quota
+from binairo_tui.engine.proof import Premises, Proof
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line
-from binairo_tui.engine.techniques import line_fillings, reasons
-from binairo_tui.engine.wording import cells_text, inflect, join_words, line_text, sign_text
+from binairo_tui.engine.techniques import line_fillings, reasons, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +85,24 @@ class View:
         return tuple([cell for cell, held in zip(cells, text, strict=True) if held != EMPTY])
 
 
-Explain = Callable[[Puzzle, Position, Deduction], str]
+def reason(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the premises that consist of the cells and signs of a deduction's reason."""
+    values = tuple([puzzle.geometry.value(position, cell) for cell in deduction.because_cells])
+    return Premises(deduction.because_cells, values, deduction.because_signs)
 
 
 @dataclass(frozen=True, slots=True)
 class Technique:
     """A way of reasoning by which a player can find deductions.
 
-    `rule` is a sentence that describes the technique. `explain` returns a sentence about one of its deductions.
+    `rule` is a sentence that describes the technique. `premises` returns what one of its deductions rests on; the
+    deduction names all cells that the technique found, but only the signs that are needed. `sentences.SENTENCES` has
+    the sentence.
     """
 
     name: str
     rule: str
-    explain: Explain
+    premises: Callable[[Puzzle, Position, Deduction], Premises] = field(default=reason, kw_only=True)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
         """Yield every deduction in a position. A `LineTechnique` examines only `lines`, if given."""
@@ -106,15 +110,25 @@ class Technique:
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
         """Return the proof of a deduction that this technique found in a position."""
-        return Proof(
-            deduction.technique,
-            deduction.cells,
-            deduction.values,
-            deduction.because_cells,
-            deduction.because_lines,
-            deduction.because_signs,
-            self.explain(puzzle, position, deduction),
+        reduced = self.reduced(puzzle, position, deduction)
+        signs = reduced.because_signs
+        return sentences.worded(
+            puzzle,
+            Proof(
+                reduced.technique,
+                reduced.cells,
+                reduced.values,
+                reduced.because_cells,
+                reduced.because_lines,
+                signs,
+                "",
+                premises=self.premises(puzzle, position, replace(deduction, because_signs=signs)),
+            ),
         )
+
+    def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:  # noqa: ARG002
+        """Return a deduction without the cells and signs that it does not need. This method keeps them all."""
+        return deduction
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
         """Return the position after filling in all values that `find` finds."""
@@ -133,10 +147,9 @@ class LineTechnique(Technique):
     is_exact: bool = False
     """Whether the pattern of the technique needs every cell of a reason, so that a proof leaves none of them out."""
 
-    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, whose reason holds no superfluous cell or sign."""
-        reduced = with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
-        return Technique.prove(self, puzzle, position, reduced)
+    def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
+        """Return a deduction without superfluous cells and signs."""
+        return with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
         """Yield every deduction in `lines`, or in all lines."""
@@ -223,8 +236,13 @@ def with_minimal_reason(
     return replace(
         deduction,
         because_cells=tuple(sorted(cells)),
-        because_signs=tuple([Sign(line.cells[place], line.cells[place + 1], same) for place, same in signs]),
+        because_signs=signs_in(line, signs),
     )
+
+
+def signs_in(line: LineView, signs: LineSigns) -> tuple[Sign, ...]:
+    """Return signs of a line with their cells."""
+    return tuple([Sign(line.cells[place], line.cells[place + 1], same) for place, same in signs])
 
 
 def places_of(text: str, values: str = "01") -> tuple[int, ...]:
@@ -236,20 +254,3 @@ def still_needed(text: str, value: Value) -> int:
     """Return how many more of a value a line needs; negative if the line has too many of the value."""
     zeros, ones = quota(len(text))
     return (ones if value == "1" else zeros) - text.count(value)
-
-
-def line_with_signs(puzzle: Puzzle, deduction: Deduction) -> str:
-    """Return the first line of a deduction and the signs used there, as text: `Row 3`, `Row 3, with r3c1 = r3c2`."""
-    line = line_text(puzzle, deduction.because_lines[0])
-    signs = [sign_text(puzzle, sign) for sign in deduction.because_signs]
-    return f"{line}, with {join_words(signs)}" if signs else line
-
-
-def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
-    """Return a clause that says what a deduction fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
-    parts = []
-    for value in (ZERO, ONE):
-        cells = [cell for cell, given in zip(deduction.cells, deduction.values, strict=True) if given == value]
-        if cells:
-            parts.append(f"{cells_text(puzzle, cells)} {inflect(len(cells), 'is', 'are')} {value}")
-    return " and ".join(parts)

@@ -6,18 +6,19 @@ How many 0s and 1s a line has depends on its length (`geometry.quota`).
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.proof import Premises, Quota
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
     LineTechnique,
-    conclusion,
     places_of,
+    reason,
     still_needed,
 )
-from binairo_tui.engine.wording import line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
@@ -28,12 +29,11 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
             yield LineDeduction(blanks, (opposite(value),) * len(blanks), places_of(text, value))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return a sentence such as: Row 5 has all its 0s, so r5c2 and r5c9 are 1."""
-    line = line_text(puzzle, deduction.because_lines[0])
-    return f"{line} has all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the 0s, or the 1s, of which the line lacks no more."""
+    return replace(reason(puzzle, position, deduction), signs=(), quota=Quota(opposite(deduction.values[0]), 0))
 
 
 TECHNIQUE = LineTechnique(
-    "complete line", "Once a line has all its 0s, its blanks are 1s (or vice versa).", explain, find
+    "complete line", "Once a line has all its 0s, its blanks are 1s (or vice versa).", find, premises=premises
 )

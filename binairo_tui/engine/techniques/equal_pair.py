@@ -6,11 +6,12 @@ Only Binairo+ has signs.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.proof import Premises
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, conclusion
-from binairo_tui.engine.wording import cells_text, line_text
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, reason
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
@@ -24,16 +25,16 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
                 yield LineDeduction((place, place + 1), (value, value), (beside,))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: Row 5: r5c3 = r5c4, and two 0s next to r5c2 would make three, so both are 1."""
-    value = puzzle.geometry.value(position, deduction.because_cells[0])
-    line = line_text(puzzle, deduction.because_lines[0])
-    beside = cells_text(puzzle, deduction.because_cells)
-    pair = " = ".join([cells_text(puzzle, [cell]) for cell in deduction.cells])
-    would = f"two {value}s next to {beside} would make three"
-    return f"{line}: {pair}, and {would}, so {conclusion(puzzle, deduction)}."
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the known cell and the sign between the blanks."""
+    signs = tuple([sign for sign in puzzle.signs if (sign.a, sign.b) == deduction.cells])
+    return replace(reason(puzzle, position, deduction), signs=signs)
 
 
 TECHNIQUE = LineTechnique(
-    "equal pair", "Two cells joined by = take the opposite of the value next to them.", explain, find, is_exact=True
+    "equal pair",
+    "Two cells joined by = take the opposite of the value next to them.",
+    find,
+    is_exact=True,
+    premises=premises,
 )

@@ -12,26 +12,24 @@ settled, too: a single 1 in a gap of five is in the middle, 0 0 1 0 0.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
-from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.proof import Premises, Quota, Run
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
     LineTechnique,
-    Technique,
-    conclusion,
     line_of,
-    line_with_signs,
     places_of,
+    reason,
     still_needed,
     with_minimal_reason,
 )
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
-from binairo_tui.engine.wording import inflect, join_words, number_word, run_name
 
 _GAPS = re.compile(r"\.+")
 _ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}
@@ -106,55 +104,28 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
         fewest[end] = (count, union | least_union)
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return the sentences that explain a deduction.
-
-    They say why the gaps need every 0 or 1 that is left, how the gaps can be filled, and what follows.
-
-    For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then, to break no
-    rule, r3c6-r6c6 can only be 1011 or 1101, so r3c6 and r6c6 are 1.
-    """
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return what each gap needs, that the line lacks no more than that, and how the gaps can be filled."""
     _, cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])
     place_of = {cell: place for place, cell in enumerate(cells)}
     signs = tuple([(place_of[sign.a], sign.same) for sign in deduction.because_signs])
     filled = _filled(deduction, place_of)
     scarce = next(_scarce(text, signs, filled))
-    gaps = {span: _need(text, *span, signs, scarce)[0] for span in [match.span() for match in _GAPS.finditer(text)]}
-    where = {span: run_name(puzzle, cells[span[0]], cells[span[1] - 1]) for span, need in gaps.items() if need}
-    shapes = [
-        _shape_text(where[span], _least_fillings(text, span, signs, scarce, gaps[span]))
-        for span in where
-        if gaps[span] < span[1] - span[0] and filled.keys() & range(*span)
-    ]
-    without_signs = {span: _need(text, *span, (), scarce)[0] for span in where}
-    purposes = (
-        [f"fit the {inflect(len(signs), 'sign')}"] if any(without_signs[span] < gaps[span] for span in where) else []
-    )
-    purposes += [f"avoid three {opposite(scarce)}s together"] if any(without_signs.values()) else []
-    needs = _needs_text({where[span]: gaps[span] for span in where}, scarce)
-    left = still_needed(text, scarce)
-    amount = f"only {number_word(left)} {inflect(left, scarce)} {inflect(left, 'is', 'are')} left"
-    then = f". Then, to break no rule, {join_words(shapes)}" if shapes else ""
-    reasons = f"{needs} to {' and '.join(purposes)}, and {amount}{then}"
-    return f"{line_with_signs(puzzle, deduction)}: {reasons}, so {conclusion(puzzle, deduction)}."
-
-
-def _needs_text(needs: dict[str, int], value: Value) -> str:
-    """Return a clause that says how many of a value each gap needs.
-
-    For example, `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`.
-    """
-    (name, need), *others = needs.items()
-    first = f"{number_word(need)} {inflect(need, value)}"
-    if others and len({*needs.values()}) == 1:
-        return f"{join_words(list(needs))} need {first} each"
-    return join_words([f"{name} needs {first}", *[f"{other} needs {number_word(count)}" for other, count in others]])
+    runs = []
+    for start, end in [match.span() for match in _GAPS.finditer(text)]:
+        need = _need(text, start, end, signs, scarce)[0]
+        by_signs = need - _need(text, start, end, (), scarce)[0]
+        matters = 0 < need < end - start and filled.keys() & range(start, end)
+        shapes = _least_fillings(text, (start, end), signs, scarce, need) if matters else None
+        runs.append(Run(cells[start:end], need, by_signs, shapes))
+    quota = Quota(scarce, still_needed(text, scarce))
+    return replace(reason(puzzle, position, deduction), quota=quota, runs=tuple(runs))
 
 
 def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:
     """Return the legal fillings of a gap with exactly `need` of a value, the smallest number possible.
 
-    Returns at most `_MAX_SHAPES` + 1 fillings.
+    Returns () if there are more than `_MAX_SHAPES`.
     """
     start, end = span
     found = []
@@ -165,28 +136,20 @@ def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: V
         if fits and not any(triple in around for triple in _TRIPLES):
             found.append(filling)
             if len(found) > _MAX_SHAPES:
-                break
+                return ()
     return tuple(sorted(found))
 
 
-def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
-    """Return a clause that says how a gap can be filled: `r5c2-c5 can only be 1011 or 1101`."""
-    if len(shapes) > _MAX_SHAPES:
-        return f"all fillings of {where} agree"
-    return f"{where} can only be {join_words(shapes).replace(' and ', ' or ')}"
-
-
 class _GapCounting(LineTechnique):
-    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, without superfluous cells and with only the signs that the count needs."""
+    def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
+        """Return a deduction without superfluous cells and with only the signs that the count needs."""
         _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
         filled = _filled(deduction, {cell: place for place, cell in enumerate(cells)})
         for sign in signs:
             rest = tuple([other for other in signs if other != sign])
             if any(_scarce(text, rest, filled)):
                 signs = rest
-        reduced = with_minimal_reason(puzzle, position, deduction, counted_signs=signs)
-        return Technique.prove(self, puzzle, position, reduced)
+        return with_minimal_reason(puzzle, position, deduction, counted_signs=signs)
 
 
 def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]:
@@ -203,6 +166,6 @@ def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[V
 TECHNIQUE = _GapCounting(
     "gap counting",
     "If the gaps of a line need all of its remaining 0s, each gap gets just the 0s that it needs (or vice versa).",
-    explain,
     find,
+    premises=premises,
 )

@@ -86,10 +86,5 @@ class _Hypothesis(BoardTechnique):
         return position
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: If r1c3 were 1, row 4 would get three 0s together (3 steps), so r1c3 is 0."""
-    return TECHNIQUE.prove(puzzle, position, deduction).text
-
-
 NAME = HYPOTHESIS
-TECHNIQUE = _Hypothesis(NAME, "A value that leads to a contradiction is wrong.", explain, find)
+TECHNIQUE = _Hypothesis(NAME, "A value that leads to a contradiction is wrong.", find)

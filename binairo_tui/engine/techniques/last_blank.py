@@ -7,11 +7,10 @@ The number of each value depends on the length of the line (`geometry.quota`).
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, Position, opposite
-from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.geometry import EMPTY
+from binairo_tui.engine.puzzle import LineSigns
 from binairo_tui.engine.techniques import complete_line
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, conclusion
-from binairo_tui.engine.wording import line_text
+from binairo_tui.engine.techniques.base import LineDeduction, LineTechnique
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
@@ -20,14 +19,9 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
         yield from complete_line.find(text, signs)
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return a sentence such as: Row 5 has one blank left and all its 0s, so r5c2 is 1."""
-    line = line_text(puzzle, deduction.because_lines[0])
-    return (
-        f"{line} has one blank left and all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."
-    )
-
-
 TECHNIQUE = LineTechnique(
-    "last blank", "The last blank in a line takes the value that is still missing.", explain, find
+    "last blank",
+    "The last blank in a line takes the value that is still missing.",
+    find,
+    premises=complete_line.premises,
 )

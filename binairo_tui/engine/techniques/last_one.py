@@ -7,18 +7,20 @@ So no other blank takes the 0. The same holds for a line that lacks a single 1, 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.proof import Premises, Quota, Run
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
     LineTechnique,
-    conclusion,
+    line_of,
     places_of,
+    reason,
     still_needed,
 )
-from binairo_tui.engine.wording import line_text, run_name
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
@@ -38,26 +40,23 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
                 yield LineDeduction(outside, (opposite(value),) * len(outside), because)
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: Row 5 needs one more 0, and r5c3-c5 would be three 1s without it, so r5c7 is 1."""
-    cells = puzzle.geometry.line_cells[deduction.because_lines[0]]
-    value = deduction.values[0]
-    missing = opposite(value)
-    threes = [cells[first : first + 3] for first in range(len(cells) - 2)]
-    held = [{puzzle.geometry.value(position, cell) for cell in three} for three in threes]
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the value that the line lacks once, and three cells that would be equal without it."""
+    cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])[1:]
+    missing = opposite(deduction.values[0])
     three = next(
-        three
-        for three, values in zip(threes, held, strict=True)
-        if EMPTY in values and missing not in values and not {*three} & {*deduction.cells}
+        cells[first : first + 3]
+        for first in range(len(text) - 2)
+        if EMPTY in text[first : first + 3]
+        and missing not in text[first : first + 3]
+        and not {*cells[first : first + 3]} & {*deduction.cells}
     )
-    need = f"{line_text(puzzle, deduction.because_lines[0])} needs one more {missing}"
-    without = f"{run_name(puzzle, three[0], three[-1])} would be three {value}s without it"
-    return f"{need}, and {without}, so {conclusion(puzzle, deduction)}."
+    return replace(reason(puzzle, position, deduction), signs=(), quota=Quota(missing, 1), runs=(Run(three, need=1),))
 
 
 TECHNIQUE = LineTechnique(
     "last one",
     "If a line needs one more 0, it goes where three 1s would otherwise be together (or vice versa).",
-    explain,
     find,
+    premises=premises,
 )

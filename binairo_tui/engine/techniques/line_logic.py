@@ -8,20 +8,21 @@ in the line.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, Position
+from binairo_tui.engine.proof import Premises, Run
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
     LineTechnique,
-    conclusion,
     line_of,
-    line_with_signs,
     places_of,
+    reason,
+    signs_in,
 )
 from binairo_tui.engine.techniques.line_fillings import count_fillings, fillings, forced_values
-from binairo_tui.engine.wording import join_words, run_name
 
 MAX_LISTED = 6
 """Limit on the fillings that a sentence lists."""
@@ -33,20 +34,22 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
         yield LineDeduction(tuple(forced), tuple(forced.values()), places_of(text))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: Row 5: r5c2-c5 can only be 0110 or 1001, so r5c9 is 1."""
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the blanks of the line with the cells between them, and how they can be filled."""
     line = line_of(puzzle, position, deduction.because_lines[0])
     blanks = places_of(line.text, EMPTY)
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
-    where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
-    prefix = line_with_signs(puzzle, deduction)
-    if len(found) > MAX_LISTED:
-        count = count_fillings(line.text, line.signs)
-        return f"{prefix}: in all {count} fillings of {where}, {conclusion(puzzle, deduction)}."
-    only = join_words([filling[blanks[0] : blanks[-1] + 1] for filling in found]).replace(" and ", " or ")
-    return f"{prefix}: {where} can only be {only}, so {conclusion(puzzle, deduction)}."
+    run = slice(blanks[0], blanks[-1] + 1)
+    is_short = len(found) <= MAX_LISTED
+    listed = tuple([filling[run] for filling in found]) if is_short else ()
+    number = len(found) if is_short else count_fillings(line.text, line.signs)
+    return replace(
+        reason(puzzle, position, deduction),
+        signs=signs_in(line, line.signs),
+        runs=(Run(line.cells[run], fillings=listed, number=number),),
+    )
 
 
 TECHNIQUE = LineTechnique(
-    "line logic", "A value that a cell has in every legal filling of its line is certain.", explain, find
+    "line logic", "A value that a cell has in every legal filling of its line is certain.", find, premises=premises
 )

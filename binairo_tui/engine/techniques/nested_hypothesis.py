@@ -16,7 +16,7 @@ from itertools import count, groupby
 from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
 from binairo_tui.engine.probing import Probing
-from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.proof import NESTED_HYPOTHESIS, Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import deductions, hypothesis, refutation, refutation_proof
@@ -168,12 +168,5 @@ def _goals(puzzle: Puzzle, position: Position) -> tuple[list[refutation.Goal], t
         position = puzzle.geometry.place(position, *fact)
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: If r1c3 were 1, row 4 would get three 0s together (24 steps), so r1c3 is 0."""
-    return TECHNIQUE.prove(puzzle, position, deduction).text
-
-
-NAME = "nested hypothesis"
-TECHNIQUE = NestedHypothesis(
-    NAME, "A value is wrong if further hypotheses within it lead to a contradiction.", explain, find
-)
+NAME = NESTED_HYPOTHESIS
+TECHNIQUE = NestedHypothesis(NAME, "A value is wrong if further hypotheses within it lead to a contradiction.", find)

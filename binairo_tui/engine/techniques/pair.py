@@ -8,10 +8,9 @@ Otherwise there would be a triple.
 import re
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
-from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, conclusion
-from binairo_tui.engine.wording import cells_text, line_text
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value
+from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.techniques.base import LineDeduction, LineTechnique
 
 _PAIRS = re.compile("(?=00|11)")
 
@@ -26,12 +25,4 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
             yield LineDeduction(tuple(sides), (value,) * len(sides), (first, first + 1))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: Row 5: r5c3 and r5c4 are both 0, so r5c2 and r5c5 are 1."""
-    value = puzzle.geometry.value(position, deduction.because_cells[0])
-    pair = cells_text(puzzle, deduction.because_cells)
-    line = line_text(puzzle, deduction.because_lines[0])
-    return f"{line}: {pair} are both {value}, so {conclusion(puzzle, deduction)}."
-
-
-TECHNIQUE = LineTechnique("pair", "A cell beside two equal values takes the other value.", explain, find, is_exact=True)
+TECHNIQUE = LineTechnique("pair", "A cell beside two equal values takes the other value.", find, is_exact=True)

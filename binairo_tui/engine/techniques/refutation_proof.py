@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from binairo_tui.engine import rules, wording
-from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposite
-from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine import rules
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
+from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Premises, Proof
+from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.techniques import (
     deductions,
     gap_counting,
@@ -14,8 +14,9 @@ from binairo_tui.engine.techniques import (
     line_logic,
     line_refutation,
     refutation,
+    sentences,
 )
-from binairo_tui.engine.techniques.base import Deduction, LineTechnique, View, line_of
+from binairo_tui.engine.techniques.base import Deduction, LineTechnique, View, line_of, reason
 from binairo_tui.engine.techniques.moves import Fact
 
 # The steps of these techniques fill only the cells that are needed: every further cell makes the reason longer.
@@ -55,8 +56,9 @@ def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
     violation = min([_without_surplus(violation) for violation in violations], key=lambda it: len(it.cells))
     is_sign = violation.kind is rules.ViolationKind.SIGN
     signs = tuple([sign for sign in puzzle.signs if is_sign and (sign.a, sign.b) == violation.cells])
-    text = wording.violation_text(puzzle, position, violation)
-    return Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, text, violation=violation)
+    shown = _held(puzzle, position, violation.cells, signs)
+    end = Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, "", (), violation, shown)
+    return sentences.worded(puzzle, end)
 
 
 def _without_surplus(violation: rules.Violation) -> rules.Violation:
@@ -69,22 +71,14 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
     (cell, value), geometry = wrong, puzzle.geometry
     because = {other for step in steps for other in step.because_cells if geometry.value(assumed, other) != EMPTY}
     signs = {sign for step in steps for sign in step.because_signs}
-    name, count = cell_name(cell, puzzle.width), sum([step.length + bool(step.steps) for step in steps])
-    how_far = f" ({wording.plural(count, 'step')})" if count > 1 else ""
-    violation = steps[-1].violation
-    if violation is None:
-        raise ValueError("the last step is not a contradiction")
-    end = wording.breach_text(puzzle, _with_steps(puzzle, assumed, steps), violation)
-    return Proof(
-        HYPOTHESIS,
-        (cell,),
-        (opposite(value),),
-        tuple(sorted(because - {cell})),
-        steps[-1].because_lines,
-        tuple(sorted(signs)),
-        f"If {name} were {value}, {end}{how_far}, so {name} is {opposite(value)}.",
-        steps,
-    )
+    cells, named = tuple(sorted(because - {cell})), tuple(sorted(signs))
+    lines, held = steps[-1].because_lines, _held(puzzle, assumed, cells, named)
+    proof = Proof(HYPOTHESIS, (cell,), (opposite(value),), cells, lines, named, "", steps, premises=held)
+    return sentences.worded(puzzle, proof)
+
+
+def _held(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...], signs: tuple[Sign, ...]) -> Premises:
+    return reason(puzzle, position, Deduction("", (), (), cells, (), signs))
 
 
 def _steps(

@@ -7,11 +7,12 @@ Only Binairo+ has signs.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.proof import Premises
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, conclusion
-from binairo_tui.engine.wording import cells_text
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, reason
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
@@ -23,19 +24,17 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
                 yield LineDeduction((blank,), (value,), (known,))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: The = between r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
-    value = puzzle.geometry.value(position, deduction.because_cells[0])
-    known = cells_text(puzzle, deduction.because_cells)
-    ends = cells_text(puzzle, sorted(deduction.because_cells + deduction.cells))
-    sign = "=" if value == deduction.values[0] else "x"
-    return f"The {sign} between {ends}: {known} is {value}, so {conclusion(puzzle, deduction)}."
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the known cell and the sign beside it."""
+    ends = tuple(sorted(deduction.because_cells + deduction.cells))
+    signs = tuple([sign for sign in puzzle.signs if (sign.a, sign.b) == ends])
+    return replace(reason(puzzle, position, deduction), signs=signs)
 
 
 TECHNIQUE = LineTechnique(
     "sign",
     "Cells with = between them are equal; cells with x between them are different.",
-    explain,
     find,
     is_exact=True,
+    premises=premises,
 )

@@ -8,11 +8,9 @@ Only puzzles with unique lines need this technique.
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, Position, opposite
-from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View, conclusion, places_of
+from binairo_tui.engine.geometry import EMPTY, opposite
+from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View, places_of
 from binairo_tui.engine.techniques.line_fillings import may_become
-from binairo_tui.engine.wording import line_text, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -37,14 +35,5 @@ def find(view: View) -> Iterator[Deduction]:
                         )
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return a sentence such as: Row 5 must differ from row 2, so r5c3 is 0 and r5c6 is 1."""
-    line, twin = deduction.because_lines
-    must = f"{line_text(puzzle, line)} must differ from {lines_text(puzzle, [twin])}"
-    return f"{must}, so {conclusion(puzzle, deduction)}."
-
-
 NAME = "two blanks"
-TECHNIQUE = BoardTechnique(
-    NAME, "The last two blanks of a line must not make it a copy of a finished line.", explain, find
-)
+TECHNIQUE = BoardTechnique(NAME, "The last two blanks of a line must not make it a copy of a finished line.", find)

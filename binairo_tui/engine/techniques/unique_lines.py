@@ -8,11 +8,11 @@ Only puzzles with unique lines need this technique.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from binairo_tui.engine import propagation, wording
+from binairo_tui.engine import propagation
 from binairo_tui.engine.geometry import EMPTY, Line, Position
-from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.proof import Premises
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import line_fillings, line_logic
 from binairo_tui.engine.techniques.base import (
@@ -20,10 +20,6 @@ from binairo_tui.engine.techniques.base import (
     Deduction,
     LineView,
     View,
-    conclusion,
-    line_of,
-    line_with_signs,
-    places_of,
     with_minimal_reason,
 )
 
@@ -75,30 +71,31 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
                 yield line, twins, delta and axis.to_position(i, delta)
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence such as: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
-    line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
-    taken = wording.lines_text(puzzle, deduction.because_lines[1:])
-    found = line_fillings.fillings(line.text, line.signs, line_logic.MAX_LISTED + 1)
-    name = line_with_signs(puzzle, deduction)
-    if len(found) > line_logic.MAX_LISTED:
-        return f"{name} must differ from {taken}: in all its other fillings, {conclusion(puzzle, deduction)}."
-    blanks = places_of(line.text, EMPTY)
-    run = slice(blanks[0], blanks[-1] + 1)
-    where = wording.run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
-    listed = wording.join_words([filling[run] for filling in found]).replace(" and ", " or ")
-    copies = wording.join_words([twin.text[run] for twin in twins])
-    return f"{name}: {where} can only be {listed}, but {copies} would copy {taken}, so {conclusion(puzzle, deduction)}."
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return how the line can be filled, and the fillings that would copy a finished line."""
+    found = line_logic.premises(puzzle, position, deduction)
+    values = dict(zip(found.cells, found.values, strict=True))
+    lines, ((run, *_),) = puzzle.geometry.line_cells, found.runs
+    places = [lines[deduction.because_lines[0]].index(cell) for cell in run]
+    return replace(
+        found,
+        excluded=tuple(
+            ["".join([values[lines[twin][place]] for place in places]) for twin in deduction.because_lines[1:]]
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _UniqueLines(BoardTechnique):
-    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, with no more cells of its line and no more signs than are needed."""
-        return BoardTechnique.prove(self, puzzle, position, with_minimal_reason(puzzle, position, deduction))
+    def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
+        """Return a deduction with no more cells of its line and no more signs than are needed."""
+        return with_minimal_reason(puzzle, position, deduction)
 
 
 NAME = "unique lines"
 TECHNIQUE = _UniqueLines(
-    NAME, "Some fillings of a line would copy a finished one; what the others share is certain.", explain, find
+    NAME,
+    "Some fillings of a line would copy a finished one; what the others share is certain.",
+    find,
+    premises=premises,
 )

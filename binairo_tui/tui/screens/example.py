@@ -4,7 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from binairo_tui.engine import WalkStep, drills
-from binairo_tui.engine.techniques.sign_chain import ChainStep
+from binairo_tui.engine.techniques.chain_text import ChainStep
 from binairo_tui.game import GameSession
 from binairo_tui.player import practice, text
 from binairo_tui.tui.keymap import FooterContext, Scope

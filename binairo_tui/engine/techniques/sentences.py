@@ -1,0 +1,236 @@
+"""Sentences: one table that says in words how a technique concludes something from its premises.
+
+Each `{word}` in a sentence is a property of `_Words`, which is made from the proof as data and the size of the board.
+"""
+
+from dataclasses import dataclass, replace
+
+from binairo_tui.engine import wording
+from binairo_tui.engine.geometry import ONE, ZERO, Position, opposite
+from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, NESTED_HYPOTHESIS, Proof, Quota, Run
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.techniques import chain_text
+
+_REFUTED = "If {target} were {wrong}, {breach}, so {target} is {new}."
+
+SENTENCES = {
+    "last blank": "{line} has one blank left and all its {quota}s, so {conclusion}.",
+    "pair": "{line}: {cells} are both {value}, so {conclusion}.",
+    "sandwich": "{line}: {cells} are both {value}, so {target} between them is {new}.",
+    "sign": "The {sign} between {ends}: {cells} is {value}, so {conclusion}.",
+    "complete line": "{line} has all its {quota}s, so {conclusion}.",
+    "equal pair": "{line}: {joined}, and two {value}s next to {cells} would make three, so {conclusion}.",
+    "last one": "{line} needs one more {quota}, and {run} would be three {new}s without it, so {conclusion}.",
+    "sign chain": "{chain}",
+    "two blanks": "{line} must differ from {twins}, so {conclusion}.",
+    "gap counting": "{signed_line}: {needs} to {purposes}, and only {left} left{shapes}, so {conclusion}.",
+    "line logic": "{signed_line}: {run} can only be {fillings}, so {conclusion}.",
+    "unique lines": "{signed_line}: {run} can only be {fillings}, but {copies} would copy {twins}, so {conclusion}.",
+    HYPOTHESIS: _REFUTED,
+    NESTED_HYPOTHESIS: _REFUTED,
+    CONTRADICTION: "{violation}",
+}
+"""Maps each technique to its sentence."""
+
+_TOO_MANY = {
+    "line logic": "{signed_line}: in all {count} fillings of {run}, {conclusion}.",
+    "unique lines": "{signed_line} must differ from {twins}: in all its other fillings, {conclusion}.",
+}
+"""The sentences of techniques that find too many fillings to list."""
+
+
+def worded(puzzle: Puzzle, proof: Proof) -> Proof:
+    """Return a proof with its sentence, which is made from the other fields."""
+    runs = proof.premises.runs
+    has_too_many = proof.technique in _TOO_MANY and not runs[0].fillings
+    sentence = (_TOO_MANY if has_too_many else SENTENCES)[proof.technique]
+    return replace(proof, text=sentence.format_map(_Words(puzzle, proof)))
+
+
+def refutation_text(puzzle: Puzzle, proof: Proof) -> str:
+    """Return a clause on where a refuted value leads, such as `row 4 would get three 0s together (3 steps)`."""
+    last = proof.steps[-1]
+    if last.violation is None:
+        raise ValueError("the last step is not a contradiction")
+    how_far = f" ({wording.plural(proof.length, 'step')})" if proof.length > 1 else ""
+    return wording.breach_text(puzzle, _shown(puzzle, last), last.violation) + how_far
+
+
+def _shown(puzzle: Puzzle, proof: Proof) -> Position:
+    """Return the position that holds only the premises of a proof."""
+    return puzzle.geometry.fill(0, proof.premises.cells, proof.premises.values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What can be filled in a sentence."""
+
+    puzzle: Puzzle
+    proof: Proof
+
+    def __getitem__(self, name: object) -> str:
+        word: str = getattr(self, str(name))
+        return word
+
+    @property
+    def line(self) -> str:
+        """The line that the step is about, for the beginning of a sentence."""
+        return wording.line_text(self.puzzle, self.proof.because_lines[0])
+
+    @property
+    def signed_line(self) -> str:
+        """The line with the signs that are needed: `Row 3`, `Row 3, with r3c1 = r3c2`."""
+        signs = [wording.sign_text(self.puzzle, sign) for sign in self.proof.because_signs]
+        return f"{self.line}, with {wording.join_words(signs)}" if signs else self.line
+
+    @property
+    def cells(self) -> str:
+        """The filled cells of the reason."""
+        return wording.cells_text(self.puzzle, self.proof.premises.cells)
+
+    @property
+    def value(self) -> str:
+        """The value in the first filled cell of the reason."""
+        return self.proof.premises.values[0]
+
+    @property
+    def target(self) -> str:
+        """The cells that the step fills."""
+        return wording.cells_text(self.puzzle, self.proof.cells)
+
+    @property
+    def new(self) -> str:
+        """The value that the step fills in first."""
+        return self.proof.values[0]
+
+    @property
+    def wrong(self) -> str:
+        """The other value."""
+        return opposite(self.proof.values[0])
+
+    @property
+    def conclusion(self) -> str:
+        """A clause that says what the step fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
+        parts = []
+        for value in (ZERO, ONE):
+            cells = [cell for cell, held in zip(self.proof.cells, self.proof.values, strict=True) if held == value]
+            if cells:
+                parts.append(
+                    f"{wording.cells_text(self.puzzle, cells)} {wording.inflect(len(cells), 'is', 'are')} {value}"
+                )
+        return " and ".join(parts)
+
+    @property
+    def sign(self) -> str:
+        """The symbol of the sign."""
+        return wording.sign_symbol(self.proof.premises.signs[0])
+
+    @property
+    def ends(self) -> str:
+        """The cells on both sides of the sign."""
+        return wording.cells_text(self.puzzle, self.proof.premises.signs[0][:2])
+
+    @property
+    def joined(self) -> str:
+        """The sign with its cells: `r1c1 = r1c2`."""
+        return wording.sign_text(self.puzzle, self.proof.premises.signs[0])
+
+    @property
+    def quota(self) -> str:
+        """The value that the line lacks, or has all of."""
+        return self._quota.value
+
+    @property
+    def left(self) -> str:
+        """How many of that value are left, with the verb: `one 0 is`."""
+        value, left = self._quota
+        return f"{wording.number_word(left)} {wording.inflect(left, value)} {wording.inflect(left, 'is', 'are')}"
+
+    @property
+    def run(self) -> str:
+        """The first run of cells."""
+        return _run_text(self.puzzle, self.proof.premises.runs[0])
+
+    @property
+    def fillings(self) -> str:
+        """The fillings of the first run."""
+        return wording.join_words(self.proof.premises.runs[0].fillings or (), "or")
+
+    @property
+    def count(self) -> str:
+        """The number of fillings of the first run."""
+        return str(self.proof.premises.runs[0].number)
+
+    @property
+    def copies(self) -> str:
+        """The fillings that would copy a finished line."""
+        return wording.join_words(self.proof.premises.excluded)
+
+    @property
+    def twins(self) -> str:
+        """The finished lines that the line must differ from."""
+        return wording.lines_text(self.puzzle, self.proof.because_lines[1:])
+
+    @property
+    def needs(self) -> str:
+        """How many of a value each run needs.
+
+        For example, `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`.
+        """
+        runs, value = [run for run in self.proof.premises.runs if run.need], self._quota.value
+        names = [_run_text(self.puzzle, run) for run in runs]
+        first = f"{wording.number_word(runs[0].need)} {wording.inflect(runs[0].need, value)}"
+        if len(runs) > 1 and len({run.need for run in runs}) == 1:
+            return f"{wording.join_words(names)} need {first} each"
+        others = [
+            f"{name} needs {wording.number_word(run.need)}" for name, run in zip(names[1:], runs[1:], strict=True)
+        ]
+        return wording.join_words([f"{names[0]} needs {first}", *others])
+
+    @property
+    def purposes(self) -> str:
+        """What the runs need a value for: `avoid three 0s together`, `fit the sign`."""
+        runs, signs = self.proof.premises.runs, self.proof.premises.signs
+        told = [f"fit the {wording.inflect(len(signs), 'sign')}"] if any(run.by_signs for run in runs) else []
+        if any(run.need > run.by_signs for run in runs):
+            told.append(f"avoid three {opposite(self._quota.value)}s together")
+        return " and ".join(told)
+
+    @property
+    def shapes(self) -> str:
+        """How the runs can be filled, after a full stop: `. Then, to break no rule, r5c2-c5 can only be 1011`."""
+        told = [
+            f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
+            if run.fillings
+            else f"all fillings of {_run_text(self.puzzle, run)} agree"
+            for run in self.proof.premises.runs
+            if run.fillings is not None
+        ]
+        return f". Then, to break no rule, {wording.join_words(told)}" if told else ""
+
+    @property
+    def chain(self) -> str:
+        """The sentences about the ties between a filled cell and the cell that the step fills."""
+        return chain_text.chain_sentences(self.puzzle, self.proof.premises, self.conclusion)
+
+    @property
+    def breach(self) -> str:
+        """The rule that the wrong value breaks in the end."""
+        return refutation_text(self.puzzle, self.proof)
+
+    @property
+    def violation(self) -> str:
+        """The sentence about the broken rule."""
+        violation = self.proof.violation
+        return wording.violation_text(self.puzzle, _shown(self.puzzle, self.proof), violation) if violation else ""
+
+    @property
+    def _quota(self) -> Quota:
+        quota = self.proof.premises.quota
+        if quota is None:
+            raise ValueError("the step has no quota")
+        return quota
+
+
+def _run_text(puzzle: Puzzle, run: Run) -> str:
+    return wording.run_name(puzzle, run.cells[0], run.cells[-1])
