@@ -427,8 +427,37 @@ static void find_two_blanks(u64 empty, const u64 *equals, int count, Cells *foun
         }
 }
 
+static Cells find_in_line(const LineRules *rules, Cells line, enum Band band)
+{
+    Cells found = line;
+    if (band >= EASY || is_single(rules->full & ~(line.ones | line.zeros)))
+        complete_line(rules, line, &found);
+    if (band >= MEDIUM)
+        find_last_ones(rules, line, &found);
+    if (band >= HARD)
+        find_in_gaps(rules, line, &found);
+    return found;
+}
+
+void memo_init(Memo *memo)
+{
+    memset(memo, 0xff, sizeof *memo); /* no line looks like this */
+}
+
+/* Return what `find_in_line` does. The board must have no signs, so that all lines of an axis have the same rules. */
+static Cells recall(Memo *memo, int axis, const LineRules *rules, Cells line, enum Band band)
+{
+    u64 hash = (line.ones * 0x9e3779b97f4a7c15u ^ line.zeros) * 0xd6e8feb86659fd93u;
+    Finding *finding = &memo->finding[axis][hash >> 32 & (MEMO - 1)];
+    if (!is_same(finding->line, line)) {
+        finding->found = find_in_line(rules, line, band);
+        finding->line = line;
+    }
+    return finding->found;
+}
+
 /* Make a pass of the techniques that need only one line. Return -1 for a conflict, else whether anything was found. */
-static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band)
+static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band, Memo *memo)
 {
     Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
     int found = 0;
@@ -439,13 +468,7 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
             if (is_same(line, seen->line[start + i]))
                 continue;
             const LineRules *rules = &board->rules[start + i];
-            Cells more = line;
-            if (band >= EASY || is_single(rules->full & ~(line.ones | line.zeros)))
-                complete_line(rules, line, &more);
-            if (band >= MEDIUM)
-                find_last_ones(rules, line, &more);
-            if (band >= HARD)
-                find_in_gaps(rules, line, &more);
+            Cells more = memo && band >= HARD ? recall(memo, axis, rules, line, band) : find_in_line(rules, line, band);
             seen->line[start + i] = line;
             if (more.ones & more.zeros)
                 return -1;
@@ -553,8 +576,10 @@ static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique techn
     return any;
 }
 
-/* Fill everything that the techniques up to a band find. Return 0 if they contradict each other. */
-int close_band(const Board *board, Grid *grid, enum Band band)
+/* Fill everything that the techniques up to a band find. Return 0 if they contradict each other.
+ *
+ * `memo`, or NULL, is for calls with the same board, without signs, and the same band. */
+int close_band(const Board *board, Grid *grid, enum Band band, Memo *memo)
 {
     Grid seen;
     memset(&seen, 0xff, sizeof seen); /* no line looks like this */
@@ -568,12 +593,22 @@ int close_band(const Board *board, Grid *grid, enum Band band)
             return 0;
         if (band == TRIPLES || grid_is_full(board, grid))
             return 1;
-        int found = pass_lines(board, grid, &seen, band);
+        int found = pass_lines(board, grid, &seen, band, memo);
         if (!found && band >= HARD && board->unique_lines)
             found = pass(board, grid, &seen, TWO_BLANKS);
         if (found <= 0)
             return !found;
     }
+}
+
+/* Return whether the techniques up to a band fill a grid without breaking a rule. */
+int is_solvable(const Board *board, const Grid *givens, enum Band band, Memo *memo)
+{
+    Grid grid;
+    Todo todo;
+    grid_copy(board, &grid, givens);
+    todo_all(board, &todo);
+    return close_band(board, &grid, band, memo) && grid_is_full(board, &grid) && propagate(board, &grid, &todo, NULL);
 }
 
 /* Return the hardest band on the path that fills a grid; 0 if the path ends before that, or in a conflict. */

@@ -81,6 +81,16 @@ typedef struct {
     Cells line[MAX_LINES];
 } Grid;
 
+#define MEMO 512 /* entries by axis */
+
+typedef struct { /* what the techniques of one band that need only one line find in lines, by the state of the line */
+    Cells line, found;
+} Finding;
+
+typedef struct {
+    Finding finding[2][MEMO];
+} Memo;
+
 typedef struct {    /* sets of lines, [0] rows and [1] columns */
     u64 changed[2]; /* lines to which the cheap rules must be applied */
     u64 open[2];    /* lines to which the exact rule must be applied, once the cheap rules are done */
@@ -119,8 +129,28 @@ void grid_add(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis
 int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail);
 int assume(const Board *board, Grid *grid, int row, int column, int value);
 void find_failing(const Board *board, const Grid *grid, Grid *failing);
-int close_band(const Board *board, Grid *grid, enum Band band);
+void memo_init(Memo *memo);
+int close_band(const Board *board, Grid *grid, enum Band band, Memo *memo);
+int is_solvable(const Board *board, const Grid *givens, enum Band band, Memo *memo);
 int path_band(const Board *board, Grid *grid);
+
+/* removal.c: puzzles with few givens. */
+
+typedef int (*GoesOn)(void *context);
+
+typedef struct {
+    const Board *board;
+    enum Band band;
+    Grid givens;
+    const int16_t *cells; /* the cells of all orbits, one orbit after the other */
+    const int *starts;    /* by orbit: where its cells start; and where the last one ends */
+    Memo *memo;
+    GoesOn goes_on; /* called every few milliseconds; ends the removal by returning 0 */
+    void *context;
+    int left; /* cells to be tested before it is called again */
+} Removal;
+
+int remove_givens(Removal *removal, int first, int end, int size);
 
 /* search.c: all solutions, one after the other. */
 
@@ -154,7 +184,6 @@ typedef struct {
 } Seam;
 
 enum SeamStatus { SEAM_DONE, SEAM_STOPPED, SEAM_NO_MEMORY };
-typedef int (*GoesOn)(void *context);
 
 int seam_init(Seam *seam, int width, int height, int cut, int rows);
 int seam_set_row(Seam *seam, int row, u64 cells);

@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 3 /* must be the same in binairo_tui/engine/core.py */
+#define API 4 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -207,6 +207,29 @@ static int load_int(PyObject *number, int least, int most, int *found)
     return 1;
 }
 
+static int call(PyObject *callable, double *found)
+{
+    PyObject *result = PyObject_CallNoArgs(callable);
+    if (result && found)
+        *found = PyFloat_AsDouble(result);
+    Py_XDECREF(result);
+    return result && !PyErr_Occurred();
+}
+
+typedef struct {
+    PyObject *check;
+    PyThreadState *thread;
+} Caller;
+
+static int caller_goes_on(void *context)
+{
+    Caller *caller = context;
+    PyEval_RestoreThread(caller->thread);
+    int ok = !PyErr_CheckSignals() && call(caller->check, NULL);
+    caller->thread = PyEval_SaveThread();
+    return ok;
+}
+
 /* Board. */
 
 static int add_signs(Board *board, PyObject *signs)
@@ -288,7 +311,7 @@ static PyObject *board_closure(BoardObject *self, PyObject *const *args, Py_ssiz
     int band;
     if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], TRIPLES, EXPERT, &band))
         return NULL;
-    if (!close_band(&self->board, &grid, band))
+    if (!close_band(&self->board, &grid, band, NULL))
         Py_RETURN_NONE;
     return store_grid(self, &grid);
 }
@@ -296,13 +319,10 @@ static PyObject *board_closure(BoardObject *self, PyObject *const *args, Py_ssiz
 static PyObject *board_is_solvable(BoardObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Grid grid;
-    Todo todo;
     int band;
     if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], TRIPLES, EXPERT, &band))
         return NULL;
-    todo_all(&self->board, &todo);
-    return PyBool_FromLong(close_band(&self->board, &grid, band) && grid_is_full(&self->board, &grid) &&
-                           propagate(&self->board, &grid, &todo, NULL));
+    return PyBool_FromLong(is_solvable(&self->board, &grid, band, NULL));
 }
 
 static PyObject *board_path_band(BoardObject *self, PyObject *const *args, Py_ssize_t count)
@@ -341,15 +361,6 @@ typedef struct {
 
 #define NOTHING 2
 
-static int call(PyObject *callable, double *found)
-{
-    PyObject *result = PyObject_CallNoArgs(callable);
-    if (result && found)
-        *found = PyFloat_AsDouble(result);
-    Py_XDECREF(result);
-    return result && !PyErr_Occurred();
-}
-
 /* Read the order in which to set the cells. Raise ValueError unless it has every cell once. */
 static int load_order(PyObject *order, int cells, int16_t *to)
 {
@@ -373,6 +384,67 @@ static int load_order(PyObject *order, int cells, int16_t *to)
         to[k] = (int16_t)cell;
     }
     return 1;
+}
+
+/* Read orbits: groups of cells. `cells` has room for every cell of the board once. Return their number, or -1. */
+static int load_orbits(const Board *board, PyObject *orbits, int16_t *cells, int *starts)
+{
+    int most = board->width * board->height, filled = 0;
+    Py_ssize_t count = PySequence_Size(orbits);
+    if (count > most) {
+        PyErr_SetString(PyExc_ValueError, "more orbits than cells");
+        return -1;
+    }
+    starts[0] = 0;
+    for (Py_ssize_t k = 0; k < count; k++) {
+        PyObject *orbit = PySequence_GetItem(orbits, k);
+        Py_ssize_t size = orbit ? PySequence_Size(orbit) : -1;
+        int ok = size >= 0;
+        if (ok && size > most - filled) {
+            PyErr_SetString(PyExc_ValueError, "the orbits have more cells than the board");
+            ok = 0;
+        }
+        for (Py_ssize_t i = 0; ok && i < size; i++) {
+            int cell = 0;
+            PyObject *item = PySequence_GetItem(orbit, i);
+            ok = item && load_int(item, 0, most - 1, &cell);
+            Py_XDECREF(item);
+            cells[filled] = (int16_t)cell;
+            filled += ok;
+        }
+        Py_XDECREF(orbit);
+        if (!ok)
+            return -1;
+        starts[k + 1] = filled;
+    }
+    return (int)count;
+}
+
+/* Return the givens that are left. The interpreter lock is released between the calls of `check`, which ends the
+ * removal by raising. */
+static PyObject *board_remove_givens(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    int16_t cells[MAX_CELLS];
+    int starts[MAX_CELLS + 1], size, band, orbits;
+    Removal removal = {.board = &self->board, .cells = cells, .starts = starts, .goes_on = caller_goes_on};
+    if (!check_count(count, 5) || !load_grid(self, args[0], &removal.givens) ||
+        (orbits = load_orbits(&self->board, args[1], cells, starts)) < 0 || !load_int(args[2], 1, MAX_CELLS, &size) ||
+        !load_int(args[3], TRIPLES, EXPERT, &band))
+        return NULL;
+    if (self->board.has_signs) {
+        PyErr_SetString(PyExc_ValueError, "no techniques for signs are known here");
+        return NULL;
+    }
+    if (!(removal.memo = malloc(sizeof *removal.memo)))
+        return PyErr_NoMemory();
+    memo_init(removal.memo);
+    removal.band = band;
+    Caller caller = {args[4], PyEval_SaveThread()};
+    removal.context = &caller;
+    int is_done = remove_givens(&removal, 0, orbits, size);
+    PyEval_RestoreThread(caller.thread);
+    free(removal.memo);
+    return is_done ? store_grid(self, &removal.givens) : NULL;
 }
 
 static PyObject *random_search(BoardObject *self, Waiting *stack, const int16_t *order, int nodes, PyObject *random,
@@ -466,6 +538,7 @@ static PyMethodDef board_methods[] = {
     METHOD("path_band", board_path_band),
     METHOD("failing", board_failing),
     METHOD("random_solution", board_random_solution),
+    METHOD("remove_givens", board_remove_givens),
     METHOD("search", board_search),
     {NULL, NULL, 0, NULL},
 };
@@ -847,20 +920,6 @@ static PyObject *seam_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
         return NULL;
     }
     return (PyObject *)self;
-}
-
-typedef struct {
-    PyObject *check;
-    PyThreadState *thread;
-} Caller;
-
-static int caller_goes_on(void *context)
-{
-    Caller *caller = context;
-    PyEval_RestoreThread(caller->thread);
-    int ok = !PyErr_CheckSignals() && call(caller->check, NULL);
-    caller->thread = PyEval_SaveThread();
-    return ok;
 }
 
 /* Return the number of grids with two rows at the cut. The interpreter lock is released between the calls of `check`,

@@ -23,6 +23,9 @@ class Board:
         check: Callable[[], None] | None,
         /,
     ) -> int | None: ...
+    def remove_givens(
+        self, givens: int, orbits: Sequence[Sequence[int]], size: int, band: int, check: Callable[[], None], /
+    ) -> int: ...
     def search(self, position: int, dead_ends: int, /) -> Search: ...
 
 @final

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 _QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
-_TRIPLES = 0  # what the compiled core takes in place of a band for the techniques in `_QUICK` alone
+TRIPLES = 0
+"""What the compiled core takes in place of a band for pair, sandwich and sign alone."""
 _OF_SIGNS = ("equal pair", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -38,7 +39,7 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
     If the techniques fill the grid, there is exactly one solution. A puzzle that belongs to a band is solvable with
     that band, but not with the band below.
     """
-    core = _core_for(puzzle, band)
+    core = core_for(puzzle, band)
     if core is not None:
         return core.is_solvable(puzzle.givens if position is None else position, band)
     reached = closure(puzzle, band, position)
@@ -47,9 +48,9 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
 
 def is_solvable_with_triples(puzzle: Puzzle) -> bool:
     """Return whether pair, sandwich and sign fill the grid. This is what Gentle means in recipe 1 of `generation`."""
-    core = _core_for(puzzle, Band.GENTLE)
+    core = core_for(puzzle, Band.GENTLE)
     if core is not None:
-        return core.is_solvable(puzzle.givens, _TRIPLES)
+        return core.is_solvable(puzzle.givens, TRIPLES)
     reached = _pass_fixpoint(propagator(puzzle), puzzle.givens)
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
@@ -60,7 +61,7 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
     The techniques start from the givens, or from `position`. Returns None for a contradiction.
     """
     reached = puzzle.givens if position is None else position
-    core = _core_for(puzzle, band)
+    core = core_for(puzzle, band)
     if core is not None:
         return core.closure(reached, band)
     reasoner = _reasoner(puzzle.with_givens(0), band, core_name())
@@ -73,7 +74,7 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
             return settled
 
 
-def _core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
+def core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
     """Return the compiled core if it implements the techniques up to a band, else None.
 
     The core has no techniques for signs, and no hypotheses.

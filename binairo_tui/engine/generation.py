@@ -16,7 +16,7 @@ today. Recipe 2 uses the bands of the module `bands`. The recipes agree in all o
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from random import Random
 from typing import TypeVar
@@ -140,9 +140,8 @@ def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancel
     """Return a puzzle as requested with the solution `full`, or None if this attempt does not yield such a puzzle."""
     if request.has_signs:
         full = with_random_signs(full, rng)
-    meets_band = _cancellable(_band_test(request, is_cancelled), is_cancelled)
-    orbits = shuffled(_orbits(request), rng)
-    puzzle = _reduce_orbits(full, orbits, max(1, len(orbits) // 8), meets_band)
+    orbits = shuffled(_orbits(request.width, request.height, request.symmetry), rng)
+    puzzle = _reduced(request, full, orbits, is_cancelled)
     is_too_easy = _cancellable(_band_below_test(request), is_cancelled)
     if is_too_easy(puzzle):
         return None
@@ -151,6 +150,18 @@ def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancel
     return (
         puzzle if _has_band(puzzle, request, is_cancelled) and _has_techniques(puzzle, request, is_cancelled) else None
     )
+
+
+def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]], is_cancelled: IsCancelled) -> Puzzle:
+    """Return the puzzle without the givens that the band can do without, in the order of the orbits."""
+    size = max(1, len(orbits) // 8)
+    band = Band.EXPERT if request.band is None else request.band
+    core = None if request.without else band_solver.core_for(full, band)
+    if core is None:
+        return _reduce_orbits(full, orbits, size, _cancellable(_band_test(request, is_cancelled), is_cancelled))
+    is_old_gentle = request.recipe == 1 and band is Band.GENTLE
+    code = band_solver.TRIPLES if is_old_gentle else band
+    return full.with_givens(core.remove_givens(full.givens, orbits, size, code, partial(check, is_cancelled)))
 
 
 def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
@@ -313,15 +324,15 @@ def _add_back(
     return puzzle
 
 
-def _orbits(request: Request) -> list[tuple[Cell, ...]]:
+@lru_cache(maxsize=4)
+def _orbits(width: int, height: int, symmetry: Symmetry) -> list[tuple[Cell, ...]]:
     """Return the orbits of the symmetry: groups of cells that are either all givens or all empty."""
-    width, height = request.width, request.height
     partner: Callable[[int, int], tuple[int, int]] = {
         Symmetry.NONE: lambda r, c: (r, c),
         Symmetry.HALF_TURN: lambda r, c: (height - 1 - r, width - 1 - c),
         Symmetry.LEFT_RIGHT: lambda r, c: (r, width - 1 - c),
         Symmetry.TOP_BOTTOM: lambda r, c: (height - 1 - r, c),
-    }[request.symmetry]
+    }[symmetry]
     cells = [(r, c) for r in range(height) for c in range(width)]
     return sorted({tuple(sorted({r * width + c, a * width + b})) for r, c in cells for a, b in [partner(r, c)]})
 

@@ -174,11 +174,19 @@ class Fuzzer:
             self.search(board, position)
             if width * height < 150:
                 self.call(board.failing, position)
+            self.remove_givens(board, position, width * height)
             order = list(range(width * height))
             self.rng.shuffle(order)
             chance = self.rng.random if self.number(9) else lambda: 1 / self.number(3)
             check = None if self.number(2) else self.check
             self.call(board.random_solution, position, order, 1 + self.number(40), chance, check)
+
+    def remove_givens(self, board: Any, position: int, cells: int) -> None:
+        order = list(range(cells))
+        self.rng.shuffle(order)
+        size = 1 + self.number(3)
+        orbits = [order[start : start + size] for start in range(0, cells, size)]
+        self.call(board.remove_givens, position, orbits, 1 + self.number(cells), self.number(6), self.check)
 
     def check(self) -> None:
         if self.number(60) == 0:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Cell, Position, Puzzle, core, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.generation import generate, random_solution, with_random_signs
+from binairo_tui.engine.generation import GenerationError, generate, random_solution, with_random_signs
 from binairo_tui.engine.geometry import CODES
 from binairo_tui.engine.grading import GradingError, grade
 from binairo_tui.engine.lines import line_table
@@ -29,6 +29,7 @@ from binairo_tui.engine.techniques.hypothesis import refuted
 from binairo_tui.engine.techniques.nested_hypothesis import Trials
 from binairo_tui.engine.uniquify import make_unique
 from tests import oracle
+from tests.engine.test_generation import requests
 from tests.strategies import positions_of, puzzles, to_puzzle
 
 T = TypeVar("T")
@@ -239,6 +240,19 @@ def test_a_seed_always_generates_the_same_puzzle(request_: Request) -> None:
 
 
 @needs_core
+@given(requests(), st.integers(0, 1 << 40))
+@settings(max_examples=20)
+def test_both_engines_make_the_same_attempts(request: Request, seed: int) -> None:
+    def attempts() -> str:
+        try:
+            return str(generate(request, seed=seed, max_attempts=3))
+        except GenerationError as error:
+            return str(error)
+
+    both(attempts)
+
+
+@needs_core
 @given(puzzles(), st.integers(0, 100), st.booleans())
 @settings(max_examples=40)
 def test_a_seed_always_adds_the_same_givens(board: oracle.Board, seed: int, few: bool) -> None:
@@ -300,6 +314,14 @@ def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> Non
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2], 9, float, None), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 3], 9, str, None), TypeError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 3], 9, float, len), TypeError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(4,)], 1, 2, float), ValueError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0, 1), (2, 3, 1)], 1, 2, float), ValueError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [()] * 5, 1, 2, float), ValueError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [0], 1, 2, float), TypeError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 0, 2, float), ValueError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 6, float), ValueError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 2, len), TypeError),
+        (lambda native: native.board(2, 2, ((0, 1, True),), True).remove_givens(0, [], 1, 2, float), ValueError),
         (lambda native: native.line(41, ()), ValueError),
         (lambda native: native.line(4, ((3, True),)), ValueError),
         (lambda native: native.line(4, ()).forced(1 << 8), ValueError),
