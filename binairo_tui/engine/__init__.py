@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from binairo_tui.engine.core import core_name
     from binairo_tui.engine.generation import GenerationError, generate
     from binairo_tui.engine.grading import Grade, GradeStep, GradingError, grade
-    from binairo_tui.engine.hints import Hint, HintKind, HintPage, find_hint
+    from binairo_tui.engine.hints import Hint, HintKind, find_hint
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
-    from binairo_tui.engine.proof import Proof, WalkStep, walk
+    from binairo_tui.engine.proof import Premises, Proof, Quota, Run, Tie, WalkStep, walk
     from binairo_tui.engine.propagation import propagate, propagation_steps
     from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
@@ -65,10 +65,10 @@ _LAZY = {
     "core": ("core_name",),
     "generation": ("GenerationError", "generate"),
     "grading": ("Grade", "GradeStep", "GradingError", "grade"),
-    "hints": ("Hint", "HintKind", "HintPage", "find_hint"),
+    "hints": ("Hint", "HintKind", "find_hint"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
-    "proof": ("Proof", "WalkStep", "walk"),
+    "proof": ("Premises", "Proof", "Quota", "Run", "Tie", "WalkStep", "walk"),
     "propagation": ("propagate", "propagation_steps"),
     "puzzle": ("Puzzle", "Sign"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
@@ -97,21 +97,24 @@ __all__ = [
     "GradingError",
     "Hint",
     "HintKind",
-    "HintPage",
     "Line",
     "Nearness",
     "Position",
+    "Premises",
     "Proof",
     "PropagationStep",
     "Puzzle",
     "PuzzleFormatError",
+    "Quota",
     "Reduction",
     "ReductionError",
     "Request",
     "Rule",
+    "Run",
     "SearchStats",
     "Sign",
     "Symmetry",
+    "Tie",
     "Value",
     "Violation",
     "ViolationKind",

@@ -1,4 +1,4 @@
-"""Hints for a player who is stuck, in stages that reveal a little more with each key press.
+"""Hints for a player who is stuck, in stages that reveal a little more each time.
 
 If something on the grid is wrong, the hint points out the mistake, because there is no point in building on it. The
 hint explains the mistake by a proof of at most MAX_MISTAKE_STEPS steps, if there is one, and empties only the wrong
@@ -10,7 +10,6 @@ hint says nothing about questions that a search left open.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple
 
 from binairo_tui.engine import position_check, propagation, rules
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
@@ -21,9 +20,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
-PRESS_AGAIN = "Press again"
-"""How the texts of hints ask for the next stage. A program without keys replaces these words by its own."""
-_GO_BACK = f"{PRESS_AGAIN} to undo to before the mistake."
+_GO_BACK = "Undo to before the mistake."
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 
@@ -63,31 +60,19 @@ class HintKind(Enum):
     """No technique helps, and the search reached its limit before it found a solution."""
 
 
-class HintPage(NamedTuple):
-    """One page of a hint: its text and, if the page shows a step of a proof, the board at that step (`stop`).
-
-    >>> puzzle = parse_puzzle("4x4;11..............")
-    >>> find_hint(puzzle, puzzle.givens).pages[0]
-    HintPage(text='Hint 1 of 4: Look at row 1.', stop=None)
-    """
-
-    text: str
-    stop: WalkStep | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint that tells the player a little more with each key press.
+    """A hint that tells the player a little more with each stage.
 
-    `stages` are sentences, one for each key press. For example, the stages of a `DEDUCTION` name the lines to look
-    at, the technique, the reason, and the cells that were filled.
+    `stages` are sentences. For example, the stages of a `DEDUCTION` name the lines to look at, the technique, the
+    reason, and the cells that were filled.
 
-    `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. The last key
-    press puts `values`, if there are any, into `cells`. If the cells are known to be wrong, all `values` are `EMPTY`.
-    `proof` is the reason. If `proof` is a refutation, `walk` shows its steps one by one before the reason is given.
-    `goes_back` means that something is wrong, but it is not known which value: the last key press takes the player
-    back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle that is shown
-    at every stage, or empty.
+    `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. In the end,
+    `values`, if there are any, are put into `cells`; the last stage then reports this. If the cells are known to be
+    wrong, all `values` are `EMPTY`. `proof` is the reason. If `proof` is a refutation, `walk` shows its steps one by
+    one. `goes_back` means that something is wrong, but it is not known which value: the player should go back to the
+    last good position (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every
+    stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -110,26 +95,13 @@ class Hint:
 
     @property
     def empties(self) -> bool:
-        """Whether the last key press of the hint empties cells, because their values are wrong."""
+        """Whether the hint empties cells, because their values are wrong."""
         return EMPTY in self.values
 
     @property
-    def pages(self) -> tuple[HintPage, ...]:
-        """The pages that are shown, one per key press, before the hint is carried out.
-
-        If there are several pages, they are numbered, and the key press that carries out the hint counts as one more
-        page.
-        """
-        told = [(text, None) for text in (self.stages[:-1] if self.values else self.stages)]
-        place = len(told) - (self.goes_back or self.empties)
-        found = [*told[:place], *[(stop.text, stop) for stop in self.walk], *told[place:]]
-        count, word = len(found) + bool(self.values), "Reason" if self.kind is HintKind.REASON else "Hint"
-        return tuple(
-            [
-                HintPage(f"{word} {number} of {count}: {text}" if len(found) > 1 else text, stop)
-                for number, (text, stop) in enumerate(found, 1)
-            ]
-        )
+    def ends_in_advice(self) -> bool:
+        """Whether the last stage before the report says what to do about something wrong, as an order."""
+        return self.goes_back or self.empties
 
 
 def find_hint(
@@ -262,7 +234,7 @@ def _mistake_hint(
     names = cells_text(puzzle, cells)
     return Hint(
         kind,
-        (first, reason, f"{PRESS_AGAIN} to empty {names}. Everything else stays.", f"Emptied {names}."),
+        (first, reason, f"Empty {names}. Everything else stays.", f"Emptied {names}."),
         lines,
         cells,
         tuple([EMPTY for _ in cells]),
@@ -303,7 +275,7 @@ def _last_resort(puzzle: Puzzle, position: Position, info: position_check.Soluti
     value = geometry.value(info.solution, cell)
     name = cell_name(cell, puzzle.width)
     stages = (
-        f"No technique helps here. {PRESS_AGAIN} for a value of the solution.",
+        "No technique helps here.",
         f"The solution has {value} in {name}.",
         f"Filled {name}.",
     )

@@ -17,7 +17,12 @@ CONTRADICTION = "contradiction"
 
 
 class Quota(NamedTuple):
-    """How many more of a value a line lacks."""
+    """How many more of a value a line lacks.
+
+    >>> puzzle = parse_puzzle("4x4;0.0.............")
+    >>> proof_of(puzzle, puzzle.givens, 3, "1").premises.quota
+    Quota(value='0', left=0)
+    """
 
     value: Value
     left: int
@@ -29,6 +34,10 @@ class Run(NamedTuple):
     If there is a quota, they need at least `need` of its value; without the signs they would need `by_signs` fewer.
     `fillings` is None if the step does not look at them. Otherwise it lists the fillings that are left, or is empty
     because they are too many. `number`, if not 0, is the number of fillings.
+
+    >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
+    >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
+    (Run(cells=(2, 3, 4), need=1, by_signs=0, fillings=None, number=0),)
     """
 
     cells: tuple[Cell, ...]
@@ -43,6 +52,10 @@ class Tie(NamedTuple):
 
     For a sign, `equal` is empty. Otherwise one of the two cells stands beside or between two cells that are equal, and
     must differ from them. `equal` is the path of ties that shows that they are equal.
+
+    >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
+    >>> proof_of(puzzle, puzzle.givens, 5, "1").premises.ties
+    (Tie(a=0, b=1, same=False, equal=()), Tie(a=1, b=5, same=False, equal=()))
     """
 
     a: Cell

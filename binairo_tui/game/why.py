@@ -24,13 +24,8 @@ class Why(NamedTuple):
     proof: engine.Proof | None = None
     walk: tuple[engine.WalkStep, ...] = ()
 
-    @property
-    def first_page(self) -> str:
-        """The sentence, numbered if there is a walk."""
-        return self.hint().pages[0].text if self.walk else self.text
-
     def hint(self) -> engine.Hint:
-        """Return the reason as a hint, whose pages walk through the proof."""
+        """Return the reason as a hint, which walks through the proof."""
         lines, cells = (self.proof.because_lines, self.proof.cells) if self.proof else ((), ())
         return engine.Hint(engine.HintKind.REASON, (self.text,), lines, cells, proof=self.proof, walk=self.walk)
 

@@ -230,7 +230,7 @@ class PlainGame:
             case HintGiven():
                 lines = [self._hint(event)]
             case WhyGiven(why):
-                lines = [f"{why.first_page} Type why again for more." if why.walk else why.text]
+                lines = [f"{player.hint_pages.first_page(why)} Type why again for more." if why.walk else why.text]
             case CheckGiven(check, names_cells):
                 lines = [speech.checked_text(self._puzzle, check, names_cells=names_cells)]
             case Solved():
@@ -310,13 +310,12 @@ class PlainGame:
 
     def _hint(self, event: HintGiven) -> str:
         hint, index = event
-        page = hint.pages[index]
+        page = player.hint_pages.hint_pages(hint, "Type hint again")[index]
         again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
         if hint.kind is engine.HintKind.BRANCH_PROVES:
             again = " Type hint to fill it in, which counts as help."
         note = f" {hint.note}" if hint.note and page.stop is None else ""
-        text = page.text.replace(engine.hints.PRESS_AGAIN, "Type hint again")
-        return f"{text}{note}{again}"
+        return f"{page.text}{note}{again}"
 
     def _undone_or_redone(self) -> list[str]:
         before, now = self._head_before, self.session.head

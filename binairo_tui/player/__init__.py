@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         catalog,
         coach,
         ghost,
+        hint_pages,
         host_client,
         host_progress,
         hub_link,

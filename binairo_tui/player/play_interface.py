@@ -135,7 +135,7 @@ class FillAsked(NamedTuple):
 
 
 class HintGiven(NamedTuple):
-    """A page of a hint must be shown; `page` counts from 0 in `Hint.pages`."""
+    """A page of a hint must be shown; `page` counts from 0 in `hint_pages`."""
 
     hint: engine.Hint
     page: int

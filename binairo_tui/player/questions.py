@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import TypeVar
 
-from binairo_tui import engine, game
+from binairo_tui import engine, game, player
 from binairo_tui.engine import Cell
 from binairo_tui.player.play_interface import Asked, Event, Executor, HintGiven, Question, WhyGiven, run_now
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 class Questions:
     """The question that is being answered (`asked`) and the hint that is shown, at most one of each.
 
-    `hint_page` counts from 0 in `Hint.pages`. If the hint is the reason for the content of a cell, `reason_cell` is
+    `hint_page` counts from 0 in `hint_pages`. If the hint is the reason for the content of a cell, `reason_cell` is
     this cell. `hints_waiting` is how often the player asked again while a hint was being computed.
     """
 
@@ -36,7 +36,7 @@ class Questions:
     @property
     def has_more_hint(self) -> bool:
         """Whether asking again shows another page of the hint instead of carrying out the hint."""
-        return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
+        return self.hint is not None and self.hint_page + 1 < len(player.hint_pages.hint_pages(self.hint))
 
     @property
     def subject(self) -> str:
@@ -48,7 +48,7 @@ class Questions:
     @property
     def is_walking(self) -> bool:
         """Whether a step of a proof is shown on the board."""
-        return self.hint is not None and self.hint.pages[self.hint_page].stop is not None
+        return self.hint is not None and player.hint_pages.hint_pages(self.hint)[self.hint_page].stop is not None
 
     def is_pending(self, question: Question) -> bool:
         """Return True if this question is being answered."""

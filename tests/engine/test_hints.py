@@ -12,6 +12,7 @@ from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
 from binairo_tui.engine.techniques.registry import proof_of
+from binairo_tui.player.hint_pages import hint_pages
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import records
@@ -53,7 +54,7 @@ def test_a_violation_comes_first_and_its_wrong_cell_is_emptied() -> None:
     assert found.stages == (
         "Row 5: three 0s together (r5c1, r5c2, r5c3).",
         "r5c3 cannot be 0: column 3 would get three 0s together (2 steps).",
-        "Press again to empty r5c3. Everything else stays.",
+        "Empty r5c3. Everything else stays.",
         "Emptied r5c3.",
     )
 
@@ -67,11 +68,11 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     assert found.stages == (
         "Two values on the grid are wrong.",
         "r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
-        "Press again to empty r1c3. Everything else stays.",
+        "Empty r1c3. Everything else stays.",
         "Emptied r1c3.",
     )
     assert found.proof is not None
-    assert [page.text for page in found.pages] == [
+    assert [page.text for page in hint_pages(found)] == [
         "Hint 1 of 11: Two values on the grid are wrong.",
         "Hint 2 of 11: r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
         "Hint 3 of 11: Suppose r1c3 is 1.",
@@ -88,7 +89,7 @@ def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: p
     assert found.stages == (
         "Two values on the grid are wrong.",
         "No short proof was found. The solution says that r1c2 and r1c3 are wrong.",
-        "Press again to empty r1c2 and r1c3. Everything else stays.",
+        "Empty r1c2 and r1c3. Everything else stays.",
         "Emptied r1c2 and r1c3.",
     )
 
@@ -97,7 +98,8 @@ def test_what_is_wrong_is_not_known_if_there_are_several_solutions() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
     found = find_hint(puzzle, puzzle.geometry.position("000".ljust(16, ".")))
     assert (found.kind, found.goes_back, found.values) == (HintKind.VIOLATION, True, ())
-    assert found.stages[-1] == "Press again to undo to before the mistake."
+    assert found.stages[-1] == "Undo to before the mistake."
+    assert hint_pages(found)[-1].text == "Hint 2 of 2: Press again to undo to before the mistake."
 
 
 def test_hints_about_mistakes_keep_all_correct_values() -> None:
@@ -169,10 +171,14 @@ def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.M
     found = find_hint(puzzle, puzzle.givens)
     assert found.kind is HintKind.REVEAL
     assert found.stages == (
-        "No technique helps here. Press again for a value of the solution.",
+        "No technique helps here.",
         "The solution has 1 in r1c2.",
         "Filled r1c2.",
     )
+    assert [page.text for page in hint_pages(found, "Type hint again")] == [
+        "Hint 1 of 3: No technique helps here. Type hint again for a value of the solution.",
+        "Hint 2 of 3: The solution has 1 in r1c2.",
+    ]
     assert (found.cells, found.values) == ((1,), ("1",))
 
 

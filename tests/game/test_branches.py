@@ -6,6 +6,7 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Value, opposite, parse_puzzle, 
 from binairo_tui.game import Aid, Change, GameSession, SolveStyle
 from binairo_tui.game.aids import SHOWN, style_of
 from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
+from binairo_tui.player.hint_pages import hint_pages
 from tests.game.sessions import CLASSIC, grid
 from tests.shipped import find_collection
 
@@ -65,7 +66,7 @@ def test_a_broken_rule_that_the_player_deduced_is_a_proof_that_fills_nothing() -
     hint = judgement.hint
     assert hint
     text = "Your branch proves that r1c2 is 1: with 0, row 1 would get three 0s together."
-    assert [page.text for page in hint.pages] == [text]
+    assert [page.text for page in hint_pages(hint)] == [text]
     assert session.apply_hint(hint).message == "Filled r1c2."
     assert (grid(session)[:4], session.style) == ("010.", SolveStyle.HELPED)
 

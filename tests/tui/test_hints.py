@@ -11,6 +11,7 @@ from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.engine.techniques.registry import Nearness
 from binairo_tui.game import Clock, GameSession, SolveStyle, StepKind
 from binairo_tui.game.why import Why
+from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
@@ -166,10 +167,10 @@ async def test_a_mistake_comes_first_and_is_emptied_alone(open_app: OpenApp) -> 
         await player.ask("i")
         found = player.play.questions.hint
         assert found
-        assert player.panel() == f"Hint 1 of {len(found.pages) + 1}: One value on the grid is wrong."
+        assert player.panel() == f"Hint 1 of {len(hint_pages(found)) + 1}: One value on the grid is wrong."
         await player.ask("i")
         assert marks(player)[1] == "?"
-        for _ in range(len(found.pages) - 2):
+        for _ in range(len(hint_pages(found)) - 2):
             await player.ask("i")
         assert player.panel().endswith("Press again to empty r1c2. Everything else stays.")
         assert marks(player)[1] == "?"
@@ -324,10 +325,10 @@ async def test_leaving_the_game_calls_a_hint_off_at_once(open_app: OpenApp, slow
 
 def test_pages_without_anything_to_fill() -> None:
     alone = Hint(HintKind.AMBIGUOUS, ("Any will do.",))
-    assert len(alone.pages) == 1
+    assert len(hint_pages(alone)) == 1
     assert hint_advice(alone, 0, "i", "g") == NO_ADVICE._replace(text="Any will do.")
     noted = Hint(HintKind.DEDUCTION, ("a.", "b.", "c.", "d."), (3,), (5,), ("1",), note="Note.")
-    assert len(noted.pages) == 3
+    assert len(hint_pages(noted)) == 3
     assert hint_advice(noted, 0, "i", "g") == Advice("Hint 1 of 4: a. Note.", Pointer((3,)))
     assert hint_advice(noted, 2, "i", "g") == Advice("Hint 3 of 4: c. Note.", Pointer((3,), (5,)))
     assert why_advice(Why("So."), 5) == Advice("So.", Pointer())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from binairo_tui import engine, game
+from binairo_tui import engine, game, player
 from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.player.play_interface import (
     Changed,
@@ -66,7 +66,7 @@ def hint_advice(hint: engine.Hint, index: int, fill: str, way_back: str) -> Advi
 
     `fill` is the key that fills in the hinted value, and `way_back` is the key that undoes to a good position.
     """
-    pages = hint.pages
+    pages = player.hint_pages.hint_pages(hint)
     page = pages[index]
     if page.stop is not None:
         return Advice(page.text, stop_pointer(page.stop), page.stop)
@@ -103,7 +103,7 @@ def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
     """Return the advice that gives the reason for the content of a cell."""
     if why.proof is None:
         return Advice(why.text)
-    return Advice(why.first_page, Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
+    return Advice(player.hint_pages.first_page(why), Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
 
 
 def check_advice(

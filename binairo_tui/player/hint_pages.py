@@ -1,0 +1,43 @@
+"""The pages of a hint or a reason: what each press of the key for hints shows, before the last press carries it out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from binairo_tui import engine, game
+
+PRESS_AGAIN = "Press again"
+"""How a page asks for the next press of the key."""
+
+
+class HintPage(NamedTuple):
+    """One page of a hint: its text and, if the page shows a step of a proof, the board at that step (`stop`)."""
+
+    text: str
+    stop: engine.WalkStep | None = None
+
+
+def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN) -> tuple[HintPage, ...]:
+    """Return the pages that are shown, one per key press, before the hint is carried out.
+
+    If there are several pages, they are numbered, and the key press that carries out the hint counts as one more page.
+    `again` is how a page asks for the next key press.
+    """
+    told = list(hint.stages[:-1] if hint.values else hint.stages)
+    if hint.kind is engine.HintKind.REVEAL:
+        told[0] = f"{told[0]} {again} for a value of the solution."
+    place = len(told) - hint.ends_in_advice
+    if hint.ends_in_advice:
+        told[-1] = f"{again} to {told[-1][0].lower()}{told[-1][1:]}"
+    found = [HintPage(text) for text in told]
+    found[place:place] = [HintPage(stop.text, stop) for stop in hint.walk]
+    if len(found) == 1:
+        return tuple(found)
+    word = "Reason" if hint.kind is engine.HintKind.REASON else "Hint"
+    count = len(found) + bool(hint.values)
+    return tuple([HintPage(f"{word} {place} of {count}: {text}", stop) for place, (text, stop) in enumerate(found, 1)])
+
+
+def first_page(why: game.why.Why) -> str:
+    """Return the sentence of a reason, numbered if a proof follows it."""
+    return hint_pages(why.hint())[0].text if why.walk else why.text
