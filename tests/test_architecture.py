@@ -24,6 +24,7 @@ MOST_MODULES = 97
         ("binairo_tui.settings", ["textual", "rich", "tomllib", "tomlkit", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.cli", ["textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
         ("binairo_tui.cli.verbs.host", ["asyncssh", "textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
+        ("binairo_tui.cli.verbs.web", ["aiohttp", "textual_serve", "textual", "rich", "sqlite3", "asyncio", "termios"]),
         ("binairo_tui.host.spawner", ["asyncssh", "sqlite3", "binairo_tui.host.server"]),
         ("binairo_tui.host.child", ["asyncssh", "binairo_tui.host.server", "binairo_tui.host.database"]),
         ("binairo_tui.tui.app", ["asyncssh", "binairo_tui.host"]),

@@ -63,6 +63,7 @@ OWNERS = {
     "tui/terminal/driver.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
     "tui/terminal/key_queue.py create_task": "tests/tui/test_bugs.py",
     "tui/terminal/shutdown.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
+    "web/server.py create_task": "tests/web/test_server.py",
 }
 """Where threads, tasks and processes begin, and who handles exceptions there, or the test that raises one."""
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from binairo_tui import files, library, player
-from binairo_tui.cli.output import CommandEnded, Status, print_warning
+from binairo_tui.cli.output import CommandEnded, fail
 from binairo_tui.files.streams import prepare_streams
 
 if TYPE_CHECKING:
@@ -65,23 +65,31 @@ def open_app(
         run = partial(run_app, choices=choices, edits=edits)
     if argument is None:
         return run()
-    if argument == DAILY and not edits and not _is_own_collection(argument):
+    if is_daily(argument) and not edits:
         return run(daily=True)
-
-    from binairo_tui.cli.found import Rejected
-    from binairo_tui.cli.puzzle_input import read_puzzles
-
-    first = next(read_puzzles([argument], options))
-    if isinstance(first, Rejected):
-        print_warning(first.message)
-        return Status.BAD_INPUT
+    first = first_puzzle(argument, options)
     if argument == "-":
         _read_from_terminal()
     return run(_incoming(first, edits=edits))
 
 
-def _is_own_collection(name: str) -> bool:
-    return files.paths.is_there(name) or name in library.own.own_names(files.paths.own_collections_dir())
+def is_daily(argument: str) -> bool:
+    """Return whether an argument stands for today's daily puzzle, and not for a file or a collection of this name."""
+    own_names = library.own.own_names
+    return argument == DAILY and not (
+        files.paths.is_there(argument) or argument in own_names(files.paths.own_collections_dir())
+    )
+
+
+def first_puzzle(argument: str, options: ReadOptions | None = None) -> Found:
+    """Return the first puzzle in an argument. Raises CommandEnded, after the reason is printed."""
+    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.puzzle_input import read_puzzles
+
+    first = next(read_puzzles([argument], options))
+    if isinstance(first, Rejected):
+        fail(first.message)
+    return first
 
 
 def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:

@@ -1,0 +1,53 @@
+"""`binairo web`: the app in a browser tab."""
+
+import os
+from importlib.util import find_spec
+
+import click
+
+from binairo_tui import web
+from binairo_tui.cli import opening, options, output, puzzle_options
+
+DEFAULT_PORT = 8024
+_NEEDED = ("aiohttp", "textual_serve")
+
+
+@click.command("web", cls=options.Verb)
+@click.argument("puzzle", required=False, shell_complete=puzzle_options.complete_puzzle)
+@click.option(
+    "--port",
+    type=options.WholeNumber(0, 65_535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="The port on this machine; 0 takes a free one.",
+)
+def command(puzzle: str | None, *, port: int) -> int:
+    """Play in a browser tab: open the address that this prints.
+
+    The tabs have the same games and settings as the app in a terminal. The
+    address works only on this machine, and only with the secret in it. Ctrl+C
+    ends the server; every move is saved.
+
+    Exit status: 0 after Ctrl+C or SIGTERM; 2 if the server cannot start.
+
+    For example:
+      binairo web
+      binairo web 8x8:3
+      binairo web daily --port 9000
+    """
+    if None in map(find_spec, _NEEDED):
+        output.fail("a browser tab needs the extra `web`: pip install 'binairo-tui[web]'")
+    if find_spec("termios") is None:
+        output.fail("a browser tab needs a pseudo-terminal, which this system does not have")
+    if puzzle == "-":
+        output.fail("a browser tab cannot read standard input: name a file, or give the puzzle itself")
+    arguments = ["play"]
+    if puzzle is not None:
+        if not opening.is_daily(puzzle):
+            opening.first_puzzle(puzzle)
+        arguments += ["--", puzzle]
+    try:
+        web.server.serve(arguments, port, output.print_data)
+    except OSError as error:
+        output.fail(f"port {port} cannot be used: {os.strerror(error.errno or 0)}; --port 0 takes a free one")
+    return output.Status.YES

@@ -1,0 +1,106 @@
+"""A game for one tab: the program in a pseudo-terminal of its own."""
+
+import asyncio
+import os
+import sys
+import termios
+from asyncio.subprocess import Process
+from collections.abc import Callable, Mapping, Sequence
+from typing import Self
+
+from binairo_tui.files.terminal_text import is_utf8
+
+MOST_COLUMNS, MOST_LINES = 500, 200
+"""The largest size of a terminal; larger sizes are clamped."""
+END_SECONDS = 10.0
+"""Timeout for a game that was told to end; the app itself takes half as long at most."""
+READ_BYTES = 64 << 10
+
+
+class Game:
+    """A running game: bytes for its terminal go in and out."""
+
+    def __init__(self, process: Process, master: int) -> None:
+        self._process = process
+        self._master = master
+
+    @classmethod
+    async def start(cls, arguments: Sequence[str], columns: int, lines: int) -> Self:
+        """Start `binairo` with these arguments in a pseudo-terminal of this size. Raises OSError."""
+        master, slave = os.openpty()
+        try:
+            os.set_blocking(master, False)
+            _set_size(slave, columns, lines)
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "binairo_tui", *arguments),
+                env=_environment(os.environ),
+                preexec_fn=lambda: os.login_tty(slave),  # so that the game notices new sizes and the end of the tab
+            )
+        except BaseException:
+            os.close(master)
+            raise
+        finally:
+            os.close(slave)
+        return cls(process, master)
+
+    async def read(self) -> bytes:
+        """Return what the game has drawn since the last call, once there is something; b'' if the game has ended."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                return os.read(self._master, READ_BYTES)
+            except BlockingIOError:
+                await _call_back(self._master, loop.add_reader, loop.remove_reader)
+            except OSError:  # Linux reports the end as an error
+                return b""
+
+    async def write(self, data: bytes) -> None:
+        """Type these bytes, as fast as the game reads them."""
+        loop = asyncio.get_running_loop()
+        while data:
+            try:
+                data = data[os.write(self._master, data) :]
+            except BlockingIOError:
+                await _call_back(self._master, loop.add_writer, loop.remove_writer)
+            except OSError:  # the game has ended
+                return
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the terminal."""
+        _set_size(self._master, columns, lines)
+
+    async def end(self) -> None:
+        """Hang up, as a closed terminal does, and wait until the game has ended; every move is saved by then."""
+        os.close(self._master)
+        try:
+            async with asyncio.timeout(END_SECONDS):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+
+
+def _set_size(descriptor: int, columns: int, lines: int) -> None:
+    size = min(max(lines, 1), MOST_LINES), min(max(columns, 1), MOST_COLUMNS)
+    termios.tcsetwinsize(descriptor, size)
+
+
+def _environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment variables for a game, with those that describe its terminal."""
+    ours = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    if not is_utf8(environ):
+        ours["LC_ALL"] = "C.UTF-8"
+    of_other_terminals = ("COLORFGBG", "COLUMNS", "LINES", "TEXTUAL_DRIVER")
+    return {name: value for name, value in environ.items() if name not in of_other_terminals} | ours
+
+
+async def _call_back(
+    descriptor: int, add: Callable[[int, Callable[[], None]], None], remove: Callable[[int], bool]
+) -> None:
+    """Wait until a descriptor is ready for what `add` waits for."""
+    ready = asyncio.Event()
+    add(descriptor, ready.set)
+    try:
+        await ready.wait()
+    finally:
+        remove(descriptor)

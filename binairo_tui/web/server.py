@@ -1,0 +1,247 @@
+"""The web server of `binairo web`: the page, and a WebSocket for each tab that connects the page with a game.
+
+Every program on this machine can connect to the server, and every page in the player's browser can send it requests. So
+each request must name this machine as its host, which a page of another site cannot do, even if the name of that site
+now stands for this machine. If the browser says which site a request comes from, it must be ours. And each path must
+begin with the token, which only the player knows.
+
+The page speaks the protocol of textual-serve's script. From the tab come JSON texts: `["stdin", "keys"]`, `["resize",
+{"width": 80, "height": 24}]`, `["ping", "7"]`. To the tab go the bytes that the terminal is to show.
+"""
+
+import asyncio
+import json
+import re
+import secrets
+import signal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from aiohttp import WSMsgType, web
+
+from binairo_tui.files import bug_reports
+from binairo_tui.files.streams import print_error
+from binairo_tui.web.game import END_SECONDS, Game
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+ADDRESS = "127.0.0.1"
+MAX_TABS = 8
+MAX_CONNECTIONS = 64
+MAX_MESSAGE = 1 << 20
+"""Limit on the bytes of a message from a tab; the largest is a pasted text."""
+CONNECTION_SECONDS = 30.0
+"""Seconds after which a connection that is not a tab's is closed: others must not use up all connections."""
+BEAT_SECONDS = 30.0
+"""Seconds between the questions whether a tab is still there."""
+CLOSE_SECONDS = 2.0
+"""Timeout for a tab to answer that its connection ends."""
+STUCK_SECONDS = 10.0
+"""Seconds after which a game that does not read its keys is ended."""
+
+_OWN_NAME = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?", re.ASCII)
+_TOO_MANY = f"{MAX_TABS} tabs are open already: close one, and reload this page.\r\n"
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:; "
+        "connect-src {socket}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class WebServer:
+    """Serves games to the tabs of browsers on this machine.
+
+    Each tab runs `binairo` with `arguments`.
+    """
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.token = secrets.token_urlsafe()
+        self._arguments = arguments
+        self._tabs: dict[web.WebSocketResponse, object] = {}
+        """The open tabs and the connections that they use."""
+        self._page = _page_files()
+        app = web.Application(middlewares=[self._check_request])
+        app.router.add_get("/{token}/game", self._open_tab)
+        app.router.add_get("/{token}/{name:.*}", self._send_file)
+        app.on_shutdown.append(self._close_tabs)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=END_SECONDS)
+
+    async def listen(self, port: int) -> str:
+        """Start to serve on a port, or on any free one if it is 0; return the address of the page. Raises OSError."""
+        await self._runner.setup()
+        loop = asyncio.get_running_loop()
+        self._acceptor = await loop.create_server(self._accept, ADDRESS, port)
+        port = self._acceptor.sockets[0].getsockname()[1]
+        return f"http://{ADDRESS}:{port}/{self.token}/"
+
+    async def close(self) -> None:
+        """Close all tabs, and wait until their games are saved."""
+        self._acceptor.close()
+        await self._runner.cleanup()
+
+    # The door.
+
+    def _accept(self) -> asyncio.Protocol:
+        server = self._runner.server
+        if server is None or len(server.connections) >= MAX_CONNECTIONS:
+            return _Refusal()
+        connection = server()
+        asyncio.get_running_loop().call_later(CONNECTION_SECONDS, self._expire, connection)
+        return connection
+
+    def _expire(self, connection: web.RequestHandler) -> None:
+        if connection not in self._tabs.values():
+            connection.force_close()
+
+    @web.middleware
+    async def _check_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        own_name = request.headers.get("Host", "")
+        is_own = _OWN_NAME.fullmatch(own_name) and request.headers.get("Origin", _http(own_name)) == _http(own_name)
+        token = request.match_info.get("token", "")
+        if not is_own or not secrets.compare_digest(token.encode(), self.token.encode()):
+            raise web.HTTPForbidden
+        try:
+            return await handler(request)
+        except web.HTTPException:
+            raise
+        except Exception as error:
+            sentence = bug_reports.report(error, "on the web server")
+            print_error(sentence[0].lower() + sentence[1:])
+            raise web.HTTPInternalServerError from None
+
+    # The page.
+
+    async def _send_file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"] or "page.html"
+        if name not in self._page:
+            raise web.HTTPNotFound
+        path, kind = self._page[name]
+        socket = f"ws://{request.headers['Host']}"
+        headers = {header: value.replace("{socket}", socket) for header, value in _HEADERS.items()}
+        return web.Response(body=path.read_bytes(), content_type=kind, headers=headers)
+
+    # The tabs.
+
+    async def _open_tab(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(
+            timeout=CLOSE_SECONDS, heartbeat=BEAT_SECONDS, max_msg_size=MAX_MESSAGE, compress=False
+        )
+        await socket.prepare(request)
+        if len(self._tabs) >= MAX_TABS:
+            await socket.send_bytes(_TOO_MANY.encode())
+            await socket.close()
+            return socket
+        self._tabs[socket] = request.protocol
+        try:
+            size = _number(request.query.get("width"), 80), _number(request.query.get("height"), 24)
+            await self._play(socket, *size)
+        except OSError as error:
+            with suppress(ConnectionError):
+                await socket.send_bytes(f"binairo: cannot start a game: {error.strerror}\r\n".encode())
+        finally:
+            await socket.close()
+            del self._tabs[socket]
+        return socket
+
+    async def _play(self, socket: web.WebSocketResponse, columns: int, lines: int) -> None:
+        game = await Game.start(self._arguments, columns, lines)
+        ways = [asyncio.create_task(way(game, socket)) for way in (_draw, _type)]
+        try:
+            ended, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.wait(ways)
+            await game.end()
+        for way in ended:
+            way.result()
+
+    async def _close_tabs(self, _: web.Application) -> None:
+        await asyncio.gather(*[socket.close() for socket in self._tabs])
+
+
+class _Refusal(asyncio.Protocol):
+    """A connection too many, which is closed at once."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Close the connection."""
+        transport.close()
+
+
+def serve(arguments: Sequence[str], port: int, say: Callable[[str], None]) -> None:
+    """Serve games that run `binairo` with these arguments, until SIGTERM, SIGHUP or SIGINT.
+
+    `say` is called with the address of the page. Raises OSError if the port is taken.
+    """
+    asyncio.run(_serve(WebServer(arguments), port, say))
+
+
+async def _serve(server: WebServer, port: int, say: Callable[[str], None]) -> None:
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    say(await server.listen(port))
+    await ended.wait()
+    await server.close()
+
+
+async def _draw(game: Game, socket: web.WebSocketResponse) -> None:
+    """Send what the game draws to the tab, until either ends."""
+    with suppress(ConnectionError):
+        while data := await game.read():
+            await socket.send_bytes(data)
+
+
+async def _type(game: Game, socket: web.WebSocketResponse) -> None:
+    """Pass on what the tab sends to the game, until either ends or a message makes no sense."""
+    async for message in socket:
+        if message.type is not WSMsgType.TEXT or not await _obey(game, socket, message.data):
+            break
+
+
+async def _obey(game: Game, socket: web.WebSocketResponse, text: str) -> bool:
+    """Do what a message from a tab says; return False if it is none that the page sends, or the game is stuck."""
+    try:
+        match json.loads(text):
+            case ["stdin", str(keys)]:
+                async with asyncio.timeout(STUCK_SECONDS):
+                    await game.write(keys.encode(errors="replace"))
+            case ["resize", {"width": int(columns), "height": int(lines)}]:
+                game.resize(columns, lines)
+            case ["ping", str(number)]:
+                await socket.send_json(["pong", number])
+            case ["focus" | "blur"]:
+                pass
+            case _:
+                return False
+    except (ValueError, RecursionError, TimeoutError, ConnectionError):
+        return False
+    return True
+
+
+def _page_files() -> Mapping[str, tuple[Traversable, str]]:
+    """Map the names of the files that the page needs to where they are and what they contain."""
+    own, scripts = files("binairo_tui.web"), files("textual_serve").joinpath("static")
+    return {
+        "page.html": (own / "page.html", "text/html"),
+        "page.css": (own / "page.css", "text/css"),
+        "page.js": (own / "page.js", "text/javascript"),
+        "xterm.css": (scripts / "css" / "xterm.css", "text/css"),
+        "textual.js": (scripts / "js" / "textual.js", "text/javascript"),
+        "font.ttf": (scripts / "fonts" / "RobotoMono-VariableFont_wght.ttf", "font/ttf"),
+    }
+
+
+def _http(name: str) -> str:
+    return f"http://{name}"
+
+
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text and re.fullmatch(r"[0-9]{1,4}", text) else default
