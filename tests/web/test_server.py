@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import pyte
 import pytest
 
 from binairo_tui.cli.verbs import web as verb
+from binairo_tui.web.game import Game
 from tests.cli.runs import CLASSIC, binairo
 from tests.conftest import forget
 from tests.faults.harness import ROOT
@@ -237,13 +238,13 @@ async def test_a_game_is_played_in_tabs_one_after_the_other(monkeypatch: pytest.
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("TERM", "")
     games: list[Any] = []
-    start = server.Game.start
+    start = Game.start
 
     async def note(*arguments: Any) -> Any:
         games.append(await start(*arguments))
         return games[-1]
 
-    monkeypatch.setattr(server.Game, "start", note)
+    monkeypatch.setattr(Game, "start", note)
     async with serving("--", CLASSIC) as door:
         first = Screen(await door.open_tab())
         await first.see("place")
@@ -279,8 +280,8 @@ def test_what_keeps_the_server_from_starting_is_a_sentence(monkeypatch: pytest.M
             assert (outcome.status, outcome.out) == (2, "")
             assert sentence in outcome.err
     for missing, sentence in (("textual_serve", "'binairo-tui[web]'"), ("termios", "pseudo-terminal")):
-        find: Callable[[str], object] = lambda name, without=missing: None if name == without else name  # noqa: E731
-        monkeypatch.setattr(verb, "find_spec", find)
+        found = {name: object() for name in ("aiohttp", "textual_serve", "termios")} | {missing: None}
+        monkeypatch.setattr(verb, "find_spec", found.get)
         outcome = binairo("web")
         assert outcome.status == 2
         assert sentence in outcome.err
