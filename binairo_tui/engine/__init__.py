@@ -50,10 +50,11 @@ if TYPE_CHECKING:
     from binairo_tui.engine.propagation import propagate, propagation_steps
     from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
+    from binairo_tui.engine.registration import register, unregister
     from binairo_tui.engine.request import Request, Symmetry
     from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
-    from binairo_tui.engine.techniques.base import Deduction
+    from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineDeduction, LineTechnique, View
     from binairo_tui.engine.techniques.deductions import deductions
     from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.wording import conflict_text, violation_text
@@ -72,10 +73,11 @@ _LAZY = {
     "propagation": ("propagate", "propagation_steps"),
     "puzzle": ("Puzzle", "Sign"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
+    "registration": ("register", "unregister"),
     "request": ("Request", "Symmetry"),
     "rules": ("Violation", "ViolationKind", "find_violations", "is_solved"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
-    "techniques.base": ("Deduction",),
+    "techniques.base": ("BoardTechnique", "Deduction", "LineDeduction", "LineTechnique", "View"),
     "techniques.deductions": ("deductions",),
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
     "wording": ("conflict_text", "violation_text"),
@@ -86,6 +88,7 @@ __all__ = [
     "ONE",
     "ZERO",
     "Band",
+    "BoardTechnique",
     "CancelledError",
     "Cell",
     "Conflict",
@@ -98,6 +101,8 @@ __all__ = [
     "Hint",
     "HintKind",
     "Line",
+    "LineDeduction",
+    "LineTechnique",
     "Nearness",
     "Position",
     "Premises",
@@ -116,6 +121,7 @@ __all__ = [
     "Symmetry",
     "Tie",
     "Value",
+    "View",
     "Violation",
     "ViolationKind",
     "WalkStep",
@@ -144,8 +150,10 @@ __all__ = [
     "propagation_steps",
     "prove",
     "reduce_givens",
+    "register",
     "solutions",
     "superfluous_givens",
+    "unregister",
     "violation_text",
     "walk",
 ]

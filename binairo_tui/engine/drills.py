@@ -10,7 +10,7 @@ from binairo_tui.engine import bands, generation, grading, request
 from binairo_tui.engine.geometry import Cell, Value
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques.registry import proof_of
+from binairo_tui.engine.techniques import registry
 
 # Sides of boards on which a technique is common enough; the default is 6.
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
@@ -46,7 +46,7 @@ class Drill:
         """Return the easiest proof of the answer in a cell, or None if the technique does not fill this cell."""
         if cell not in self.answers:
             return None
-        return proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
+        return registry.proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
 
 
 def make_drill(technique: str, number: int) -> Drill:
@@ -56,7 +56,9 @@ def make_drill(technique: str, number: int) -> Drill:
     For any other technique, different numbers give drills from different puzzles.
     """
     puzzle = make_board(technique, number)
-    step = next(step for step in grading.grade(puzzle).path if step.technique == technique)
+    step = next(
+        step for step in grading.grade(puzzle, techniques=registry.TECHNIQUES).path if step.technique == technique
+    )
     geometry = puzzle.geometry
     answers = {cell: geometry.value(step.after, cell) for cell in geometry.changed(step.before, step.after)}
     return Drill(technique, puzzle.with_givens(step.before), answers)

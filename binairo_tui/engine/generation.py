@@ -27,6 +27,7 @@ from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.techniques import registry
 
 _Item = TypeVar("_Item")
 
@@ -172,7 +173,7 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
     if request.band is None or request.band is Band.EXTREME:
         return True
     core = None if puzzle.signs else propagation.propagator(puzzle).core
-    band = grading.grade(puzzle, is_cancelled=is_cancelled).band if core is None else core.path_band(puzzle.givens)
+    band = _published_grade(puzzle, is_cancelled).band if core is None else core.path_band(puzzle.givens)
     return band == request.band or (request.recipe == 1 and request.band is Band.EASY and band == Band.GENTLE)
 
 
@@ -180,8 +181,13 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
     """Return whether the grade uses all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
-    used = grading.grade(puzzle, is_cancelled=is_cancelled).techniques.keys()
+    used = _published_grade(puzzle, is_cancelled).techniques.keys()
     return used >= set(request.needs) and used.isdisjoint(request.without)
+
+
+def _published_grade(puzzle: Puzzle, is_cancelled: IsCancelled) -> grading.Grade:
+    """Return the grade by the techniques of the package alone: a seed makes the same puzzle whatever is registered."""
+    return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.TECHNIQUES)
 
 
 def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
@@ -200,7 +206,7 @@ def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle]
         return meets_band
     excluded = request.without
     return lambda puzzle: (
-        meets_band(puzzle) and grading.grade(puzzle, is_cancelled=is_cancelled).techniques.keys().isdisjoint(excluded)
+        meets_band(puzzle) and _published_grade(puzzle, is_cancelled).techniques.keys().isdisjoint(excluded)
     )
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine import cancellation, scoring, search
-from binairo_tui.engine.bands import BAND_OF, Band
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
@@ -81,8 +81,13 @@ class Grade:
         return list(self.techniques)[-1] if self.techniques else ""
 
 
-def grade(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Grade:
-    """Return the grade of a puzzle with exactly one solution.
+def grade(
+    puzzle: Puzzle,
+    *,
+    is_cancelled: cancellation.IsCancelled = cancellation.never,
+    techniques: Sequence[base.Technique] | None = None,
+) -> Grade:
+    """Return the grade of a puzzle with exactly one solution. `techniques`, easiest first, are all by default.
 
     Raises GradingError for any other puzzle, and CancelledError once `is_cancelled`, which is called every few
     milliseconds, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second
@@ -92,16 +97,18 @@ def grade(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellati
     >>> found.band, found.score, found.techniques
     (Band.HARD, 1148, {'last blank': 4, 'pair': 1, 'sandwich': 2, 'complete line': 2, 'last one': 1, 'two blanks': 1})
     """
-    path = list(passes(puzzle, puzzle.givens, _WITHOUT_HYPOTHESES, is_cancelled))
+    techniques = registry.techniques() if techniques is None else techniques
+    without_hypotheses = [technique for technique in techniques if registry.band_of(technique) is not Band.EXTREME]
+    path = list(passes(puzzle, puzzle.givens, without_hypotheses, is_cancelled))
     position = path[-1].after if path else puzzle.givens
     if not puzzle.geometry.is_full(position):
         _prove_unique(puzzle, position, is_cancelled)
-        path += passes(puzzle, position, _limited(puzzle, is_cancelled), is_cancelled)
+        path += passes(puzzle, position, _limited(puzzle, techniques, is_cancelled), is_cancelled)
         position = path[-1].after if path else position
     elif not is_solved(puzzle, position):
         raise GradingError(0)
     cancellation.check(is_cancelled)
-    return _grade(puzzle, path, is_cancelled, is_solved=puzzle.geometry.is_full(position))
+    return _grade(puzzle, path, techniques, is_cancelled, is_solved=puzzle.geometry.is_full(position))
 
 
 def passes(
@@ -150,30 +157,28 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation
         raise GradingError(count)
 
 
-def _limited(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> tuple[base.Technique, ...]:
-    """Return all techniques; the nested hypotheses of one path share a limit of MAX_TRIALS trials."""
+def _limited(
+    puzzle: Puzzle, techniques: Sequence[base.Technique], is_cancelled: cancellation.IsCancelled
+) -> tuple[base.Technique, ...]:
+    """Return the techniques; the nested hypotheses of one path share a limit of MAX_TRIALS trials."""
     trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
     limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
-    return tuple(
-        [limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in registry.TECHNIQUES]
-    )
+    return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in techniques])
 
 
 def _grade(
-    puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: cancellation.IsCancelled, *, is_solved: bool
+    puzzle: Puzzle,
+    path: Sequence[GradeStep],
+    techniques: Sequence[base.Technique],
+    is_cancelled: cancellation.IsCancelled,
+    *,
+    is_solved: bool,
 ) -> Grade:
     counted = Counter(step.technique for step in path)
-    techniques = {
-        technique.name: counted[technique.name] for technique in registry.TECHNIQUES if technique.name in counted
-    }
-    band = max([BAND_OF[name] for name in techniques], default=Band.GENTLE) if is_solved else Band.EXTREME
+    used = [technique for technique in techniques if technique.name in counted]
+    band = max([registry.band_of(technique) for technique in used], default=Band.GENTLE) if is_solved else Band.EXTREME
     score = 0.0
     for step in path:  # not `sum`, which rounds differently since Python 3.12: all versions must give the same score
         cancellation.check(is_cancelled)
         score += scoring.effort(puzzle, step.technique, step.before, step.after)
-    return Grade(band, round(score), techniques, tuple(path), is_solved)
-
-
-_WITHOUT_HYPOTHESES = tuple(
-    [technique for technique in registry.TECHNIQUES if BAND_OF[technique.name] is not Band.EXTREME]
-)
+    return Grade(band, round(score), {it.name: counted[it.name] for it in used}, tuple(path), is_solved)

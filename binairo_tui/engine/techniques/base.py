@@ -43,6 +43,9 @@ class LineDeduction(NamedTuple):
 
     The empty `places` take `values`, one value per place. `because` are the filled places that force these values.
     Places are counted from 0 and are ascending.
+
+    >>> LineDeduction(places=(2,), values=("0",), because=(0, 1))
+    LineDeduction(places=(2,), values=('0',), because=(0, 1))
     """
 
     places: tuple[int, ...]
@@ -60,7 +63,12 @@ class LineView(NamedTuple):
 
 
 class View:
-    """A position prepared for techniques."""
+    """A position prepared for techniques: `text` has its cells, and `lines` its lines, rows first.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> View(puzzle, puzzle.givens).lines[0].text
+    '11..'
+    """
 
     def __init__(self, puzzle: Puzzle, position: Position) -> None:
         self.puzzle = puzzle
@@ -141,7 +149,17 @@ class Technique:
 
 @dataclass(frozen=True, slots=True)
 class LineTechnique(Technique):
-    """A technique that examines a single line at a time."""
+    """A technique that examines a single line at a time: its text and its signs, each as (place, whether it is =).
+
+    >>> def find(text, signs):
+    ...     for place in range(len(text) - 2):
+    ...         if text[place : place + 3] in ("0.0", "1.1"):
+    ...             yield LineDeduction((place + 1,), ("1" if text[place] == "0" else "0",), (place, place + 2))
+    >>> technique = LineTechnique("between", "A cell between two equal values takes the other value.", find)
+    >>> puzzle = parse_puzzle("4x4;1.1.............")
+    >>> [deduction.cells for deduction in technique.find(View(puzzle, puzzle.givens))]
+    [(1,)]
+    """
 
     find_in_line: Callable[[str, LineSigns], Iterator[LineDeduction]]
     is_exact: bool = False
@@ -174,7 +192,14 @@ class LineTechnique(Technique):
 
 @dataclass(frozen=True, slots=True)
 class BoardTechnique(Technique):
-    """A technique that examines more than one line at a time."""
+    """A technique that examines more than one line at a time.
+
+    >>> def find(view):
+    ...     yield Deduction("corner", (0,), ("1",), (), ())
+    >>> puzzle = Puzzle(4, 4)
+    >>> [found.cells for found in BoardTechnique("corner", "A wrong one.", find).find(View(puzzle, puzzle.givens))]
+    [(0,)]
+    """
 
     find_on_board: Callable[[View], Iterator[Deduction]]
 

@@ -16,7 +16,9 @@ _BY_NAME: dict[str, Technique] = {
 }
 
 TECHNIQUES = tuple([_BY_NAME[name] for names in bands.BANDS.values() for name in names])
-"""Every technique, easiest first."""
+"""The techniques of the package, easiest first."""
+ADDED: dict[str, tuple[Technique, bands.Band]] = {}
+"""Maps the names of the techniques that `registration.register` has added to them and their bands."""
 
 
 class Nearness(NamedTuple):
@@ -42,9 +44,20 @@ class Nearness(NamedTuple):
         return min(_steps_between(self.cursor, cell, width) for cell in deduction.cells), min(reason, default=0)
 
 
+def techniques() -> tuple[Technique, ...]:
+    """Return all techniques, easiest first; those that were added follow the others of their band."""
+    return tuple(sorted([*TECHNIQUES, *[added for added, _ in ADDED.values()]], key=band_of)) if ADDED else TECHNIQUES
+
+
+def band_of(technique: Technique) -> bands.Band:
+    """Return the band that needs a technique."""
+    name = technique.name
+    return ADDED[name][1] if name in ADDED else bands.BAND_OF[name]
+
+
 def technique(name: str) -> Technique:
     """Return the technique with this name. Raises KeyError if there is no such technique."""
-    return _BY_NAME[name]
+    return ADDED[name][0] if name in ADDED else _BY_NAME[name]
 
 
 def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
@@ -72,8 +85,8 @@ def next_proof(
     'If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.'
     """
     view = View(puzzle, position)
-    for found in TECHNIQUES:
-        if bands.BAND_OF[found.name] > hardest:
+    for found in techniques():
+        if band_of(found) > hardest:
             break
         if found is hypothesis.TECHNIQUE:
             if proof := hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
@@ -99,7 +112,7 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     """
     view = View(puzzle, position)
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
-    for found in TECHNIQUES:
+    for found in techniques():
         if found is hypothesis.TECHNIQUE:
             if proof := hypothesis.refute(puzzle, position, (cell, opposite(value)), limit):
                 return proof

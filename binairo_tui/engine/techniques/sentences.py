@@ -1,6 +1,6 @@
 """Sentences: one table that says in words how a technique concludes something from its premises.
 
-Each `{word}` in a sentence is a property of `_Words`, which is made from the proof as data and the size of the board.
+Each `{word}` in a sentence is a property of `Words`, which is made from the proof as data and the size of the board.
 """
 
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ def worded(puzzle: Puzzle, proof: Proof) -> Proof:
     runs = proof.premises.runs
     has_too_many = proof.technique in _TOO_MANY and not runs[0].fillings
     sentence = (_TOO_MANY if has_too_many else SENTENCES)[proof.technique]
-    return replace(proof, text=sentence.format_map(_Words(puzzle, proof)))
+    return replace(proof, text=sentence.format_map(Words(puzzle, proof)))
 
 
 def refutation_text(puzzle: Puzzle, proof: Proof) -> str:
@@ -62,7 +62,7 @@ def _shown(puzzle: Puzzle, proof: Proof) -> Position:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class Words:
     """What can be filled in a sentence."""
 
     puzzle: Puzzle

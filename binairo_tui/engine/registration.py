@@ -1,0 +1,45 @@
+"""Registration: techniques of your own, which hints, proofs and grades then use."""
+
+from binairo_tui.engine import bands, scoring
+from binairo_tui.engine.techniques import registry, sentences
+from binairo_tui.engine.techniques.base import Technique
+
+
+def register(technique: Technique, band: bands.Band, *, weight: int, sentence: str) -> None:
+    """Add a technique, after the others of its band. If it was added before, it is replaced.
+
+    Hints, proofs and grades use it at once, for every puzzle. What it finds must hold in all solutions; this is not
+    checked. Generation does not use it, because a seed always makes the same puzzle.
+
+    `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` says why the cells take their values.
+    What can stand in braces in it is in `sentences.Words`: `{line}`, `{cells}`, `{value}`, `{joined}`, `{conclusion}`
+    and others. Raises ValueError for the name of a technique of the package.
+
+    >>> def find(text, signs):
+    ...     for place, same in signs:
+    ...         if not same and text[place:].startswith("..") and text.count("0") == len(text) // 2 - 1:
+    ...             others = tuple(i for i, held in enumerate(text) if held == "." and i not in (place, place + 1))
+    ...             zeros = tuple(i for i, held in enumerate(text) if held == "0")
+    ...             yield LineDeduction(others, ("1",) * len(others), zeros)
+    >>> taken = LineTechnique("taken zero", "A pair joined by x takes the last 0 of its line.", find)
+    >>> register(taken, Band.EASY, weight=40, sentence="{line}: {joined} take the last 0, so {conclusion}.")
+    >>> puzzle = parse_puzzle("6x6;0..01...............................;signs=r1c2xr1c3")
+    >>> proof_of(puzzle, puzzle.givens, 5, "1").text
+    'Row 1: r1c2 x r1c3 take the last 0, so r1c6 is 1.'
+    >>> unregister("taken zero")
+    """
+    if technique.name in bands.BAND_OF:
+        raise ValueError(f"{technique.name!r} is a technique of the package")
+    scoring.WEIGHTS[technique.name] = weight
+    sentences.SENTENCES[technique.name] = sentence
+    registry.ADDED[technique.name] = technique, band
+
+
+def unregister(name: str) -> None:
+    """Remove a technique that `register` has added. Raises KeyError if there is none with this name.
+
+    >>> unregister("pair")
+    Traceback (most recent call last):
+    KeyError: 'pair'
+    """
+    del registry.ADDED[name], scoring.WEIGHTS[name], sentences.SENTENCES[name]
