@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from binairo_tui.files.atomic import TEMPORARY
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("default")
+sys.dont_write_bytecode = False  # else pytest would rewrite the assertions of all modules in every process: 7 s each
 
 _FIGURES = pytest.StashKey[list[str]]()
 

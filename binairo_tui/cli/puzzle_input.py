@@ -25,7 +25,7 @@ _PLAINLY_TEXT = re.compile(
     r"|\s*[\[{].*|SAVEFILE.*|.*m=(?:edit|solve)&p=.*",
     re.DOTALL,
 )
-_PLAINLY_CODE = re.compile(r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}")  # `parse_code` finds what is wrong with it
+_PLAINLY_CODE = r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}"  # `parse_code` finds what is wrong with it
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
 _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
@@ -66,7 +66,7 @@ def _read_argument(
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
         yield from _read_collection(argument)
         return
-    if _PLAINLY_CODE.fullmatch(argument) and not _is_file(argument):
+    if re.fullmatch(_PLAINLY_CODE, argument) and not _is_file(argument):
         yield _read_code(argument, number)
         return
     # Imported here because puzzles from collections do not need the formats.

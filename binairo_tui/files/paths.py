@@ -32,7 +32,7 @@ _CLAUSES = {
     errno.ENAMETOOLONG: "the path {} is too long: {elsewhere}",
 }
 """Clauses about a path, by error number."""
-_PLAIN = re.compile(r"[\w@%+=:,./-]+", re.ASCII)
+_PLAIN = r"[\w@%+=:,./-]+"
 _LONGEST = 200
 """Limit on the characters of a path that a clause quotes."""
 
@@ -216,7 +216,7 @@ def _quoted(path: Path) -> str:
     This does not use `shlex.quote`, because importing `shlex` fails if the disk fails.
     """
     text = str(path)
-    return text if _PLAIN.fullmatch(text) else "'" + text.replace("'", "'\"'\"'") + "'"
+    return text if re.fullmatch(_PLAIN, text, re.ASCII) else "'" + text.replace("'", "'\"'\"'") + "'"
 
 
 def _variable(path: Path) -> str:

@@ -215,9 +215,6 @@ def test_a_null_device_is_an_empty_input() -> None:
     assert complaint("/dev/null") == "/dev/null: it contains no puzzle"
 
 
-CLASSIC_SOLVED = "2x2;1001"
-
-
 @pytest.mark.parametrize(
     ("stdin", "message"),
     [

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 
 _SHOWN = {
     "up": "↑",
@@ -50,12 +51,13 @@ _SAME = {
 _MODIFIED = r"(?:(?:shift|ctrl|alt)\+)*"
 
 
+@cache
 def key_name(key: str) -> str:
     """Return a key as the player reads it: `Bksp`, `Ctrl+Z`, `F`."""
     modifiers, _, last = key.rpartition("+")
     if modifiers:
         return f"{modifiers.title()}+{key_name(last).upper() if len(last) == 1 else key_name(last)}"
-    if re.fullmatch(r"f\d+", key):
+    if key.startswith("f") and key[1:].isdecimal():
         return key.upper()
     return _SHOWN.get(key) or _character_of(key) or key
 

@@ -116,7 +116,7 @@ class FrameShortener:
         if self._rows or self._pending_runs:
             orders = [changed := self._changes(runs)]
             if len(changed) <= SORTED_RUNS:
-                orders += [self._group_by_style(changed), self._group_by_style(sorted(changed))]
+                orders += [it for it in map(self._group_by_style, (changed, sorted(changed))) if it != changed]
         else:
             self._pending_runs = runs
             orders = [_joined_runs(runs)]
@@ -187,8 +187,9 @@ def _read(tokens: list[tuple[str, ...]]) -> tuple[list[Run], tuple[int, int]]:
             own = style
             if run:
                 own, style = add_style(style, run_style), PLAIN
-            width = len(_cells(run or text, own))
-            runs.append(Run(x, y, own, run or text, width))
+            shown = run or text
+            width = len(shown) if shown.isascii() else len(_cells(shown, own))
+            runs.append(Run(x, y, own, shown, width))
             x += width
     return runs, (x, y)
 

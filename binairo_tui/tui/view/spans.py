@@ -30,7 +30,7 @@ ASIDE = "aside"
 Tone = str | tuple[str, ...]
 
 
-_SIGN_X = re.compile(r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different))")
+_SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different))"
 """The letter x as a sign between cells. Sentences of the engine are in ASCII."""
 FULL, HOLLOW = "━─"
 """The parts of a bar that shows how much is done."""
@@ -157,4 +157,4 @@ def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[Text
 
 def with_drawn_signs(text: str) -> str:
     """Return a sentence of the engine with signs as the board draws them: `r1c1 × r1c2` instead of `r1c1 x r1c2`."""
-    return _SIGN_X.sub("×", text)
+    return re.sub(_SIGN_X, "×", text) if " x " in text else text

@@ -24,13 +24,17 @@ class LineWidget(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         self._drawing: _Drawing | None = None
+        self._sizes: tuple[Size, Size] | None = None
         super().__init__(id=id)
         self.role_styles = RoleStyles(self)
 
     @property
     def size(self) -> Size:
         """The size within the padding. Textual's own property is slower: it searches the layout of the whole screen."""
-        return self.outer_size.region.shrink(self.styles.padding).size
+        outer = self.outer_size
+        if self._sizes is None or self._sizes[0] != outer:
+            self._sizes = outer, outer.region.shrink(self.styles.padding).size
+        return self._sizes[1]
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
         """Return the columns of a line from `start` up to `end`. Override this if it can be faster than a full line."""
@@ -57,8 +61,9 @@ class LineWidget(Widget):
         return strips if (start, end) == (0, self._drawing.size.width) else [strip.crop(start, end) for strip in strips]
 
     def notify_style_update(self) -> None:
-        """Drop the styles and the drawn lines, which a new theme or charset changes."""
+        """Drop the styles, the size and the drawn lines, which a new theme or charset changes."""
         self.role_styles.clear()
+        self._sizes = None
         self.forget_lines()
         super().notify_style_update()
 
