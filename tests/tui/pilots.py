@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from itertools import chain, repeat
 from typing import Any
 
-from textual.events import Key
+from textual.events import Callback, Key
 from textual.keys import _character_to_key, key_to_character
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -55,10 +56,29 @@ class Player:
         async with asyncio.timeout(WAIT):
             is_settled = False  # the app may have taken a key from its queue, and not yet passed it on
             while self.app.is_running and not is_settled:
-                while self.app.is_running and self._is_busy():
-                    await asyncio.sleep(0.001)
-                await self.pilot._wait_for_screen()
+                for seconds in chain(repeat(0.0, 20), repeat(0.001)):
+                    if not (self.app.is_running and self._is_busy()):
+                        break
+                    await asyncio.sleep(seconds)
+                await self._drain()
                 is_settled = not self._is_busy()
+
+    async def _drain(self) -> None:
+        """Wait until the app and the widgets in front have handled the messages in their queues.
+
+        Textual's pilot does so, too, but takes twice as long, because it inspects a signature for every widget.
+        """
+        waiting = 0
+
+        def note() -> None:
+            nonlocal waiting
+            waiting -= 1
+
+        widgets = self.app.screen.walk_children(with_self=True) if self.app.screen_stack else ()
+        for node in (self.app, *widgets):
+            waiting += node.post_message(Callback(note))
+        while waiting and self.app.is_running:
+            await asyncio.sleep(0)
 
     def _is_busy(self) -> bool:
         is_resizing = self.app._resize_event is not None  # sent to the screens by a timer
@@ -116,7 +136,9 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         """Press keys, each when the screen has handled the one before, and wait until nothing is pending."""
-        await self.press_quickly(*keys)
+        await self.press_quickly(*keys[:-1])
+        for last in keys[-1:]:
+            self._send(last)
         await self.pause()
 
     async def ask(self, *keys: str) -> None:
