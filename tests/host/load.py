@@ -1,7 +1,8 @@
-"""Many players at once: `python -m tests.host.load` prints times from key to paint, memory and CPU.
+"""Many players at once: `python -m tests.host.load [SECONDS] [PLAYERS ...]` prints times to paint, memory and CPU.
 
-Players in a process of their own type three keys a second on a board, and one more player is measured beside them; then
-beside others who are idle, and frozen.
+Players in a process of their own type on a board, and one more player, who types faster, is measured beside them; then
+all rest until their clocks do. Without numbers of players, there are more and more until the times are too long. In the
+end, the one player is measured beside others who are idle, and frozen.
 """
 
 from __future__ import annotations
@@ -20,19 +21,30 @@ from pathlib import Path
 
 from tests.host.conftest import RunningHost, Terminal, new_key, open_board, session
 
-KEYS_A_SECOND = 3
+KEYS_A_SECOND = 0.8
+PROBE_KEYS_A_SECOND = 3
+"""More than the others type, for more times to measure."""
+PLAYERS = (25, 100, 200)
+MORE_PLAYERS = 50
+"""How many more players there are the next time, while the times are short enough."""
+LONGEST_MS = 50
+"""The 95th percentile of the times from which on they are too long."""
+REST_SECONDS = 65
+"""Seconds after the last key until the clock on a board rests."""
 _LETTERS = "adefghkmnpqstuxyz"
 _TICKS = os.sysconf("SC_CLK_TCK")
 _OPTIONS = (
-    *("--players", "200"),
-    *("--newcomers", "200"),
-    *("--per-address", "500"),
+    *("--players", "2000"),
+    *("--newcomers", "2000"),
+    *("--per-address", "2000"),
     *("--attempts", "100000"),
     *("--waiting", "200"),
 )
 
 
-async def type_keys(terminal: Terminal, seconds: float, delay: float) -> list[float]:
+async def type_keys(
+    terminal: Terminal, seconds: float, delay: float = 0, keys_a_second: float = PROBE_KEYS_A_SECOND
+) -> list[float]:
     """Move the cursor to and fro; return the times from key to paint in milliseconds."""
     times = []
     await asyncio.sleep(delay)
@@ -45,33 +57,46 @@ async def type_keys(terminal: Terminal, seconds: float, delay: float) -> list[fl
         terminal.type("\x1b[C" if count % 2 else "\x1b[D")
         await terminal.until(lambda before=before: len(terminal.received) > before)  # type: ignore[misc]
         times.append(1000 * (time.monotonic() - began))
-        await asyncio.sleep(max(1 / KEYS_A_SECOND - (time.monotonic() - began), 0))
+        await asyncio.sleep(max(1 / keys_a_second - (time.monotonic() - began), 0))
     return times
 
 
-async def measure_typists(host: RunningHost, count: int, seconds: float) -> None:
+async def measure_typists(host: RunningHost, count: int, seconds: float) -> float:
     """Let `count` players in a process of their own type for `seconds`, and measure one more; print what it took.
 
-    The times of the players in the crowd contain what their own process took for all of their screens.
+    The times of the players in the crowd contain what their own process took for all of their screens. Return the 95th
+    percentile of the times of the one player, in milliseconds.
     """
     with crowd_of(host, count, "type", seconds) as crowd:
         async with session(host, new_key()) as terminal:
             await open_board(terminal, "probe")
             players = player_processes(host)
-            pids = [host.process.pid], players, [crowd.pid], [os.getpid()]
-            used = [cpu_seconds(it) for it in pids]
-            say(crowd)
-            times = await type_keys(terminal, seconds, 0)
-            shares = [(cpu_seconds(it) - before) / seconds for it, before in zip(pids, used, strict=True)]
+            pids = {"host": [host.process.pid], "players": players, "crowd": [crowd.pid], "probe": [os.getpid()]}
+            with measured_cpu(pids, "typing"):
+                say(crowd)
+                times = await type_keys(terminal, seconds)
             print(f"beside {count} typing clients, {len(times)} keys: {percentiles(times)}")
-            print("CPU of a core: " + ", ".join(map("{} {:.1%}".format, ("host", "players", "crowd", "probe"), shares)))
+            print("the crowd itself:", await hear(crowd))
             print(memory(players))
-        print("the crowd itself:", await hear(crowd))
+            await asyncio.sleep(REST_SECONDS)
+            with measured_cpu(pids, "at rest"):
+                await asyncio.sleep(seconds)
+    return statistics.quantiles(times, n=20)[-1]
+
+
+@contextmanager
+def measured_cpu(pids: dict[str, list[int]], when: str) -> Iterator[None]:
+    """Print the CPU time that groups of processes use meanwhile, in shares of a core."""
+    began, used = time.monotonic(), {name: cpu_seconds(it) for name, it in pids.items()}
+    yield
+    seconds = time.monotonic() - began
+    shares = [f"{name} {(cpu_seconds(it) - used[name]) / seconds:.2%}" for name, it in pids.items()]
+    print(f"CPU of a core, {when}: {', '.join(shares)}", flush=True)
 
 
 def letters(number: int) -> str:
-    """Return two letters for a number; the names of two players must not look alike."""
-    return _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
+    """Return three letters for a number; the names of two players must not look alike."""
+    return "".join([_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in (2, 1, 0)])
 
 
 def percentiles(times: list[float]) -> str:
@@ -112,9 +137,9 @@ async def measure_frozen(host: RunningHost, count: int, seconds: float) -> None:
     with crowd_of(host, count, "idle", 0.0) as crowd:
         async with session(host, new_key()) as terminal:
             await open_board(terminal, "single")
-            print(f"beside {count} idle clients: {percentiles(await type_keys(terminal, seconds, 0))}")
+            print(f"beside {count} idle clients: {percentiles(await type_keys(terminal, seconds))}")
             crowd.send_signal(signal.SIGSTOP)
-            print(f"beside {count} frozen clients: {percentiles(await type_keys(terminal, seconds, 0))}")
+            print(f"beside {count} frozen clients: {percentiles(await type_keys(terminal, seconds))}")
         crowd.kill()
 
 
@@ -153,20 +178,36 @@ async def be_crowd(what: str, port: int, count: int, seconds: float) -> None:
             terminals.append(terminal)
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
-        work = [type_keys(it, seconds, index / KEYS_A_SECOND / count) for index, it in enumerate(terminals)]
+        work = [
+            type_keys(it, seconds, index / KEYS_A_SECOND / count, KEYS_A_SECOND) for index, it in enumerate(terminals)
+        ]
         times = [ms for found in await asyncio.gather(*work) for ms in found]
         print(f"{len(times)} keys: {percentiles(times)}", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)  # until the other end is closed
 
 
-async def main(count: int = 50, seconds: float = 60.0) -> None:
-    """Measure, and print."""
-    with tempfile.TemporaryDirectory() as directory:
+@contextmanager
+def new_host() -> Iterator[RunningHost]:
+    """Run a host for many players."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
         host = RunningHost(Path(directory), *_OPTIONS)
         try:
-            await measure_typists(host, count, seconds)
-            await measure_frozen(host, count - 1, min(seconds, 20.0))
+            yield host
         finally:
             host.stop()
+
+
+async def main(seconds: float = 60.0, *counts: int) -> None:
+    """Measure, and print."""
+    wanted = counts or (*PLAYERS, *range(PLAYERS[-1] + MORE_PLAYERS, 1000, MORE_PLAYERS))
+    for count in wanted:
+        with new_host() as host:
+            p95 = await measure_typists(host, count, seconds)
+        if not counts and count >= PLAYERS[-1] and p95 >= LONGEST_MS:
+            print(f"p95 reaches {LONGEST_MS} ms beside {count} typing clients")
+            break
+    with new_host() as host:
+        await measure_frozen(host, wanted[0], min(seconds, 20.0))
 
 
 if __name__ == "__main__":

@@ -139,14 +139,14 @@ async def main(seconds: float = 600.0, seed: int = 1) -> None:
         counts: Counter[str] = Counter()
         async with session(host, new_key()) as terminal:
             await open_board(terminal, "single")
-            print("before:", figures(host), "| quiet:", percentiles(await type_keys(terminal, 10, 0)), flush=True)
+            print("before:", figures(host), "| quiet:", percentiles(await type_keys(terminal, 10)), flush=True)
             end = time.monotonic() + seconds
             noise = [asyncio.create_task(make_noise(host, seed + it, end, counts)) for it in range(WORKERS)]
-            times = await type_keys(terminal, seconds, 0)
+            times = await type_keys(terminal, seconds)
             await asyncio.gather(*noise)
             print(dict(counts), "| in the noise:", percentiles(times), flush=True)
             await asyncio.sleep(2 * PATIENCE)
-            print("after:", figures(host), "| quiet:", percentiles(await type_keys(terminal, 10, 0)))
+            print("after:", figures(host), "| quiet:", percentiles(await type_keys(terminal, 10)))
         log = host.log.read_text()
         print("tracebacks in the log:", log.count("Traceback"), "| exit status:", host.stop())
 
