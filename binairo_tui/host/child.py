@@ -28,6 +28,8 @@ THREAD_STACK = 2 << 20
 """The size of a thread's stack in bytes."""
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
+PR_SET_MEMORY_MERGE = 67
+"""The option of Linux's `prctl` that lets equal pages of memory be merged, from Linux 6.4 on."""
 _MODULES = (
     "binairo_tui.engine.consequences",
     "binairo_tui.engine.generation",
@@ -86,6 +88,18 @@ def load() -> None:
     wall.find_walls()
     wall.readable_paths()
     library.collections()
+    _allow_merging()
+
+
+def _allow_merging() -> None:
+    """Let Linux merge equal pages of this process and of all processes that are forked from it.
+
+    Linux does so only if the operator has switched merging on, and an older Linux refuses. Merging brings back most of
+    what a fork shares: Python counts references in every object that it uses, so that a player process soon has a copy
+    of each page, which mostly equals the copies of the other processes.
+    """
+    with suppress(AttributeError):  # another system
+        ctypes.CDLL(None).prctl(*map(ctypes.c_ulong, (PR_SET_MEMORY_MERGE, 1, 0, 0, 0)))
 
 
 def play(options: ProcessOptions) -> int:

@@ -6,6 +6,13 @@ from tests.faults.mutants import Mutant
 
 HOST = (
     Mutant(
+        "equal memory of players is never merged",
+        "host/child.py",
+        "    _allow_merging()\n",
+        "",
+        ["tests/host/test_server.py"],
+    ),
+    Mutant(
         "player processes have no walls",
         "host/child.py",
         "    wall.raise_walls(directory)\n",

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,9 @@ async def test_a_player_process_holds_only_its_terminal_and_its_link(host: Runni
             assert len(inodes) <= 3  # the link, and the pair of the event loop
             assert not [link for link in links if "host_key" in link or "host.db" in link or "ptmx" in link]
             assert "asyncssh" not in Path(f"/proc/{pid}/maps").read_text()
+            assert _merges_memory(pid) in (True, None)
             assert ("Seccomp:\t2" in Path(f"/proc/{pid}/status").read_text()) == find_walls().has_seccomp
+        assert not _merges_memory(host.process.pid)
 
 
 async def test_random_bytes_and_silence_end_without_a_trace(host: RunningHost) -> None:
@@ -271,6 +274,14 @@ def test_a_running_host_is_found_sound_at_its_address(host: RunningHost, port: i
 async def test_a_second_host_does_not_use_the_same_directory(host: RunningHost) -> None:
     with pytest.raises(AssertionError, match="another host uses"):
         RunningHost(host.directory)
+
+
+def _merges_memory(pid: int) -> bool | None:
+    """Return whether equal memory of a process may be merged; None if the system does not say."""
+    with suppress(OSError):
+        answer = Path(f"/proc/{pid}/ksm_stat").read_text().partition("ksm_merge_any: ")[2][:2]
+        return {"ye": True, "no": False}.get(answer)
+    return None
 
 
 def _players(host: RunningHost) -> list[int]:
