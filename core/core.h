@@ -134,6 +134,30 @@ int close_band(const Board *board, Grid *grid, enum Band band, Memo *memo);
 int is_solvable(const Board *board, const Grid *givens, enum Band band, Memo *memo);
 int path_band(const Board *board, Grid *grid);
 
+/* tail.c: all fillings of the last few rows. */
+
+#define TAIL_ROWS 7
+#define TAIL_CELLS 28 /* empty ones; with more, dead ends cost more than propagation */
+#define TAIL_BITS 3   /* of a number from 0 to TAIL_ROWS */
+#define TAIL_OPTIONS 128
+
+typedef struct {
+    const Board *board;
+    int row[TAIL_ROWS], count; /* the open rows, from the top */
+    int depth;                 /* the number of open rows that are filled; -1 in the end */
+    u64 value[MAX_SIDE];       /* by row of the board: its ones */
+    u64 is_set;                /* the rows that are full or filled */
+    u64 option[TAIL_ROWS][TAIL_OPTIONS];
+    int options[TAIL_ROWS], next[TAIL_ROWS];
+    u64 need[TAIL_ROWS][TAIL_BITS];        /* by depth and bit: the ones that the columns still need */
+    u64 ones[TAIL_ROWS], zeros[TAIL_ROWS]; /* by depth: what the columns force */
+    int pair_count;                        /* of columns that are equal in all full rows */
+    uint8_t pair[MAX_SIDE * MAX_SIDE / 2][2];
+} Tail;
+
+int tail_start(Tail *tail, const Board *board, const Grid *grid);
+int tail_next(Tail *tail, u64 *nodes, u64 until);
+
 /* removal.c: puzzles with few givens. */
 
 typedef int (*GoesOn)(void *context);
@@ -159,7 +183,7 @@ enum SearchStatus { SEARCH_DONE, SEARCH_PAUSED, SEARCH_NO_MEMORY };
 
 Search *search_new(const Board *board, const Grid *start, int dead_ends);
 void search_free(Search *search);
-enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions);
+enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions, int keeps_all);
 u64 search_nodes(const Search *search);
 u64 search_conflicts(const Search *search);
 

@@ -4,7 +4,8 @@
  * puzzles and lists many solutions fast. If dead ends outnumber solutions, a learning search takes over: every conflict
  * is traced back to values that cannot all hold, which are kept as a clause (conflict-driven clause learning; sources
  * in binairo_tui/engine/conflict_search.py). A learning search needs a clause for every solution found, so that it does
- * not find it again. Therefore, after MAX_KNOWN solutions, plain search takes over to the end.
+ * not find it again. Therefore, after MAX_KNOWN solutions, plain search takes over to the end, and tail.c fills the
+ * last rows of its grids.
  */
 #include "core.h"
 
@@ -16,6 +17,7 @@
 #define MAX_LEARNED 4000 /* clauses; if there are more at a restart, the longer half is forgotten */
 #define DECAY (1 / 0.95)
 #define TOO_LARGE 1e100
+#define HASHES 1024
 
 typedef struct { /* a growing array of numbers */
     int32_t *items;
@@ -46,6 +48,9 @@ struct Search {
     int depth, space;
     Grid *known;
     int known_count;
+    u64 known_hashes[HASHES / 64]; /* the hashes of the known solutions, as a set */
+    Tail tail;
+    int is_in_tail;
     int dead_ends;
     int may_learn; /* whether plain search may be replaced by a learning search */
     Learner *learner;
@@ -562,8 +567,19 @@ static int tightest(const Board *board, const Grid *grid, int *place)
     return found;
 }
 
+static unsigned hash_of(const Search *search, const Grid *grid)
+{
+    u64 hash = 0;
+    for (int row = 0; row < search->board->height; row++)
+        hash = (hash ^ grid->line[row].ones) * 0x9e3779b97f4a7c15u;
+    return (unsigned)(hash >> 32) % HASHES;
+}
+
 static int is_known(const Search *search, const Grid *grid)
 {
+    unsigned hash = hash_of(search, grid);
+    if (!(search->known_hashes[hash / 64] >> hash % 64 & 1))
+        return 0;
     for (int k = 0; k < search->known_count; k++)
         if (!memcmp(search->known[k].line, grid->line, (size_t)search->board->height * sizeof(Cells)))
             return 1;
@@ -576,6 +592,8 @@ static int remember(Search *search, const Grid *solution)
         return 1;
     if (!search->known && !(search->known = malloc(MAX_KNOWN * sizeof *search->known)))
         return 0;
+    unsigned hash = hash_of(search, solution);
+    search->known_hashes[hash / 64] |= BIT(hash % 64);
     grid_copy(search->board, &search->known[search->known_count++], solution);
     return 1;
 }
@@ -593,6 +611,10 @@ static int plain_step(Search *search, int *is_found, Grid *solution)
         grid_copy(board, solution, &here);
         return !search->may_learn || remember(search, &here);
     }
+    if ((!search->may_learn || search->known_count >= MAX_KNOWN) && tail_start(&search->tail, board, &here)) {
+        search->is_in_tail = 1;
+        return 1;
+    }
     int place = 0, line = tightest(board, &here, &place), axis = line >= board->height;
     if (!reserve(search, 2))
         return 0;
@@ -606,6 +628,22 @@ static int plain_step(Search *search, int *is_found, Grid *solution)
             search->conflicts++;
     }
     return 1;
+}
+
+/* Find the next solution in the tail that was not known. Only its rows are set. */
+static int tail_step(Search *search, u64 until, Grid *solution)
+{
+    const Tail *tail = &search->tail;
+    while (tail_next(&search->tail, &search->nodes, until)) {
+        for (int row = 0; row < search->board->height; row++) {
+            solution->line[row].ones = tail->value[row];
+            solution->line[row].zeros = search->board->rules[row].full & ~tail->value[row];
+        }
+        if (!is_known(search, solution))
+            return 1;
+    }
+    search->is_in_tail = tail->depth >= 0;
+    return 0;
 }
 
 /* Return whether there were so many dead ends for so few solutions that learning from them pays. */
@@ -649,7 +687,11 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
 {
     *is_found = 0;
     while (!search->is_done) {
-        if (!search->learner) {
+        if (search->is_in_tail) {
+            *is_found = tail_step(search, until, solution);
+            if (search->is_in_tail && !*is_found)
+                return SEARCH_PAUSED;
+        } else if (!search->learner) {
             if (!search->depth)
                 break;
             if (is_futile(search)) {
@@ -691,14 +733,16 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
     return SEARCH_DONE;
 }
 
-/* Continue for at most `nodes` more nodes, or until `wanted` solutions are found. */
-enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
+/* Continue for at most `nodes` more nodes, or until `wanted` solutions are found.
+ *
+ * The rows of the solutions are set in `solutions`, which has room for all of them if `keeps_all`, else for one. */
+enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions, int keeps_all)
 {
     u64 until = search->nodes + nodes;
     *found = 0;
     while (*found < wanted) {
         int is_found;
-        enum SearchStatus status = next_solution(search, until, &solutions[*found], &is_found);
+        enum SearchStatus status = next_solution(search, until, &solutions[keeps_all ? *found : 0], &is_found);
         *found += (u64)is_found;
         if (status != SEARCH_PAUSED || !is_found)
             return status;

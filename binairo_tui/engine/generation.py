@@ -348,4 +348,5 @@ def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
 
     Unlike `Random.shuffle`, this function gives the same order in every Python version.
     """
-    return [item for _, item in sorted((rng.random(), item) for item in items)]
+    random = rng.random
+    return [item for _, item in sorted([(random(), item) for item in items])]

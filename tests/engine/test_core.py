@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from random import Random
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from binairo_tui.counting import count_exactly
 from binairo_tui.engine import Cell, Position, Puzzle, core, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
@@ -23,13 +25,16 @@ from binairo_tui.engine.geometry import CODES
 from binairo_tui.engine.grading import GradingError, grade
 from binairo_tui.engine.lines import line_table
 from binairo_tui.engine.propagation import propagate, propagator
+from binairo_tui.engine.puzzle import unchecked_puzzle
 from binairo_tui.engine.request import Request
-from binairo_tui.engine.search import first_in_order, solutions
+from binairo_tui.engine.rules import find_violations
+from binairo_tui.engine.search import count_solutions, first_in_order, solutions
 from binairo_tui.engine.techniques.hypothesis import refuted
 from binairo_tui.engine.techniques.nested_hypothesis import Trials
 from binairo_tui.engine.uniquify import make_unique
 from tests import oracle
 from tests.engine.test_generation import requests
+from tests.engine.test_row_search import open_boards
 from tests.strategies import positions_of, puzzles, to_puzzle
 
 T = TypeVar("T")
@@ -263,6 +268,39 @@ def test_a_seed_always_adds_the_same_givens(board: oracle.Board, seed: int, few:
 
 
 @needs_core
+@given(open_boards(), st.integers(1, 7), st.integers(1, 300))
+@settings(max_examples=25, deadline=None)
+def test_many_solutions_in_small_steps(board: oracle.Board, nodes: int, wanted: int) -> None:
+    """The last rows are filled without propagation after many solutions; there, too, a search stops and goes on."""
+    assert core.native is not None
+    puzzle = to_puzzle(board)
+    expected = oracle.all_solutions(board)
+    native = core.native.board(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines)
+    taking, counting = native.search(puzzle.givens, 12), native.search(puzzle.givens, 12)
+    taken: list[Position] = []
+    counted = 0
+    while not taking.is_done or not counting.is_done:
+        before = taking.nodes
+        taken += taking.take(nodes, min(wanted, 256))
+        assert taking.nodes <= before + nodes
+        counted += counting.count(nodes, min(wanted, 256))
+    assert sorted(map(puzzle.geometry.text, taken)) == expected
+    assert counted == len(expected) == count_solutions(puzzle)
+
+
+@needs_core
+@pytest.mark.parametrize("size", [(6, 6), (6, 8), (8, 6), (5, 7), (7, 5), (4, 6), (2, 6)])
+@pytest.mark.parametrize("unique_lines", [True, False])
+def test_all_grids_are_listed_once(size: tuple[int, int], unique_lines: bool) -> None:
+    empty = unchecked_puzzle(*size, 0, unique_lines=unique_lines)
+    found = list(islice(solutions(empty), 60_000))
+    assert len(set(found)) == len(found) == count_solutions(empty, 60_000)
+    assert count_exactly(empty) == len(found) or len(found) == 60_000
+    for position in found[::997]:
+        assert not find_violations(empty, position)
+
+
+@needs_core
 def test_a_search_gives_up_at_its_limit_of_nodes() -> None:
     assert core.native is not None
     puzzle = parse_puzzle("10x10;" + "." * 100)
@@ -310,6 +348,7 @@ def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> Non
         (lambda native: native.board(4, 4, (), True).exact(0, 1 << 90, 0), OverflowError),
         (lambda native: native.board(4, 4, (), True).search(0, 12).take(-1, 1), ValueError),
         (lambda native: native.board(4, 4, (), True).search(0, 12).take(1, 10**6), ValueError),
+        (lambda native: native.board(4, 4, (), True).search(0, 12).count(1, 10**6), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 2], 9, float, None), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2], 9, float, None), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 3], 9, str, None), TypeError),
