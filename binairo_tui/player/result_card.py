@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from binairo_tui import engine
+from binairo_tui import engine, pictures
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
@@ -23,6 +23,24 @@ def result_card(
     `grade` is None for a puzzle without a grade. With `is_ascii`, the card contains only ASCII characters, except those
     in the title.
     """
+    lines = (
+        *_head(game, outcome),
+        *(_mosaic_lines(game.puzzle, grade, is_ascii=is_ascii) if grade else (text.NOT_GRADED,)),
+        _hardest(grade),
+    )
+    return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
+
+
+def card_png(game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade) -> bytes:
+    """Return the card of a solved game as a PNG file. Raises ImportError if Pillow is not installed."""
+    levels = row_levels(game.puzzle, grade)
+    rows = [levels[start : start + SQUARES] for start in range(0, len(levels), SQUARES)]
+    legend = "The hardest step of each row, from blue (Gentle) to violet (Extreme)"
+    return pictures.png.card_bytes(_head(game, outcome), rows, (legend, _hardest(grade)))
+
+
+def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
+    """Return the first lines of a card: the kind of the puzzle, its name and day, the time and the style."""
     puzzle = game.puzzle
     size = text.size_text(puzzle.width, puzzle.height)
     name = f"Binairo{'+' if puzzle.signs else ''} {size}"
@@ -34,14 +52,16 @@ def result_card(
         if game.title == catalog.daily_title(outcome.day)
         else f"{title}, solved {text.date_text(outcome.day)}"
     )
-    lines = (
+    return (
         " · ".join(filter(None, (name, text.plain(game.band)))),
         when,
         f"{text.clock_text(outcome.elapsed_ms)}, {text.STYLE_WORDS[outcome.style]}",
-        *(_mosaic_lines(puzzle, grade, is_ascii=is_ascii) if grade else (text.NOT_GRADED,)),
-        f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
-    return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
+
+
+def _hardest(grade: engine.Grade | None) -> str:
+    name = f'"{list(grade.techniques)[-1]}"' if grade and grade.techniques else "-"
+    return f"Hardest technique: {name}"
 
 
 def _mosaic_lines(puzzle: engine.Puzzle, grade: engine.Grade, *, is_ascii: bool) -> tuple[str, ...]:

@@ -1,7 +1,10 @@
 """Solved games: opened again, shared, played again; the list of all solves."""
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
@@ -134,7 +137,10 @@ async def test_a_solved_puzzle_is_played_again_as_a_new_game(
     assert progress.close(WAIT)
 
 
-async def test_the_result_card_is_offered_first(open_app: OpenApp) -> None:
+async def test_the_result_card_is_offered_first(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     async with open_app() as player:
         await solve_first(player)
         await player.press("enter")
@@ -148,6 +154,12 @@ async def test_the_result_card_is_offered_first(open_app: OpenApp) -> None:
         assert card[2] == "0:00, unaided"
         await player.press("c")
         assert player.app.clipboard == screen.text
+        await player.press("f", *"card.png")
+        await player.ask("enter")
+        if find_spec("PIL"):
+            assert Path("card.png").read_bytes().startswith(b"\x89PNG")
+        else:
+            assert "A PNG needs Pillow: pip install pillow." in player.text()
         await player.press("right")
         assert screen.text.isascii()
         await player.press("right")

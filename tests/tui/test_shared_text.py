@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import FORMATS, read_puzzle
-from binairo_tui.tui.screens.sharing import write_text
+from binairo_tui.tui.screens.sharing import write_file
 from binairo_tui.tui.view.shared_text import folded, shared_texts
 
 NAMES = {entry.title: entry.name for entry in FORMATS}
@@ -50,12 +50,12 @@ def test_folding_loses_nothing_and_keeps_the_width(text: str, width: int) -> Non
 def test_a_file_is_written_and_overwritten_only_on_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     path = tmp_path / "mine.txt"
-    assert write_text("~/mine.txt", "4x4;................") == path
+    assert write_file("~/mine.txt", b"4x4;................\n") == path
     assert path.read_text() == "4x4;................\n"
     with pytest.raises(FileExistsError):
-        write_text(str(path), "other")
+        write_file(str(path), b"other\n")
     assert path.read_text() == "4x4;................\n"
-    assert write_text(str(path), "other", replaces=True) == path
+    assert write_file(str(path), b"other\n", replaces=True) == path
     assert path.read_text() == "other\n"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -76,6 +76,6 @@ def test_anything_but_a_file_is_left_alone(
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
     with pytest.raises(OSError, match=reason) as caught:
-        write_text(name, "text")
+        write_file(name, b"text\n")
     assert not isinstance(caught.value, FileExistsError)
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]

@@ -19,6 +19,8 @@ from binairo_tui.tui.screens import page, prompt
 from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
+PNG = ".png"
+"""The ending of the names of pictures."""
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
@@ -113,17 +115,21 @@ class ShareScreen(page.PageScreen):
             return "" if name.strip() else "Type the name of a file."
 
         name = f"binairo-{self._size_name}.txt"
-        self.app.push_screen(prompt.PromptScreen("Write to which file?", name, find_fault), self._write)
+        question = f"Write to which file?{f' A name that ends in {PNG} makes a picture.' if self._shared.png else ''}"
+        self.app.push_screen(prompt.PromptScreen(question, name, find_fault), self._write)
 
     def _write(self, name: str | None, *, replaces: bool = False) -> None:
         if name is None:
             return
-        text = self.text
+        text, png = self.text, self._shared.png if name.lower().endswith(PNG) else None
 
         def write(_is_cancelled: object) -> Iterator[Callable[[], None]]:
             """Write the file, and yield a function that reports the result or asks whether to replace a file."""
             try:
-                sentence = f"Written: {write_text(name, text, replaces=replaces)}"
+                data = png() if png else f"{text}\n".encode()
+                sentence = f"Written: {write_file(name, data, replaces=replaces)}"
+            except ImportError:
+                sentence = "A PNG needs Pillow: pip install pillow."
             except FileExistsError:
                 yield partial(self._confirm_replacing, name)
                 return
@@ -140,8 +146,8 @@ class ShareScreen(page.PageScreen):
         )
 
 
-def write_text(name: str, text: str, *, replaces: bool = False) -> Path:
-    """Write a text and a line end to the file with this name, in which `~` is expanded; return its path.
+def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:
+    """Write data to the file with this name, in which `~` is expanded; return its path.
 
     Raises FileExistsError if the file exists, unless `replaces`, and OSError if it cannot be written.
     """
@@ -154,7 +160,6 @@ def write_text(name: str, text: str, *, replaces: bool = False) -> Path:
         raise OSError(0, "not a valid file name") from None
     if is_other:
         raise OSError(0, "something with this name exists and is not a file")
-    data = f"{text}\n".encode()
     if replaces:
         atomic_write(path, data)
         return path.absolute()

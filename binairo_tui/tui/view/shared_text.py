@@ -1,5 +1,6 @@
 """A puzzle as text in every format that can represent it, and text folded to the width of the screen."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from binairo_tui.engine import Position, Puzzle
@@ -10,12 +11,14 @@ class SharedText(NamedTuple):
     """A text to share: a puzzle in one format, or the card with the result of a solve.
 
     `game` is the same text with the player's values. It is empty if the player has no values or the format cannot
-    store them.
+    store them. `png` returns the contents of a PNG file with the same facts, and raises ImportError without Pillow;
+    it is None if there is no such picture.
     """
 
     title: str
     text: str
     game: str = ""
+    png: Callable[[], bytes] | None = None
 
 
 def shared_texts(puzzle: Puzzle, position: Position) -> tuple[SharedText, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from binairo_tui import engine, game, player
 from binairo_tui.tui import messages, view
@@ -92,10 +93,13 @@ class SolvedCard:
         if not play.session.is_solved or play.outcome is None:
             return ()
         grade = self._review.grade if self._review else None
+        png = partial(player.result_card.card_png, play.game, play.outcome, grade) if grade else None
         return tuple(
             [
                 view.shared_text.SharedText(
-                    title, "\n".join(player.result_card.result_card(play.game, play.outcome, grade, is_ascii=is_ascii))
+                    title,
+                    "\n".join(player.result_card.result_card(play.game, play.outcome, grade, is_ascii=is_ascii)),
+                    png=png,
                 )
                 for title, is_ascii in (("Result card", False), ("Result card in ASCII", True))
             ]
