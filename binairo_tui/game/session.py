@@ -390,7 +390,10 @@ class GameSession:
     def _go_to(self, head: int, message: str = "") -> Change:
         before = self.position
         self._history.head = head
-        return self._change_from(before, message)
+        change = self._change_from(before, message)
+        if len(change.cells) == 1:
+            [self._cursor] = change.cells  # so that the player sees what was undone or redone
+        return change
 
     def _change_from(self, before: Position, message: str) -> Change:
         return Change(self.puzzle.geometry.changed(before, self.position), message, solved=self.is_solved)

@@ -22,6 +22,7 @@ from binairo_tui.player.text import (
     SENTENCE_LENGTH,
     STYLE_WORDS,
     backup_text,
+    broken_givens_text,
     date_text,
     fault_text,
     left_out_text,
@@ -133,7 +134,8 @@ class PlainMenu:
         except PuzzleFormatError as error:
             self._console.say(fault_text(error))
             return None
-        self._console.say(plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH))
+        told = plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH), broken_givens_text(found.puzzle)
+        self._console.say(*filter(None, told))
         begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 

@@ -279,6 +279,13 @@ def fault_text(fault: engine.PuzzleFormatError) -> str:
     return plain(f"Line {fault.line}, column {fault.column}: {fault.message}.", SENTENCE_LENGTH)
 
 
+def broken_givens_text(puzzle: Puzzle) -> str:
+    """Return a sentence about each kind of rule that the givens break; empty if they break none."""
+    violations = engine.rules.find_violations(puzzle, puzzle.givens)
+    told = engine.rules.one_of_each_kind_first(violations)[: len({it.kind for it in violations})]
+    return " ".join([engine.violation_text(puzzle, puzzle.givens, it) for it in told])
+
+
 def left_out_text(problems: Sequence[str]) -> str:
     """Return a sentence about collections of the player that are left out; empty if none are left out.
 

@@ -193,6 +193,22 @@ def test_the_cursor_stays_on_the_board() -> None:
         session.cursor = 8
 
 
+def test_the_cursor_goes_to_the_only_cell_that_is_undone_or_redone() -> None:
+    session = new_session("4x4;0...............")
+    for cell in (5, 7):
+        session.place(cell, ONE)
+    cursors = []
+    for command in (session.undo, session.undo, session.redo, session.restart, session.undo):
+        command()
+        cursors.append(session.cursor)
+    assert cursors == [7, 5, 5, 5, 5]
+    session.place(9, ONE)
+    session.restart()
+    session.cursor = 1
+    session.undo()
+    assert session.cursor == 1  # several cells changed
+
+
 @pytest.mark.parametrize(
     ("snapshot", "message"),
     [

@@ -198,6 +198,11 @@ def test_commands_typed_after_an_import_without_lines_are_obeyed(path: Path) -> 
     assert any(line.startswith("Which size?") for line in said)
 
 
+def test_rules_that_an_imported_puzzle_breaks_are_named(path: Path) -> None:
+    said = talk(path, "import", "1111", "....", "....", "0...", "", "menu", "quit")
+    assert "Row 1: four 1s together (r1c1-c4). Row 1 has four 1s; two are allowed." in said
+
+
 def test_a_fault_is_told_even_if_the_input_ends(path: Path) -> None:
     said = talk(path, "import", "a title", "", "11..0.")
     assert any("6 cells do not fill a square grid" in line for line in said)

@@ -88,6 +88,7 @@ def test_the_answers(path: Path) -> None:
         "r2c2 0": ["row 2: 0 0 blank blank", "2 rules are broken: type broken to hear which."],
         "row 1": ["row 1: blank 1 1 1. It has one 1 too many. Equal: r1c3 and r1c4."],
         "column 2": ["column 2: 1 0. It is full."],
+        "once": ["Correct this first: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
         "step": ["Correct this first: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
         "undo 2": [
             "Undone: 2 steps.",

@@ -59,6 +59,7 @@ OWNERS: dict[Scope, type] = {
 WAYS_BACK = {
     FooterContext.HOME: ("q", "quit"),
     FooterContext.HOME_GAME: ("q", "quit"),
+    FooterContext.LAST_DIALOG: ("q", "quit"),
     FooterContext.MAKING: ("q", "give up"),
     FooterContext.QUESTION: ("n", "no"),
     FooterContext.IMPORT: ("Esc", "back"),

@@ -52,7 +52,11 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
             None,
             ("2 texts that are not puzzles were skipped, the first one on line 9.",),
         ),
-        ("4x4;111.............", None, ("No solution: this puzzle cannot be solved.",)),
+        (
+            "4x4;111.............",
+            None,
+            ("No solution: this puzzle cannot be solved.", "Row 1: three 1s together (r1c1, r1c2, r1c3)."),
+        ),
         ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may repeat, 1 sign, 1 given.",)),
     ],
 )

@@ -223,6 +223,12 @@ async def test_resume_gives_the_same_grid_clock_and_history(
         assert player.values() == "0.1..........1.........."
 
 
+async def test_the_cursor_goes_to_what_is_undone(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("right", "1", "down", "down", "u")
+        assert player.session.cursor == player.board.scene.cursor == 1
+
+
 async def test_the_rules_stay_in_their_place_above_what_is_said(open_app: OpenApp) -> None:
     async with open_app(SMALL, size=(120, 40)) as player:
         before = player.lines()

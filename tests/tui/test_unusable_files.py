@@ -73,7 +73,9 @@ async def test_games_can_be_played_without_a_usable_file(
     async with open_app() as player:
         player.saves = False
         assert "Nothing will be saved:" in player.text()
+        await player.press("left")
         assert isinstance(player.app.screen, DialogScreen)
+        assert player.lines()[-1].endswith("q quit")
         await player.press("enter")
         await player.open_collection()
         await player.press("enter")
@@ -82,6 +84,13 @@ async def test_games_can_be_played_without_a_usable_file(
         await player.solve()
         assert "Solved in" in player.panel()
     assert (path.read_bytes() if path.exists() else b"") == before
+
+
+async def test_a_player_whose_games_cannot_be_saved_can_quit_at_once(open_app: OpenApp, home: Path) -> None:
+    no_directory(home / "data" / "progress.db")
+    async with open_app() as player:
+        await player.press("q")
+        assert player.app.return_code == 0
 
 
 async def test_a_damaged_file_is_replaced_and_the_player_told(open_app: OpenApp, home: Path) -> None:

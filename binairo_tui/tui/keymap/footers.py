@@ -92,6 +92,7 @@ class FooterContext(Enum):
     )
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
     DIALOG = (_MOVE, ("choose", "list.open"), _BACK)
+    LAST_DIALOG = (_MOVE, ("choose", "list.open"), _QUIT)
     CHOICES = (_MOVE, ("choose", "list.open"), _HELP, _BACK)
     GAMES = (_MOVE, _DELETE, _PLAY, _BACK)
     SOLVES = (_MOVE, ("delete replay", "games.delete"), ("open", "list.open"), _BACK)

@@ -204,6 +204,11 @@ class BoardScreen(BaseScreen[None]):
         zero, one = appearance.symbols_of(name)
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
 
+    def follow_cursor(self) -> None:
+        """Show the cursor where a command of the session has put it."""
+        if self.board.scene.cursor != self.cursor:
+            self.board.move_cursor(self.cursor)
+
     def on_board_view_relaid(self) -> None:
         """Update the panel, which shows what the board has no room for."""
         self.show_all()

@@ -31,7 +31,11 @@ class Reply(NamedTuple):
 
 
 class DialogScreen(BaseScreen[None]):
-    """Sentences under a heading, with replies to choose from. Going back means choosing a reply that does nothing."""
+    """Sentences under a heading, with replies to choose from.
+
+    Going back closes the dialog, which means choosing a reply that does nothing. If `leave` is given, it is called
+    instead.
+    """
 
     DEFAULT_CSS = """
     DialogScreen {
@@ -45,8 +49,11 @@ class DialogScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, heading: str, sentences: str, replies: Sequence[Reply]) -> None:
+    def __init__(
+        self, heading: str, sentences: str, replies: Sequence[Reply], *, leave: Callable[[], None] | None = None
+    ) -> None:
         super().__init__()
+        self._leave = leave
         self._heading = heading
         self._sentences = plain(sentences, MAX_LENGTH)
         self._replies = replies
@@ -60,10 +67,15 @@ class DialogScreen(BaseScreen[None]):
         with Container(), Container():
             yield sentences
             yield menu.Menu([spans.line(reply.text) for reply in self._replies])
-        yield footer.KeyFooter(FooterContext.DIALOG)
+        yield footer.KeyFooter(FooterContext.LAST_DIALOG if self._leave else FooterContext.DIALOG)
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(menu.Menu).cursor_place
+
+    def confirm_leave(self) -> bool:
+        if self._leave:
+            self._leave()
+        return not self._leave
 
     def on_menu_opened(self, message: menu.Menu.Opened) -> None:
         message.stop()
@@ -76,7 +88,8 @@ class DialogScreen(BaseScreen[None]):
 
     def on_menu_left(self, message: menu.Menu.Left) -> None:
         message.stop()
-        self.dismiss()
+        if not self._leave:
+            self.dismiss()
 
 
 class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
@@ -150,4 +163,5 @@ def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
         "Games cannot be saved",
         f"{problem} If the problem is solved while you play, saving starts automatically.",
         [Reply("Play without saving"), Reply("Quit", leave)],
+        leave=leave,
     )

@@ -34,6 +34,7 @@ class FirstStepsScreen(board_screen.BoardScreen):
     def action_game(self, command: str, *arguments: Any) -> None:
         change: Change = getattr(self._session, command)(*arguments)
         self._message = change.message
+        self.follow_cursor()
         self.show_all()
 
     def action_more(self) -> None:

@@ -29,7 +29,17 @@ from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, level_bar, line, wrapped
+from binairo_tui.tui.view.spans import (
+    BLANK,
+    Paragraph,
+    Span,
+    TextLine,
+    column,
+    level_bar,
+    line,
+    with_drawn_signs,
+    wrapped,
+)
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 HEIGHT_ROW = ROWS.index("Height")
@@ -102,21 +112,19 @@ class NewPuzzleScreen(TextScreen[None]):
     def _row_lines(self, width: int, height: int) -> list[TextLine]:
         """Return the options, and below them the sentence about the current option."""
         options = option_rows(self._options)
-        about = wrapped(options[self._row].sentence, max(width, 1), "muted")
+        about = wrapped(with_drawn_signs(options[self._row].sentence), max(width, 1), "muted")
         rows = [self._row_line(index, row) for index, row in enumerate(options)]
         return [*rows, BLANK, *about][: max(height, len(rows))]
 
     def _row_line(self, index: int, row: OptionRow) -> TextLine:
-        name = column(row.name, NAME_WIDTH)
+        name, value = column(row.name, NAME_WIDTH), with_drawn_signs(row.value)
         steps = level_bar(self._options.band, max(Band)) if ROWS[index] == "Difficulty" else ()
         text = (
-            line(Span(f"› {name}‹ {row.value} ›", "accent"))
+            line(Span(f"› {name}‹ {value} ›", "accent"))
             if index == self._row
-            else line("  ", Span(name, "strong"), f"  {row.value}")
+            else line("  ", Span(name, "strong"), f"  {value}")
         )
-        return (
-            line(*text, " " * (2 + BAND_WIDTH - len(row.value) - 2 * (index == self._row)), *steps) if steps else text
-        )
+        return line(*text, " " * (2 + BAND_WIDTH - len(value) - 2 * (index == self._row)), *steps) if steps else text
 
     def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
         """Return an example of a puzzle with these options, and the expected solving time in ms.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from binairo_tui import engine, formats, processes
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.engine.wording import plural, sentence
-from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, lines_rule, plain, size_text
+from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, lines_rule, plain, size_text
 from binairo_tui.tui.view.spans import Paragraph
 
 MAX_CHARACTERS = 100_000
@@ -66,6 +66,7 @@ def import_paragraphs(
         if note != formats.rule_inference.solution_remark(count):
             yield Paragraph(plain(note, SENTENCE_LENGTH))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
+    yield Paragraph(broken_givens_text(imported.puzzle), "error")
     if count == 1:
         yield Paragraph(_grade_text(assessment))
     more = f" {next_key} shows the next puzzle." if imported.puzzle_count > 1 and next_key else ""

@@ -30,7 +30,7 @@ ASIDE = "aside"
 Tone = str | tuple[str, ...]
 
 
-_SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different))"
+_SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different|signs))"
 """The letter x as a sign between cells. Sentences of the engine are in ASCII."""
 FULL, HOLLOW = "━─"
 """The parts of a bar that shows how much is done."""

@@ -145,6 +145,7 @@ class PlayScreen(board_screen.BoardScreen):
             self._open_card()
         elif isinstance(event, Lost):
             self.title_bar.show_read_only()
+        self.follow_cursor()
         self.show_all()
         self.lay_out()
         self.title_bar.follow_save()
