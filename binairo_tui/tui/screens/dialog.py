@@ -43,7 +43,6 @@ class DialogScreen(BaseScreen[None]):
             height: 1fr; align: center middle;
             & > Container { width: 100%; max-width: 80; height: auto; padding: 0 1; }
         }
-        &.-broad > Container > Container { border: round $empty-alt; padding: 1 2; }
         & TextLines { height: auto; }
         & Menu { height: auto; margin: 1 0 0 0; }
     }
@@ -57,8 +56,6 @@ class DialogScreen(BaseScreen[None]):
         self._heading = heading
         self._sentences = plain(sentences, MAX_LENGTH)
         self._replies = replies
-
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad")]  # noqa: RUF012 - as Textual declares it
 
     def compose(self) -> ComposeResult:
         sentences = text_lines.TextLines()
