@@ -98,7 +98,7 @@ def grade(
     (Band.HARD, 1148, {'last blank': 4, 'pair': 1, 'sandwich': 2, 'complete line': 2, 'last one': 1, 'two blanks': 1})
     """
     techniques = registry.techniques() if techniques is None else techniques
-    without_hypotheses = [technique for technique in techniques if registry.band_of(technique) is not Band.EXTREME]
+    without_hypotheses = [technique for technique in techniques if registry.BAND_OF[technique.name] is not Band.EXTREME]
     path = list(passes(puzzle, puzzle.givens, without_hypotheses, is_cancelled))
     position = path[-1].after if path else puzzle.givens
     if not puzzle.geometry.is_full(position):
@@ -176,9 +176,15 @@ def _grade(
 ) -> Grade:
     counted = Counter(step.technique for step in path)
     used = [technique for technique in techniques if technique.name in counted]
-    band = max([registry.band_of(technique) for technique in used], default=Band.GENTLE) if is_solved else Band.EXTREME
+    bands = [registry.BAND_OF[technique.name] for technique in used] if is_solved else [Band.EXTREME]
     score = 0.0
     for step in path:  # not `sum`, which rounds differently since Python 3.12: all versions must give the same score
         cancellation.check(is_cancelled)
         score += scoring.effort(puzzle, step.technique, step.before, step.after)
-    return Grade(band, round(score), {it.name: counted[it.name] for it in used}, tuple(path), is_solved)
+    return Grade(
+        max(bands, default=Band.GENTLE),
+        round(score),
+        {it.name: counted[it.name] for it in used},
+        tuple(path),
+        is_solved,
+    )

@@ -64,8 +64,7 @@ class Tie(NamedTuple):
     equal: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Premises:
+class Premises(NamedTuple):
     """What a step rests on, as data: the sentence of the step says this, and nothing else.
 
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. The line lacks `quota`.
@@ -86,6 +85,9 @@ class Premises:
     excluded: tuple[str, ...] = ()
     path: tuple[Cell, ...] = ()
     ties: tuple[Tie, ...] = ()
+
+
+_NO_PREMISES = Premises()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class Proof:
     text: str
     steps: "tuple[Proof, ...]" = ()
     violation: Violation | None = None
-    premises: Premises = Premises()
+    premises: Premises = _NO_PREMISES
 
     @property
     def reason_cells(self) -> tuple[Cell, ...]:

@@ -32,7 +32,8 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
         raise ValueError(f"{technique.name!r} is a technique of the package")
     scoring.WEIGHTS[technique.name] = weight
     sentences.SENTENCES[technique.name] = sentence
-    registry.ADDED[technique.name] = technique, band
+    registry.ADDED[technique.name] = technique
+    registry.BAND_OF[technique.name] = band
 
 
 def unregister(name: str) -> None:
@@ -42,4 +43,4 @@ def unregister(name: str) -> None:
     Traceback (most recent call last):
     KeyError: 'pair'
     """
-    del registry.ADDED[name], scoring.WEIGHTS[name], sentences.SENTENCES[name]
+    del registry.ADDED[name], registry.BAND_OF[name], scoring.WEIGHTS[name], sentences.SENTENCES[name]

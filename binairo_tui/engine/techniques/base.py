@@ -95,7 +95,8 @@ class View:
 
 def reason(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
     """Return the premises that consist of the cells and signs of a deduction's reason."""
-    values = tuple([puzzle.geometry.value(position, cell) for cell in deduction.because_cells])
+    value = puzzle.geometry.value
+    values = tuple([value(position, cell) for cell in deduction.because_cells])
     return Premises(deduction.because_cells, values, deduction.because_signs)
 
 
@@ -118,20 +119,23 @@ class Technique:
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
         """Return the proof of a deduction that this technique found in a position."""
+        return sentences.worded(puzzle, self.argue(puzzle, position, deduction))
+
+    def argue(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return the proof of a deduction without its sentence."""
         reduced = self.reduced(puzzle, position, deduction)
         signs = reduced.because_signs
-        return sentences.worded(
-            puzzle,
-            Proof(
-                reduced.technique,
-                reduced.cells,
-                reduced.values,
-                reduced.because_cells,
-                reduced.because_lines,
-                signs,
-                "",
-                premises=self.premises(puzzle, position, replace(deduction, because_signs=signs)),
-            ),
+        if signs != deduction.because_signs:
+            deduction = replace(deduction, because_signs=signs)
+        return Proof(
+            reduced.technique,
+            reduced.cells,
+            reduced.values,
+            reduced.because_cells,
+            reduced.because_lines,
+            signs,
+            "",
+            premises=self.premises(puzzle, position, deduction),
         )
 
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:  # noqa: ARG002

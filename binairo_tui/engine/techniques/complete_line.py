@@ -6,7 +6,6 @@ How many 0s and 1s a line has depends on its length (`geometry.quota`).
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.proof import Premises, Quota
@@ -31,7 +30,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
     """Return the 0s, or the 1s, of which the line lacks no more."""
-    return replace(reason(puzzle, position, deduction), signs=(), quota=Quota(opposite(deduction.values[0]), 0))
+    return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(opposite(deduction.values[0]), 0))
 
 
 TECHNIQUE = LineTechnique(

@@ -12,7 +12,6 @@ settled, too: a single 1 in a gap of five is in the middle, 0 0 1 0 0.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -119,7 +118,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
         shapes = _least_fillings(text, (start, end), signs, scarce, need) if matters else None
         runs.append(Run(cells[start:end], need, by_signs, shapes))
     quota = Quota(scarce, still_needed(text, scarce))
-    return replace(reason(puzzle, position, deduction), quota=quota, runs=tuple(runs))
+    return reason(puzzle, position, deduction)._replace(quota=quota, runs=tuple(runs))
 
 
 def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:

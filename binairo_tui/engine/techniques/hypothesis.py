@@ -12,7 +12,7 @@ from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, oppos
 from binairo_tui.engine.proof import HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.techniques import moves, refutation, refutation_proof
+from binairo_tui.engine.techniques import moves, refutation, refutation_proof, sentences
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 
 
@@ -67,7 +67,8 @@ def shortest_refutation(
     proofs = [
         refutation_proof.prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines) for wrong, chain in chains
     ]
-    return min(proofs, key=lambda proof: (proof.length, len(proof.because_cells)), default=None)
+    best = min(proofs, key=lambda proof: (proof.length, len(proof.because_cells)), default=None)
+    return best and sentences.worded(puzzle, best)
 
 
 @dataclass(frozen=True, slots=True)

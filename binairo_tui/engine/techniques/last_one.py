@@ -7,7 +7,6 @@ So no other blank takes the 0. The same holds for a line that lacks a single 1, 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.proof import Premises, Quota, Run
@@ -51,7 +50,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
         and missing not in text[first : first + 3]
         and not {*cells[first : first + 3]} & {*deduction.cells}
     )
-    return replace(reason(puzzle, position, deduction), signs=(), quota=Quota(missing, 1), runs=(Run(three, need=1),))
+    return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(missing, 1), runs=(Run(three, need=1),))
 
 
 TECHNIQUE = LineTechnique(

@@ -8,7 +8,6 @@ in the line.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, Position
 from binairo_tui.engine.proof import Premises, Run
@@ -43,8 +42,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     is_short = len(found) <= MAX_LISTED
     listed = tuple([filling[run] for filling in found]) if is_short else ()
     number = len(found) if is_short else count_fillings(line.text, line.signs)
-    return replace(
-        reason(puzzle, position, deduction),
+    return reason(puzzle, position, deduction)._replace(
         signs=signs_in(line, line.signs),
         runs=(Run(line.cells[run], fillings=listed, number=number),),
     )

@@ -19,7 +19,7 @@ from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import NESTED_HYPOTHESIS, Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques import deductions, hypothesis, refutation, refutation_proof
+from binairo_tui.engine.techniques import deductions, hypothesis, refutation, refutation_proof, sentences
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 
 MAX_TRIALS = 100_000
@@ -123,7 +123,8 @@ class NestedHypothesis(BoardTechnique):
         (cell,), (value,) = deduction.cells, deduction.values
         wrong = cell, opposite(value)
         goals, lines = _goals(puzzle, puzzle.geometry.place(position, *wrong))
-        return replace(refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
+        found = refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines)
+        return sentences.worded(puzzle, replace(found, technique=NAME))
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         """Return the position with the first group of found values filled in.

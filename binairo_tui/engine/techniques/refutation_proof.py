@@ -14,7 +14,6 @@ from binairo_tui.engine.techniques import (
     line_logic,
     line_refutation,
     refutation,
-    sentences,
 )
 from binairo_tui.engine.techniques.base import Deduction, LineTechnique, View, line_of, reason
 from binairo_tui.engine.techniques.moves import Fact
@@ -28,7 +27,7 @@ _INNER_SHARE = 20  # a search for one of many inner refutations may do 1 / _INNE
 def prove_by_goals(
     puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> Proof:
-    """Return the proof that refutes a value in a blank cell, without the steps that are not needed.
+    """Return the proof that refutes a value in a blank cell, without the steps that are not needed, and without words.
 
     The proof assumes the value and then reaches `goals` one after another. After that, every legal filling of the first
     of `lines` would equal one of the other `lines`.
@@ -57,8 +56,7 @@ def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
     is_sign = violation.kind is rules.ViolationKind.SIGN
     signs = tuple([sign for sign in puzzle.signs if is_sign and (sign.a, sign.b) == violation.cells])
     shown = _held(puzzle, position, violation.cells, signs)
-    end = Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, "", (), violation, shown)
-    return sentences.worded(puzzle, end)
+    return Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, "", (), violation, shown)
 
 
 def _without_surplus(violation: rules.Violation) -> rules.Violation:
@@ -73,8 +71,7 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
     signs = {sign for step in steps for sign in step.because_signs}
     cells, named = tuple(sorted(because - {cell})), tuple(sorted(signs))
     lines, held = steps[-1].because_lines, _held(puzzle, assumed, cells, named)
-    proof = Proof(HYPOTHESIS, (cell,), (opposite(value),), cells, lines, named, "", steps, premises=held)
-    return sentences.worded(puzzle, proof)
+    return Proof(HYPOTHESIS, (cell,), (opposite(value),), cells, lines, named, "", steps, premises=held)
 
 
 def _held(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...], signs: tuple[Sign, ...]) -> Premises:
@@ -110,7 +107,7 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
     deduction = _deduce(puzzle, position, lines, targets)
     if deduction is None:
         return None
-    return deductions.SHORT_OF_HYPOTHESES[deduction.technique].prove(puzzle, position, deduction)
+    return deductions.SHORT_OF_HYPOTHESES[deduction.technique].argue(puzzle, position, deduction)
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
@@ -179,7 +176,7 @@ def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step
         reason_lines = line.line, twin
         because = tuple(sorted([*because, *puzzle.geometry.line_cells[twin]]))
     deduction = Deduction(step.technique, cells, step.values, because, reason_lines)
-    return deductions.SHORT_OF_HYPOTHESES[step.technique].prove(puzzle, position, deduction)
+    return deductions.SHORT_OF_HYPOTHESES[step.technique].argue(puzzle, position, deduction)
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:

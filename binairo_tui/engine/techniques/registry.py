@@ -17,8 +17,10 @@ _BY_NAME: dict[str, Technique] = {
 
 TECHNIQUES = tuple([_BY_NAME[name] for names in bands.BANDS.values() for name in names])
 """The techniques of the package, easiest first."""
-ADDED: dict[str, tuple[Technique, bands.Band]] = {}
-"""Maps the names of the techniques that `registration.register` has added to them and their bands."""
+ADDED: dict[str, Technique] = {}
+"""The techniques that `registration.register` has added, by name."""
+BAND_OF = dict(bands.BAND_OF)
+"""Maps each technique, with those that were added, to its band."""
 
 
 class Nearness(NamedTuple):
@@ -46,18 +48,12 @@ class Nearness(NamedTuple):
 
 def techniques() -> tuple[Technique, ...]:
     """Return all techniques, easiest first; those that were added follow the others of their band."""
-    return tuple(sorted([*TECHNIQUES, *[added for added, _ in ADDED.values()]], key=band_of)) if ADDED else TECHNIQUES
-
-
-def band_of(technique: Technique) -> bands.Band:
-    """Return the band that needs a technique."""
-    name = technique.name
-    return ADDED[name][1] if name in ADDED else bands.BAND_OF[name]
+    return tuple(sorted([*TECHNIQUES, *ADDED.values()], key=lambda it: BAND_OF[it.name])) if ADDED else TECHNIQUES
 
 
 def technique(name: str) -> Technique:
     """Return the technique with this name. Raises KeyError if there is no such technique."""
-    return ADDED[name][0] if name in ADDED else _BY_NAME[name]
+    return ADDED[name] if name in ADDED else _BY_NAME[name]
 
 
 def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
@@ -86,7 +82,7 @@ def next_proof(
     """
     view = View(puzzle, position)
     for found in techniques():
-        if band_of(found) > hardest:
+        if BAND_OF[found.name] > hardest:
             break
         if found is hypothesis.TECHNIQUE:
             if proof := hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):

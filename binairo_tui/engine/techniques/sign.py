@@ -7,7 +7,6 @@ Only Binairo+ has signs.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
 from binairo_tui.engine.proof import Premises
@@ -28,7 +27,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     """Return the known cell and the sign beside it."""
     ends = tuple(sorted(deduction.because_cells + deduction.cells))
     signs = tuple([sign for sign in puzzle.signs if (sign.a, sign.b) == ends])
-    return replace(reason(puzzle, position, deduction), signs=signs)
+    return reason(puzzle, position, deduction)._replace(signs=signs)
 
 
 TECHNIQUE = LineTechnique(

@@ -9,7 +9,6 @@ be equal, the third must differ from both, so there is a tie between the third a
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -154,7 +153,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     """Return the path from the known cell to the blank, with its ties and those that they follow from."""
     tied = ties(puzzle.width, puzzle.height, puzzle.signs)
     path = tuple(reversed(_path(tied, deduction.cells[0], puzzle.geometry.text(position))))
-    return replace(reason(puzzle, position, deduction), path=path, ties=_ties_along(tied, path))
+    return reason(puzzle, position, deduction)._replace(path=path, ties=_ties_along(tied, path))
 
 
 NAME = "sign chain"

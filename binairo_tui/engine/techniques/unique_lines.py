@@ -8,7 +8,7 @@ Only puzzles with unique lines need this technique.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from binairo_tui.engine import propagation
 from binairo_tui.engine.geometry import EMPTY, Line, Position
@@ -77,8 +77,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     values = dict(zip(found.cells, found.values, strict=True))
     lines, ((run, *_),) = puzzle.geometry.line_cells, found.runs
     places = [lines[deduction.because_lines[0]].index(cell) for cell in run]
-    return replace(
-        found,
+    return found._replace(
         excluded=tuple(
             ["".join([values[lines[twin][place]] for place in places]) for twin in deduction.because_lines[1:]]
         ),
