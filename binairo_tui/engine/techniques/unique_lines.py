@@ -60,15 +60,19 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
     for lines, axis in ((view.lines[:height], rules.rows), (view.lines[height:], rules.columns)):
         finished = [line for line in lines if EMPTY not in line.text]
         for i, line in enumerate(lines):
-            twins = (
-                [twin for twin in finished if line_fillings.may_become(line.text, twin.text)]
-                if EMPTY in line.text
-                else []
-            )
+            twins = [twin for twin in finished if _may_copy(line, twin)] if EMPTY in line.text else []
             if twins:
                 states = [axis.state(twin.line - axis.first, view.position) for twin in twins]
                 delta = axis.tables[i].forced_excluding(axis.state(i, view.position), states)
                 yield line, twins, delta and axis.to_position(i, delta)
+
+
+def _may_copy(line: LineView, twin: LineView) -> bool:
+    """Return whether a line could still become equal to a finished line, and its signs allow it."""
+    text = twin.text
+    return line_fillings.may_become(line.text, text) and all(
+        (text[place] == text[place + 1]) is same for place, same in line.signs
+    )
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
