@@ -246,6 +246,8 @@ class Year:
 
     async def kill(self) -> None:
         """Start the host again without a word to its players; what it was told to save, it saves."""
+        for task in self.hub.rooms._tasks:
+            task.cancel()
         self.hub.close()
         await self.start()
         self.counts["restarts"] += 1
