@@ -63,8 +63,8 @@ if TYPE_CHECKING:
         runner,
         seam,
     )
-    from binairo_tui.counting.count import count_exactly
+    from binairo_tui.counting.count import LineRule, TooManyGridsError, count_exactly
 else:
-    __getattr__ = lazy_exports(__name__, {"count": ["count_exactly"]})
+    __getattr__ = lazy_exports(__name__, {"count": ["LineRule", "TooManyGridsError", "count_exactly"]})
 
-__all__ = ["count_exactly"]
+__all__ = ["LineRule", "TooManyGridsError", "count_exactly"]

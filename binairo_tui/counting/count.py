@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from binairo_tui.counting.column_sums import ColumnSums
 from binairo_tui.counting.joiner import Joiner
-from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit, transposed
+from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.core import core_name
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import count_solutions
+from binairo_tui.engine.symmetry import Symmetry, transformed
 
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count_exactly", "count_job", "plan_count"]
 
@@ -112,7 +113,7 @@ def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # otherwise propagation would use the puzzle's own rule
     jobs = [CountJob(puzzle, rule)]
     if rule is not LineRule.ROWS:
-        jobs.append(CountJob(transposed(puzzle), rule, is_transposed=True))
+        jobs.append(CountJob(transformed(puzzle, Symmetry.DIAGONAL), rule, is_transposed=True))
     walk_counts: dict[CountJob, int] = {}
     refused = None
     for job in jobs:

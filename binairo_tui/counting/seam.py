@@ -26,9 +26,9 @@ from itertools import pairwise, product
 from math import prod
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import EMPTY, ONE, Cell, geometry, quota
+from binairo_tui.engine.geometry import EMPTY, ONE, quota
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line, unchecked_puzzle
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 
 Row = int
 """A full row, with the first cell in the highest bit."""
@@ -231,20 +231,6 @@ class Seam:
 
     def _exchanged(self, rows: Rows) -> Rows:
         return tuple([row ^ self._full for row in rows])
-
-
-def transposed(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with rows and columns exchanged, which has the same number of solutions."""
-    width, height = puzzle.width, puzzle.height
-    text = puzzle.geometry.text(puzzle.givens)
-    givens = geometry(height, width).position("".join([text[column::width] for column in range(width)]))
-
-    def image(cell: Cell) -> Cell:
-        row, column = divmod(cell, width)
-        return column * height + row
-
-    signs = tuple(sorted(Sign(image(sign.a), image(sign.b), sign.same) for sign in puzzle.signs))
-    return unchecked_puzzle(height, width, givens, signs, puzzle.unique_lines)
 
 
 def _then(first: Symmetry, second: Symmetry) -> Symmetry:

@@ -38,10 +38,11 @@ if TYPE_CHECKING:
         wording,
     )
     from binairo_tui.engine.bands import Band
+    from binairo_tui.engine.board import Board, Move, is_solution_of
     from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.conflict_search import SearchStats
     from binairo_tui.engine.core import core_name
-    from binairo_tui.engine.generation import GenerationError, generate
+    from binairo_tui.engine.generation import GenerationError, generate, random_grid
     from binairo_tui.engine.grading import Grade, GradeStep, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
@@ -51,20 +52,23 @@ if TYPE_CHECKING:
     from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
     from binairo_tui.engine.registration import register, unregister
-    from binairo_tui.engine.request import Request, Symmetry
+    from binairo_tui.engine.request import Request
     from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
+    from binairo_tui.engine.symmetry import Symmetry, canonical, symmetries, transformed
     from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineDeduction, LineTechnique, View
     from binairo_tui.engine.techniques.deductions import deductions
     from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
+    from binairo_tui.engine.uniquify import UniquePuzzle, UnsolvableError, make_unique
     from binairo_tui.engine.wording import conflict_text, violation_text
 
 _LAZY = {
     "bands": ("Band",),
+    "board": ("Board", "Move", "is_solution_of"),
     "cancellation": ("CancelledError",),
     "conflict_search": ("SearchStats",),
     "core": ("core_name",),
-    "generation": ("GenerationError", "generate"),
+    "generation": ("GenerationError", "generate", "random_grid"),
     "grading": ("Grade", "GradeStep", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
@@ -74,12 +78,14 @@ _LAZY = {
     "puzzle": ("Puzzle", "Sign"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
     "registration": ("register", "unregister"),
-    "request": ("Request", "Symmetry"),
+    "request": ("Request",),
     "rules": ("Violation", "ViolationKind", "find_violations", "is_solved"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
     "techniques.base": ("BoardTechnique", "Deduction", "LineDeduction", "LineTechnique", "View"),
+    "symmetry": ("Symmetry", "canonical", "symmetries", "transformed"),
     "techniques.deductions": ("deductions",),
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
+    "uniquify": ("UniquePuzzle", "UnsolvableError", "make_unique"),
     "wording": ("conflict_text", "violation_text"),
 }
 
@@ -88,6 +94,7 @@ __all__ = [
     "ONE",
     "ZERO",
     "Band",
+    "Board",
     "BoardTechnique",
     "CancelledError",
     "Cell",
@@ -103,6 +110,7 @@ __all__ = [
     "Line",
     "LineDeduction",
     "LineTechnique",
+    "Move",
     "Nearness",
     "Position",
     "Premises",
@@ -120,11 +128,14 @@ __all__ = [
     "Sign",
     "Symmetry",
     "Tie",
+    "UniquePuzzle",
+    "UnsolvableError",
     "Value",
     "View",
     "Violation",
     "ViolationKind",
     "WalkStep",
+    "canonical",
     "cell_name",
     "conflict_text",
     "core_name",
@@ -139,8 +150,10 @@ __all__ = [
     "geometry",
     "grade",
     "has_unique_solution",
+    "is_solution_of",
     "is_solved",
     "line_name",
+    "make_unique",
     "next_proof",
     "opposite",
     "parse_position",
@@ -149,10 +162,13 @@ __all__ = [
     "propagate",
     "propagation_steps",
     "prove",
+    "random_grid",
     "reduce_givens",
     "register",
     "solutions",
     "superfluous_givens",
+    "symmetries",
+    "transformed",
     "unregister",
     "violation_text",
     "walk",

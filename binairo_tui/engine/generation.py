@@ -25,8 +25,9 @@ from binairo_tui.engine import band_solver, grading, propagation, search
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.puzzle import Puzzle, Sign
-from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.puzzle import Puzzle, Sign, check_seed, check_type
+from binairo_tui.engine.request import Request
+from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.engine.techniques import registry
 
 _Item = TypeVar("_Item")
@@ -63,18 +64,44 @@ def generate(
     >>> generate(Request(6, 6, Band.HARD), seed=1)
     parse_puzzle('6x6;1.1...............1.....11.........0')
     """
+    check_type("request", request, Request, "a Request")
+    check_seed(seed)
     rng = Random(seed)
     empty = Puzzle(request.width, request.height, unique_lines=request.unique_lines)
     for number in range(1, max_attempts + 1):
         check(is_cancelled)
         on_attempt(number)
-        solution = random_solution(empty, rng, is_cancelled=is_cancelled)
-        if solution is None:
-            rule = " with unique lines" if request.unique_lines else ""
-            raise GenerationError(f"no {request.width}x{request.height} grid{rule} exists")
+        solution = _random_grid(empty, rng, is_cancelled)
         if puzzle := _attempt(request, empty.with_givens(solution), rng, is_cancelled):
             return puzzle
     raise GenerationError(f"no {_kind_text(request)} was found in {max_attempts} attempts with seed {seed}")
+
+
+def random_grid(
+    width: int, height: int, *, seed: int, unique_lines: bool = True, is_cancelled: IsCancelled = never
+) -> Position:
+    """Return a random full grid that obeys the rules. The same seed gives the same grid on every machine.
+
+    Some grids are more likely than others; `binairo_tui.counting.grids` draws all grids equally often. Raises
+    GenerationError if there is no grid of this size, and CancelledError once `is_cancelled` returns True.
+
+    >>> print(format_position(Puzzle(4, 4), random_grid(4, 4, seed=1)))
+    1001
+    0110
+    0011
+    1100
+    """
+    check_seed(seed)
+    return _random_grid(Puzzle(width, height, unique_lines=unique_lines), Random(seed), is_cancelled)
+
+
+def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position:
+    """Return a random solution of an empty board. Raises GenerationError if there is none."""
+    solution = random_solution(empty, rng, is_cancelled=is_cancelled)
+    if solution is None:
+        rule = " with unique lines" if empty.unique_lines else ""
+        raise GenerationError(f"no {empty.width}x{empty.height} grid{rule} exists")
+    return solution
 
 
 def _kind_text(request: Request) -> str:
@@ -108,7 +135,7 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
     it restarts with a new order and twice the limit. The search terminates even if there is no solution. Raises
     CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
-    start = propagation.search_start(puzzle)
+    start = propagation.search_start(puzzle, puzzle.givens)
     if start is None:
         return None
     rules, board = propagation.propagator(puzzle), puzzle.geometry
@@ -333,14 +360,7 @@ def _add_back(
 @lru_cache(maxsize=4)
 def _orbits(width: int, height: int, symmetry: Symmetry) -> list[tuple[Cell, ...]]:
     """Return the orbits of the symmetry: groups of cells that are either all givens or all empty."""
-    partner: Callable[[int, int], tuple[int, int]] = {
-        Symmetry.NONE: lambda r, c: (r, c),
-        Symmetry.HALF_TURN: lambda r, c: (height - 1 - r, width - 1 - c),
-        Symmetry.LEFT_RIGHT: lambda r, c: (r, width - 1 - c),
-        Symmetry.TOP_BOTTOM: lambda r, c: (height - 1 - r, c),
-    }[symmetry]
-    cells = [(r, c) for r in range(height) for c in range(width)]
-    return sorted({tuple(sorted({r * width + c, a * width + b})) for r, c in cells for a, b in [partner(r, c)]})
+    return sorted({tuple(sorted(set(pair))) for pair in enumerate(symmetry.sources(width, height))})
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:

@@ -68,6 +68,7 @@ class Geometry:
         self.line_cells: tuple[tuple[Cell, ...], ...] = (*rows, *columns)
         self.shifts: tuple[int, ...] = tuple(2 * (r * self.lane + c) for r in range(height) for c in range(width))
         self.board = sum(0b11 << shift for shift in self.shifts)
+        self.outside = ~self.board  # every other bit, also the sign of negative ints
         self.ones = sum(0b01 << shift for shift in self.shifts)  # the lower bit of every cell
         self.line_masks: tuple[int, ...] = tuple(self.mask(cells) for cells in self.line_cells)
         self._gap = EMPTY * (self.lane - width)
@@ -80,6 +81,16 @@ class Geometry:
 
     def __repr__(self) -> str:
         return f"geometry({self.width}, {self.height})"
+
+    def __reduce__(self) -> "tuple[Callable[[int, int], Geometry], tuple[int, int]]":
+        """Pickle the size only: a copy is the shared instance."""
+        return geometry, (self.width, self.height)
+
+    def __eq__(self, other: object) -> bool:
+        return (self.width, self.height) == (other.width, other.height) if isinstance(other, Geometry) else False
+
+    def __hash__(self) -> int:
+        return hash((self.width, self.height))
 
     def lines_of(self, cell: Cell) -> tuple[Line, Line]:
         """Return the row and the column that contain a cell."""
@@ -107,13 +118,23 @@ class Geometry:
         return [cells[i : i + self.width] for i in range(0, self.lane * self.height, self.lane)]
 
     def value(self, position: Position, cell: Cell) -> Value:
-        """Return the value of a cell."""
+        """Return the value of a cell. Raises IndexError if there is no such cell."""
+        if cell < 0:
+            raise IndexError(f"there is no cell {cell}")
         return _VALUES[position >> self.shifts[cell] & 0b11]
 
     def place(self, position: Position, cell: Cell, value: Value) -> Position:
-        """Return the position with one cell set to `value`; `EMPTY` clears it."""
+        """Return the position with one cell set to `value`; `EMPTY` clears it.
+
+        Raises IndexError if there is no such cell, and ValueError if there is no such value.
+        """
+        if cell < 0:
+            raise IndexError(f"there is no cell {cell}")
         shift = self.shifts[cell]
-        return position & ~(0b11 << shift) | CODES[value] << shift
+        try:
+            return position & ~(0b11 << shift) | CODES[value] << shift
+        except KeyError:
+            raise _not_a_value(value) from None
 
     def fill(self, position: Position, cells: Iterable[Cell], values: Iterable[Value]) -> Position:
         """Return the position with each of these cells set to its value."""
@@ -180,12 +201,19 @@ def quota(length: int) -> tuple[int, int]:
 
 
 def opposite(value: Value) -> Value:
-    """Return the other value; the opposite of `EMPTY` is `EMPTY`.
+    """Return the other value; the opposite of `EMPTY` is `EMPTY`. Raises ValueError if there is no such value.
 
     >>> opposite(ZERO), opposite(EMPTY)
     ('1', '.')
     """
-    return _OPPOSITE[value]
+    try:
+        return _OPPOSITE[value]
+    except KeyError:
+        raise _not_a_value(value) from None
+
+
+def _not_a_value(value: object) -> ValueError:
+    return ValueError(f"value must be '0', '1' or '.', not {value!r}")
 
 
 def cell_name(cell: Cell, width: int) -> str:

@@ -13,12 +13,12 @@ a puzzle has the same grade on every machine. The grade is then only a lower bou
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from binairo_tui.engine import cancellation, scoring, search
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.geometry import Position
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_puzzle
 from binairo_tui.engine.rules import is_solved
 from binairo_tui.engine.techniques import base, nested_hypothesis, registry
 
@@ -71,7 +71,7 @@ class Grade:
 
     band: Band
     score: int
-    techniques: dict[str, int]
+    techniques: dict[str, int] = field(hash=False)
     path: tuple[GradeStep, ...]
     is_solved: bool
 
@@ -97,6 +97,7 @@ def grade(
     >>> found.band, found.score, found.techniques
     (Band.HARD, 1148, {'last blank': 4, 'pair': 1, 'sandwich': 2, 'complete line': 2, 'last one': 1, 'two blanks': 1})
     """
+    check_puzzle(puzzle)
     techniques = registry.techniques() if techniques is None else techniques
     without_hypotheses = [technique for technique in techniques if registry.BAND_OF[technique.name] is not Band.EXTREME]
     path = list(passes(puzzle, puzzle.givens, without_hypotheses, is_cancelled))

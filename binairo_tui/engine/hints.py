@@ -9,12 +9,12 @@ hint says nothing about questions that a search left open.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, StrEnum
 
 from binairo_tui.engine import position_check, propagation, rules
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.proof import Proof, WalkStep, walk
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position
 from binairo_tui.engine.techniques import hypothesis, registry, sentences
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
@@ -25,8 +25,8 @@ ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 
 
-class HintKind(Enum):
-    """The subject of a hint.
+class HintKind(StrEnum):
+    """The subject of a hint. A kind is also a text, so that `json` can write it.
 
     >>> HintKind.DEDUCTION.value
     'deduction'
@@ -120,7 +120,9 @@ def find_hint(
     >>> find_hint(puzzle, puzzle.givens).kind
     HintKind.UNSOLVABLE
     """
+    check_position(puzzle, position)
     if assumed is not None:
+        check_cell(puzzle, assumed)
         return _branch_hint(puzzle, position, near, assumed)
     info = position_check.solution_info(puzzle)
     if trouble := _trouble(puzzle, position, info):

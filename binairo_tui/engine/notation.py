@@ -13,7 +13,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Position, cell_name, geometry
-from binairo_tui.engine.puzzle import Puzzle, Sign, are_neighbours, size_fault, unchecked_puzzle
+from binairo_tui.engine.puzzle import (
+    Puzzle,
+    Sign,
+    are_neighbours,
+    check_position,
+    check_puzzle,
+    check_type,
+    size_fault,
+    unchecked_puzzle,
+)
 
 MAX_TEXT = 65_536
 """Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 45,000."""
@@ -46,11 +55,13 @@ class PuzzleFormatError(ValueError):
 def parse_puzzle(text: str) -> Puzzle:
     """Parse a puzzle in the notation of this package, as returned by `str(puzzle)`.
 
-    Raises PuzzleFormatError for any other text. Time and memory are bounded by the size of the text.
+    Raises PuzzleFormatError for any other text, and TypeError if it is not a text. Time and memory are bounded by the
+    size of the text.
 
     >>> parse_puzzle("4x2; .1.. 0...; lines=any")
     parse_puzzle('4x2;.1..0...;lines=any')
     """
+    check_type("text", text, str, "a text")
     size, _, cells = text.partition(";")
     known = _known_size(size) if len(size) <= len("40x40") else None
     if known and _CELLS.fullmatch(cells):  # fast path: size and cells only, as in long files
@@ -88,13 +99,16 @@ def parse_puzzle(text: str) -> Puzzle:
 def parse_position(puzzle: Puzzle, text: str) -> Position:
     """Parse a position from a text with one `.`, `0` or `1` per cell, row by row; white space is ignored.
 
-    Raises PuzzleFormatError if the text does not fit the board, or if a given is missing or different.
+    Raises PuzzleFormatError if the text does not fit the board, or if a given is missing or different, and TypeError if
+    it is not a text.
 
     >>> puzzle = parse_puzzle("4x2;.1..0...")
     >>> print(format_position(puzzle, parse_position(puzzle, "01.. 0.1.")))
     01..
     0.1.
     """
+    check_puzzle(puzzle)
+    check_type("text", text, str, "a text")
     cells = _parse_cells(text, 1, puzzle.width, puzzle.height)
     for cell, (given, found) in enumerate(zip(puzzle.geometry.text(puzzle.givens), cells, strict=True)):
         if given not in (EMPTY, found):
@@ -105,11 +119,14 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
 def format_position(puzzle: Puzzle, position: Position) -> str:
     """Return a position as text with one line per row, which `parse_position` can parse.
 
+    Raises TypeError or ValueError if `position` is not a position of the puzzle.
+
     >>> puzzle = parse_puzzle("4x2;.1..0...")
     >>> print(format_position(puzzle, puzzle.givens))
     .1..
     0...
     """
+    check_position(puzzle, position)
     return "\n".join(puzzle.geometry.rows(position))
 
 

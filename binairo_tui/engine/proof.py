@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import Cell, Line, Position, Value, cell_name, opposite
-from binairo_tui.engine.puzzle import Puzzle, Sign
+from binairo_tui.engine.puzzle import Puzzle, Sign, check_position
 from binairo_tui.engine.rules import Violation
 
 HYPOTHESIS = "hypothesis"
@@ -173,6 +173,7 @@ def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ..
     >>> stops[0].text, stops[-1].text
     ('Suppose r1c2 is 0.', 'So r1c2 is 1.')
     """
+    check_position(puzzle, position)
     if not proof.steps:
         return ()
     stops = list(_Walker(puzzle).refutation(position, {}, proof, "Suppose"))

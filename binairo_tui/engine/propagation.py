@@ -21,12 +21,12 @@ solutions.
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
+from binairo_tui.engine import core
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.cheap_rules import Pairs, is_crowded, last_of_value, sign_pass, triple_pass
-from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
-from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
+from binairo_tui.engine.puzzle import Puzzle, Sign, check_position, checked_start, has_enough_lines, signs_by_line
 
 SHORT = 6
 """Lines up to this length have so few states (3**6) that the tables soon hold them all."""
@@ -38,7 +38,8 @@ Balance = tuple[int, int, int, int, Line]
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
     """Return the position with all forced cells filled, or None if there is a contradiction.
 
-    Starts from the givens, or from `position`. A position that breaks a rule is a contradiction.
+    Starts from the givens and, if given, the values of `position`. A broken rule is a contradiction, and so is a value
+    that differs from a given. Raises TypeError or ValueError if `position` is not a position of the puzzle.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> print(format_position(puzzle, propagate(puzzle)))
@@ -47,15 +48,19 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
     ....
     ....
     """
-    return propagator(puzzle).fixpoint(puzzle.givens if position is None else position)
+    if position is None and isinstance(puzzle, Puzzle):  # most calls: `checked_start` would take 2 % of the time
+        return propagator(puzzle).fixpoint(puzzle.givens)
+    start = checked_start(puzzle, position)
+    return None if start is None else propagator(puzzle).fixpoint(start)
 
 
-def search_start(puzzle: Puzzle, position: Position | None = None) -> Position | None:
-    """Return the result of `propagate`, or None if the lines cannot all be different.
+def search_start(puzzle: Puzzle, position: Position) -> Position | None:
+    """Return the fixpoint of a position; None for a conflict, or if the lines cannot all be different.
 
     They cannot if there are fewer legal lines than rows, or fewer than columns.
     """
-    return propagate(puzzle, position) if puzzle.has_enough_lines else None
+    rules = propagator(puzzle)
+    return rules.fixpoint(position) if rules.has_enough_lines else None
 
 
 def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict | None:
@@ -69,13 +74,18 @@ def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict 
 def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[PropagationStep | Conflict]:
     """Yield the passes that lead to the result of `propagate`. If there is a conflict, it is the last item.
 
-    Starts from the givens, or from `position`.
+    Starts like `propagate`, and raises the same errors.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> [step.rule for step in propagation_steps(puzzle)]
     [Rule.TRIPLE, Rule.BALANCE]
     """
-    position = puzzle.givens if position is None else position
+    start = puzzle.givens if position is None else position
+    check_position(puzzle, start)
+    return _steps(puzzle, puzzle.givens | start)
+
+
+def _steps(puzzle: Puzzle, position: Position) -> Iterator[PropagationStep | Conflict]:
     while (step := next_step(puzzle, position)) is not None:
         yield step
         if isinstance(step, Conflict):
@@ -85,11 +95,11 @@ def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Itera
 
 def propagator(puzzle: Puzzle) -> "Propagator":
     """Return the propagator shared by all puzzles with the size, signs and unique-lines rule of this puzzle."""
-    return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, core_name())
+    return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, core.native is None)
 
 
 @lru_cache(maxsize=32)
-def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool, core: str) -> "Propagator":  # noqa: ARG001
+def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool, is_pure: bool) -> "Propagator":  # noqa: ARG001
     return Propagator(geometry(width, height), signs, unique_lines)
 
 
@@ -99,7 +109,8 @@ class Propagator:
     def __init__(self, board: Geometry, signs: tuple[Sign, ...], unique_lines: bool) -> None:
         self.geometry = board
         self.unique_lines = unique_lines
-        self.core = core_board(board.width, board.height, signs, unique_lines)
+        self.has_enough_lines = has_enough_lines(board.width, board.height, unique_lines)
+        self.core = core.core_board(board.width, board.height, signs, unique_lines)
         self.has_signs = bool(signs)
         by_line = list(signs_by_line(board.width, board.height, signs))
         self.rows = Axis(board, by_line[: board.height], is_row=True)

@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_name, geometry
 
@@ -64,6 +65,11 @@ def legal_line_count(length: int) -> int:
     return sum(count for (ones, _), count in counts.items() if ones == (length + 1) // 2)
 
 
+def has_enough_lines(width: int, height: int, unique_lines: bool) -> bool:
+    """Return whether there are enough legal lines to make all rows and all columns different, if they must be."""
+    return not unique_lines or (height <= legal_line_count(width) and width <= legal_line_count(height))
+
+
 class Sign(NamedTuple):
     """A Binairo+ sign between two neighbouring cells, a < b: `=` (same) or `x` (not the same).
 
@@ -73,14 +79,14 @@ class Sign(NamedTuple):
 
     a: Cell
     b: Cell
-    same: bool
+    same: bool = True
 
 
 LineSigns = tuple[tuple[int, bool], ...]
 """The signs inside one line, ascending: (i, same) for the sign between its cells i and i + 1."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Puzzle:
     """A board to fill.
 
@@ -104,11 +110,17 @@ class Puzzle:
     signs: tuple[Sign, ...] = ()
     unique_lines: bool = True
 
-    def __post_init__(self) -> None:
-        check_size(self.width, self.height)
-        _check_givens(self)
-        _set(self, "signs", _checked_signs(self.width, self.height, self.signs))
-        check_type("unique_lines", self.unique_lines, bool, "a bool")
+    def __init__(
+        self, width: int, height: int, givens: Position = 0, signs: Iterable[Sign] = (), unique_lines: bool = True
+    ) -> None:
+        check_size(width, height)
+        check_values(width, height, givens, "givens")
+        check_type("unique_lines", unique_lines, bool, "a bool")
+        _set(self, "width", width)
+        _set(self, "height", height)
+        _set(self, "givens", givens)
+        _set(self, "signs", _checked_signs(width, height, signs))
+        _set(self, "unique_lines", unique_lines)
 
     @property
     def geometry(self) -> Geometry:
@@ -127,25 +139,34 @@ class Puzzle:
         For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique
         lines.
         """
-        width, height = self.width, self.height
-        return not self.unique_lines or (height <= legal_line_count(width) and width <= legal_line_count(height))
+        return has_enough_lines(self.width, self.height, self.unique_lines)
 
     def is_given(self, cell: Cell) -> bool:
         """Return whether this cell is a given."""
         return self.geometry.value(self.givens, cell) != EMPTY
 
-    def with_givens(self, givens: Position) -> "Puzzle":
+    def with_givens(self, givens: Position) -> Self:
         """Return the same board with different givens.
 
         Raises ValueError or TypeError if the givens are not a position of this board.
         """
-        puzzle = unchecked_puzzle(self.width, self.height, givens, self.signs, self.unique_lines)
-        _check_givens(puzzle)
-        return puzzle
+        check_values(self.width, self.height, givens, "givens")
+        return self._changed(givens, self.unique_lines)
 
-    def with_unique_lines(self, unique_lines: bool) -> "Puzzle":
+    def with_unique_lines(self, unique_lines: bool) -> Self:
         """Return the same puzzle with or without the unique-lines rule."""
-        return unchecked_puzzle(self.width, self.height, self.givens, self.signs, unique_lines)
+        check_type("unique_lines", unique_lines, bool, "a bool")
+        return self._changed(self.givens, unique_lines)
+
+    def _changed(self, givens: Position, unique_lines: bool) -> Self:
+        """Return a copy with these values; a copy of a subclass keeps the other fields of the subclass, too."""
+        puzzle = object.__new__(type(self)) if type(self) is Puzzle else copy(self)
+        _set(puzzle, "width", self.width)
+        _set(puzzle, "height", self.height)
+        _set(puzzle, "signs", self.signs)
+        _set(puzzle, "givens", givens)
+        _set(puzzle, "unique_lines", unique_lines)
+        return puzzle
 
     def __str__(self) -> str:
         """Return the canonical one-line notation, which `parse_puzzle` parses."""
@@ -181,6 +202,67 @@ def check_type(name: str, value: object, expected: type, description: str) -> No
         raise TypeError(f"{name} must be {description}, not {value!r}")
 
 
+def check_puzzle(puzzle: Puzzle) -> None:
+    """Raise TypeError if the argument is not a puzzle."""
+    check_type("puzzle", puzzle, Puzzle, "a Puzzle (see parse_puzzle)")
+
+
+def check_position(puzzle: Puzzle, position: Position) -> None:
+    """Raise TypeError or ValueError if the arguments are not a puzzle and a position of its board.
+
+    The givens need not be in the position.
+    """
+    check_puzzle(puzzle)
+    check_values(puzzle.width, puzzle.height, position, "position")
+
+
+def check_cell(puzzle: Puzzle, cell: Cell) -> None:
+    """Raise TypeError if the argument `cell` is not an int, and ValueError if the board has no such cell."""
+    check_type("cell", cell, int, "an int")
+    if not 0 <= cell < puzzle.width * puzzle.height:
+        raise ValueError(f"there is no cell {cell} on a {puzzle.width}x{puzzle.height} board")
+
+
+def checked_start(puzzle: Puzzle, position: Position | None) -> Position | None:
+    """Return the givens together with the values of `position`, or None if these differ from a given.
+
+    Raises TypeError or ValueError like `check_position`.
+    """
+    if isinstance(puzzle, Puzzle):
+        if position is None:
+            return puzzle.givens
+        if isinstance(position, int):
+            board, start = puzzle.geometry, puzzle.givens | position
+            if not (start & board.outside or start & start >> 1 & board.ones):
+                return start
+    check_position(puzzle, position or 0)
+    return None
+
+
+def check_values(width: int, height: int, values: Position, name: str) -> None:
+    """Raise TypeError or ValueError if the argument `name` is not a position of a board with this size."""
+    check_type(name, values, int, "a position (see parse_position)")
+    board = geometry(width, height)
+    if values & board.outside or values & values >> 1 & board.ones:
+        verb = "are" if name.endswith("s") else "is"
+        raise ValueError(f"{name} {values:#x} {verb} not a position of a {width}x{height} board")
+
+
+def check_limit(name: str, limit: int | None) -> None:
+    """Raise TypeError or ValueError if the argument `name` is neither None nor an int of at least 0."""
+    if limit is not None:
+        check_type(name, limit, int, "an int or None")
+        if limit < 0:
+            raise ValueError(f"{name} {limit} is negative")
+
+
+def check_seed(seed: int) -> None:
+    """Raise TypeError or ValueError if the argument is not an int of at least 0. `random.Random` ignores its sign."""
+    check_type("seed", seed, int, "an int")
+    if seed < 0:
+        raise ValueError(f"seed {seed} is negative")
+
+
 def check_size(width: int, height: int) -> None:
     """Raise ValueError or TypeError if no board can have this size."""
     check_type("width", width, int, "an int")
@@ -192,13 +274,6 @@ def check_size(width: int, height: int) -> None:
 def are_neighbours(a: Cell, b: Cell, width: int) -> bool:
     """Return whether cell b is directly to the right of cell a or directly below it."""
     return b - a == width or (b - a == 1 and b % width != 0)
-
-
-def _check_givens(puzzle: Puzzle) -> None:
-    board, givens = puzzle.geometry, puzzle.givens
-    check_type("givens", givens, int, "a position (see parse_position)")
-    if givens < 0 or givens & ~board.board or givens & givens >> 1 & board.ones:
-        raise ValueError(f"givens {givens:#x} are not a position of a {puzzle.width}x{puzzle.height} board")
 
 
 def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign, ...]:

@@ -70,7 +70,8 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
     >>> superfluous_givens(parse_puzzle("4x4;11......1.....01"))
     (15,)
     """
-    return puzzle.geometry.cells(puzzle.givens & ~_Differences(puzzle, is_cancelled).needed())
+    needed = _Differences(puzzle, is_cancelled).needed()
+    return puzzle.geometry.cells(puzzle.givens & ~needed)
 
 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
@@ -107,13 +108,13 @@ class _Differences:
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
         """Raise ReductionError if the puzzle does not have exactly one solution."""
+        count = search.count_solutions(puzzle, 2, is_cancelled=is_cancelled)
+        if count != 1:
+            raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
         self.check = partial(check, is_cancelled)
-        count = search.count_solutions(puzzle, 2, is_cancelled=is_cancelled)
-        if count != 1:
-            raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 
     def missed_by(self, fixed: Position) -> Position:
         """Return a minimal difference set (see the module) without any of the givens `fixed`.
@@ -177,7 +178,7 @@ class _Differences:
     def _one_without(self, fixed: Position) -> Position:
         """Return the difference set of another full grid with the values `fixed`, or 0 if there is no such grid."""
         self.check()
-        for other in search.solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
+        for other in search.extensions(self._puzzle, fixed, 2, is_cancelled=self._is_cancelled):
             if difference := self._givens & ~other:
                 return difference
         return 0

@@ -1,11 +1,12 @@
 """Requests: the kind of puzzle to generate, and the request and seed for each daily puzzle."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
-from enum import Enum
 
 from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.puzzle import check_size, check_type
+from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
@@ -22,30 +23,16 @@ UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
 _SEED_BYTES = 6  # JSON readers represent integers of this size exactly
 
 
-class Symmetry(Enum):
-    """The symmetry of the cells that hold givens.
-
-    >>> Symmetry("half-turn")
-    Symmetry.HALF_TURN
-    """
-
-    __repr__ = Enum.__str__
-
-    NONE = "none"
-    HALF_TURN = "half-turn"
-    LEFT_RIGHT = "left-right"
-    TOP_BOTTOM = "top-bottom"
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """The kind of puzzle to generate.
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
     `extra_givens`, every given is needed; with it, there are more givens than needed, as far as the band allows.
-    The easiest path to the solution uses all techniques in `needs` and none in `without`; see `grading`. `recipe` is
-    the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError if a field
-    is invalid, or if no puzzle of this kind can need these techniques.
+    The cells of the givens have the symmetry `symmetry`, one of those that every rectangle has. The easiest path to
+    the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
+    `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError
+    if a field is invalid, or if no puzzle of this kind can need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -59,16 +46,24 @@ class Request:
     symmetry: Symmetry = Symmetry.NONE
     extra_givens: bool = False
     recipe: int = 1
-    needs: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
+    needs: Collection[str] = ()
+    without: Collection[str] = ()
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
         if self.band is not None:
             check_type("band", self.band, Band, "a Band or None")
+        for name in ("unique_lines", "has_signs", "extra_givens"):
+            check_type(name, getattr(self, name), bool, "a bool")
         check_type("symmetry", self.symmetry, Symmetry, "a Symmetry")
+        if self.symmetry not in KEEPING_SIDES:
+            names = ", ".join([symmetry.value for symmetry in KEEPING_SIDES])
+            raise ValueError(f"symmetry must be one of {names}, not {self.symmetry.value}")
+        check_type("recipe", self.recipe, int, "an int")
         if self.recipe not in range(1, LATEST_RECIPE + 1):
             raise ValueError(f"recipe is {self.recipe}, not 1 to {LATEST_RECIPE}")
+        for name in ("needs", "without"):
+            object.__setattr__(self, name, _checked_names(name, getattr(self, name)))
         for name in (*self.needs, *self.without):
             if fault := self._technique_fault(name):
                 raise ValueError(fault)
@@ -87,6 +82,13 @@ class Request:
             return f"only puzzles with unique lines need {name!r}"
         limit = Band.EXPERT if self.band is None else self.band
         return "" if BAND_OF[name] <= limit else f"{name!r} is harder than {limit.title}"
+
+
+def _checked_names(field: str, names: Collection[str]) -> tuple[str, ...]:
+    """Return the names of techniques as a tuple. Raises TypeError if `names` is anything but a collection of texts."""
+    if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{field} must be names of techniques, not {names!r}")
+    return tuple(names)
 
 
 SECOND_DAILY_RECIPE = date(2026, 12, 1)

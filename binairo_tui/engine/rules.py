@@ -6,15 +6,15 @@ rule that the values on the grid break; a wrong value that does not break a rule
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Position, quota
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_position
 
 
-class ViolationKind(Enum):
-    """The rule that is broken.
+class ViolationKind(StrEnum):
+    """The rule that is broken. A kind is also a text, so that `json` can write it.
 
     >>> [kind.value for kind in ViolationKind]
     ['triple', 'excess', 'duplicate', 'sign']
@@ -49,10 +49,18 @@ class Violation(NamedTuple):
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
     """Return all violations in a position, in the order of `ViolationKind` and by ascending line within a kind.
 
+    A given that is missing or different breaks no rule. Raises TypeError or ValueError if `position` is not a position
+    of the puzzle.
+
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
     ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1 has three 1s; two are allowed.']
     """
+    check_position(puzzle, position)
+    return _find_violations(puzzle, position)
+
+
+def _find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
     return tuple(sorted(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), key=_order))
 
 
@@ -106,13 +114,19 @@ def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether the grid is full and no rule is broken. No stored solution is used.
+    """Return whether the grid is full, holds all givens and breaks no rule. No stored solution is used.
+
+    Raises TypeError or ValueError if `position` is not a position of the puzzle.
 
     >>> puzzle = parse_puzzle("4x4;1100............")
     >>> is_solved(puzzle, parse_position(puzzle, "1100 0011 1010 0101"))
     True
+    >>> is_solved(puzzle, parse_position(Puzzle(4, 4), "0011 1100 0101 1010"))
+    False
     """
-    return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)
+    check_position(puzzle, position)
+    holds_givens = position & puzzle.givens == puzzle.givens
+    return holds_givens and puzzle.geometry.is_full(position) and not _find_violations(puzzle, position)
 
 
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:

@@ -18,7 +18,7 @@ from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, 
 from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator, search_start
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_limit, checked_start
 from binairo_tui.engine.row_search import RowSearch, is_narrow
 
 if TYPE_CHECKING:
@@ -55,17 +55,39 @@ def solutions(
 ) -> Iterator[Position]:
     """Yield at most `limit` solutions, each once, as full positions in no particular order.
 
-    The search starts from the givens, or from `position`. `stats`, if given, is updated. Raises CancelledError if more
-    than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few milliseconds, returns True. A
-    node is a position from which the search branches; a puzzle that propagation solves needs none.
+    The solutions agree with the givens and, if given, with the values of `position`. `stats`, if given, is updated.
+    Raises CancelledError if more than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few
+    milliseconds, returns True. A node is a position from which the search branches; a puzzle that propagation solves
+    needs none. Raises TypeError or ValueError if `position` is not a position of the puzzle, or a limit is negative.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
     ['0011010110101100', '0011010111001010']
     """
+    check_limit("limit", limit)
+    check_limit("max_nodes", max_nodes)
+    start = checked_start(puzzle, position)
+    if start is None or limit == 0:
+        return iter(())
+    return extensions(puzzle, start, limit, stats=stats, max_nodes=max_nodes, is_cancelled=is_cancelled)
+
+
+def extensions(
+    puzzle: Puzzle,
+    position: Position,
+    limit: int | None = None,
+    *,
+    stats: SearchStats | None = None,
+    max_nodes: int | None = None,
+    is_cancelled: IsCancelled = never,
+) -> Iterator[Position]:
+    """Yield the full positions that extend `position` and obey the rules, whatever the givens; nothing is checked.
+
+    The other arguments are those of `solutions`.
+    """
     rules = propagator(puzzle)
     start = search_start(puzzle, position)
-    if start is None or (limit is not None and limit <= 0):
+    if start is None:
         return
     if rules.geometry.is_full(start):  # most puzzles need no search
         yield start
@@ -84,7 +106,7 @@ def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Posi
 
     `first_solution` is faster, but may return a different solution. Raises LookupError if there is no solution.
     """
-    start = search_start(puzzle)
+    start = search_start(puzzle, puzzle.givens)
     if start is not None:
         for solution in _Search(propagator(puzzle), start, SearchStats(), None, is_cancelled).run():
             return solution
@@ -124,7 +146,7 @@ def first_solution(
 ) -> Position | None:
     """Return a solution, or None if there is none. The choice may depend on the engine that is used: see `core_name`.
 
-    `position` and `is_cancelled` have the same meaning as for `solutions`. Raises CancelledError once `is_cancelled`
+    `position` and `is_cancelled` mean the same as for `solutions`. Raises CancelledError once `is_cancelled`
     returns True.
 
     >>> puzzle = parse_puzzle("2x2;0...")

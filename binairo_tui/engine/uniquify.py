@@ -12,14 +12,19 @@ from random import Random
 from binairo_tui.engine import generation, propagation, search
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, after_calls, never
 from binairo_tui.engine.geometry import Cell, Position
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_seed
 
 RANDOM_NODES = 50
 """Limit on search nodes per board cell in the search for a random solution."""
 
 
 class UnsolvableError(ValueError):
-    """The puzzle has no solution, and adding givens cannot change that."""
+    """The puzzle has no solution, and adding givens cannot change that.
+
+    >>> make_unique(parse_puzzle("2x2;11.."), seed=1)
+    Traceback (most recent call last):
+    binairo_tui.engine.uniquify.UnsolvableError: the puzzle has no solution
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,9 @@ class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
 
     `is_minimal` says that none of the added givens can be removed.
+
+    >>> make_unique(parse_puzzle("4x4;00..010........."), seed=1)
+    UniquePuzzle(puzzle=parse_puzzle('4x4;00..010..0......'), added=(9,), is_minimal=False)
     """
 
     puzzle: Puzzle
@@ -40,7 +48,11 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
     With `few`, added givens that are redundant are removed again. A puzzle with exactly one solution is returned
     unchanged. Raises UnsolvableError if there is no solution. Once `is_cancelled` returns True, the best puzzle so
     far is returned; CancelledError is raised if there is none yet. The same seed gives the same puzzle.
+
+    >>> has_unique_solution(make_unique(Puzzle(6, 6), seed=1, few=True).puzzle)
+    True
     """
+    check_seed(seed)
     rng = Random(seed)
     found = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
     if not found:

@@ -203,14 +203,18 @@ _BY_NAME = {entry.name: entry for entry in FORMATS}
 
 
 def find_format(name: str) -> Format:
-    """Return the format with this name. Raises KeyError if there is no such format."""
-    return _BY_NAME[name]
+    """Return the format with this name. Raises ValueError if there is no such format."""
+    try:
+        return _BY_NAME[name]
+    except KeyError:
+        names = ", ".join([repr(each) for each in _BY_NAME])
+        raise ValueError(f"there is no format {name!r}: choose one of {names}") from None
 
 
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
     """Return the text of a puzzle in a format, or of a game at `position`, without a final newline.
 
     Reading the text gives the same puzzle, except for the rule if the format does not state it. Raises CannotWriteError
-    if the format cannot represent the puzzle or game, and KeyError if the format is unknown.
+    if the format cannot represent the puzzle or game, and ValueError if the format is unknown.
     """
     return find_format(format_name).write(puzzle, position)

@@ -12,8 +12,8 @@ from binairo_tui.engine.request import (
     SIGN_TECHNIQUES,
     UNIQUE_TECHNIQUES,
     Request,
-    Symmetry,
 )
+from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.settings import Settings
 
 T = TypeVar("T")
@@ -161,7 +161,7 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
         case "Rules":
             return _possible(replace(options, rules=_next(list(RULES), options.rules, by)))
         case "Symmetry":
-            return replace(options, symmetry=_next(list(Symmetry), options.symmetry, by))
+            return replace(options, symmetry=_next(list(_SYMMETRIES), options.symmetry, by))
         case "Givens":
             return replace(options, extra_givens=not options.extra_givens)
         case _:

@@ -16,7 +16,8 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.request import Request
+from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 from tests.cli.runs import binairo
 
 
@@ -110,7 +111,7 @@ def test_a_given_seed_means_the_first_recipe_and_a_random_one_the_second() -> No
 
 def test_the_names_are_those_of_the_engine() -> None:
     assert list(BANDS) == [band.title.lower() for band in Band]
-    assert list(SYMMETRIES) == [symmetry.value for symmetry in Symmetry]
+    assert list(SYMMETRIES) == [symmetry.value for symmetry in KEEPING_SIDES]
 
 
 def test_a_random_seed_is_reported() -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
-from binairo_tui.engine.request import Request, Symmetry, daily_request
+from binairo_tui.engine.request import Request, daily_request
+from binairo_tui.engine.symmetry import Symmetry
 from tests.shipped import find_collection
 
 DAILIES = [line.split() for line in Path(__file__).with_name("daily_digests.txt").read_text().splitlines()]

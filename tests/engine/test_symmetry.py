@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle, find_violations
+from binairo_tui.engine import Puzzle, Symmetry, canonical, find_violations, symmetries, transformed
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
 from tests.oracle import Board, Sign
@@ -48,6 +48,49 @@ def turned_board(board: Board, turn: Turn) -> Board:
 
     signs = tuple(sorted(moved(sign) for sign in board.signs))
     return Board(width, height, turned(board, board.cells, turn), signs, board.unique_lines)
+
+
+IMAGES = {
+    Symmetry.NONE: (),
+    Symmetry.HALF_TURN: ("left and right", "top and bottom"),
+    Symmetry.LEFT_RIGHT: ("left and right",),
+    Symmetry.TOP_BOTTOM: ("top and bottom",),
+    Symmetry.QUARTER_TURN: ("transpose", "left and right"),
+    Symmetry.THREE_QUARTER_TURN: ("transpose", "top and bottom"),
+    Symmetry.DIAGONAL: ("transpose",),
+    Symmetry.ANTIDIAGONAL: ("transpose", "left and right", "top and bottom"),
+}
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+@given(puzzles(), st.booleans())
+def test_a_puzzle_can_be_turned_and_mirrored(symmetry: Symmetry, board: Board, swaps: bool) -> None:
+    swaps = swaps and board.width % 2 == 0
+    expected = board
+    for name in (*IMAGES[symmetry], *["complement"] * swaps):
+        expected = turned_board(expected, TURNS[name])
+    found = transformed(to_puzzle(board), symmetry, swap_values=swaps)
+    assert found == to_puzzle(expected)
+    assert symmetry.exchanges_sides is ("transpose" in IMAGES[symmetry])
+    assert canonical(found) == canonical(to_puzzle(board))
+
+
+@given(puzzles(), st.data())
+def test_only_copies_share_a_canonical_form(board: Board, data: st.DataObject) -> None:
+    puzzle = to_puzzle(board)
+    swaps = (False, True) if puzzle.width % 2 == 0 else (False,)
+    copies = {transformed(puzzle, symmetry, swap_values=swap) for symmetry in Symmetry for swap in swaps}
+    assert canonical(puzzle) in copies
+    other = puzzle.with_givens(puzzle.geometry.position(data.draw(positions_of(board))))
+    assert (canonical(other) == canonical(puzzle)) is (other in copies)
+
+
+@pytest.mark.parametrize("size", [(6, 6), (4, 6), (6, 4), (5, 5)])
+def test_symmetries_keep_the_size(size: tuple[int, int]) -> None:
+    puzzle = Puzzle(*size)
+    kept = [each for each in Symmetry if transformed(puzzle, each) == puzzle]
+    assert list(symmetries(puzzle)) == kept
+    assert len(kept) == (8 if puzzle.width == puzzle.height else 4)
 
 
 def fixpoint(puzzle: Puzzle, text: str) -> str | None:

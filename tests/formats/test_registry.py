@@ -12,7 +12,7 @@ from binairo_tui.formats import codecs as rooms
 def test_names_are_unique_and_find_their_format() -> None:
     assert len({entry.name for entry in FORMATS}) == len(FORMATS)
     assert all(find_format(entry.name) is entry for entry in FORMATS)
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="there is no format"):
         find_format("nothing")
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import size_fault
-from binairo_tui.engine.request import Symmetry
+from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.player.puzzle_options import (
     ROWS,
     PuzzleOptions,

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.request import Request
+from binairo_tui.engine.symmetry import KEEPING_SIDES
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.processes.requests import request_fields, request_of
 
@@ -18,7 +19,7 @@ REQUESTS = st.builds(
     st.sampled_from([None, Band.EXPERT, Band.EXTREME]),
     unique_lines=st.just(True),
     has_signs=st.just(True),
-    symmetry=st.sampled_from(Symmetry),
+    symmetry=st.sampled_from(KEEPING_SIDES),
     extra_givens=st.booleans(),
     recipe=st.sampled_from([1, 2]),
     needs=st.sampled_from([(), ("line logic",), ("sign chain", "unique lines")]),

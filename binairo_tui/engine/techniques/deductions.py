@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import Line, Position
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, checked_start
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques import (
     base,
@@ -43,8 +43,8 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
     """Yield pairs (position, deduction) that lead to the fixpoint; each deduction was found in its position.
 
-    Starts from the givens, or from `position`. Each deduction is found by the easiest technique that finds anything.
-    The last deduction leads to the result of `propagate` or, if `propagate` returns None, to a contradiction.
+    Starts like `propagate`, and raises the same errors. Each deduction is found by the easiest technique that finds
+    anything. The last deduction leads to the result of `propagate` or, if `propagate` returns None, to a contradiction.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for position, deduction in deductions(puzzle):
@@ -54,7 +54,11 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
     Column 4 has all its 0s, so r2c4 and r3c4 are 1.
     Row 4: r4c1-c3 can only be 011, 101 or 110, but 110 would copy row 1, so r4c3 is 1.
     """
-    view = base.View(puzzle, puzzle.givens if position is None else position)
+    start = checked_start(puzzle, position)
+    return iter(()) if start is None else _deductions(puzzle, base.View(puzzle, start))
+
+
+def _deductions(puzzle: Puzzle, view: base.View) -> Iterator[tuple[Position, base.Deduction]]:
     while not find_violations(puzzle, view.position) and not dead_lines(view):
         deduction = next((found for technique in SHORT_OF_HYPOTHESES.values() for found in technique.find(view)), None)
         if deduction is None:

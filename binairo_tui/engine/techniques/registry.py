@@ -5,7 +5,7 @@ from typing import NamedTuple
 from binairo_tui.engine import bands, passes
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, opposite
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES
@@ -64,6 +64,7 @@ def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
     >>> prove(puzzle, position, deduction).text
     'Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.'
     """
+    check_position(puzzle, position)
     return technique(deduction.technique).prove(puzzle, position, deduction)
 
 
@@ -80,6 +81,7 @@ def next_proof(
     >>> next_proof(puzzle, puzzle.givens).text
     'If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.'
     """
+    check_position(puzzle, position)
     view = View(puzzle, position)
     for found in techniques():
         if BAND_OF[found.name] > hardest:
@@ -106,11 +108,14 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     >>> proof_of(puzzle, puzzle.givens, 3, "0").text
     'Row 1 has all its 1s, so r1c3 and r1c4 are 0.'
     """
+    check_position(puzzle, position)
+    check_cell(puzzle, cell)
+    other = opposite(value)
     view = View(puzzle, position)
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
     for found in techniques():
         if found is hypothesis.TECHNIQUE:
-            if proof := hypothesis.refute(puzzle, position, (cell, opposite(value)), limit):
+            if proof := hypothesis.refute(puzzle, position, (cell, other), limit):
                 return proof
         elif limit is None or found is not nested_hypothesis.TECHNIQUE:
             for deduction in found.find(view, lines):

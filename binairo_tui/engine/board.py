@@ -1,0 +1,198 @@
+"""A board that is filled value by value: what is allowed, what is broken, and undo."""
+
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry, quota
+from binairo_tui.engine.notation import format_position, parse_position
+from binairo_tui.engine.propagation import Propagator, propagator
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_puzzle, checked_start
+from binairo_tui.engine.rules import Violation, find_violations, is_solved, violations_after
+
+
+class Move(NamedTuple):
+    """A value for a cell.
+
+    >>> board = Board(Puzzle(4, 4))
+    >>> board.place(*Move(0, ONE))
+    >>> board.undo()
+    Move(cell=0, value='1')
+    """
+
+    cell: Cell
+    value: Value
+
+
+class Board:
+    """A puzzle and what was placed on it so far.
+
+    A board begins with the givens or, if given, with `position`. Any value can be placed in any cell except the givens,
+    also one that breaks a rule. Two boards are equal if their puzzles and positions are. Raises TypeError or ValueError
+    if `position` is not a position of the puzzle or contradicts a given.
+
+    >>> board = Board(parse_puzzle("4x4;11..0..........0"))
+    >>> board.place(2, ZERO)
+    >>> print(board)
+    110.
+    0...
+    ....
+    ...0
+    >>> board.legal_moves()[:3]
+    (Move(cell=3, value='0'), Move(cell=5, value='0'), Move(cell=5, value='1'))
+    >>> board.place(3, ONE)
+    >>> board.violations()
+    (Violation(kind=ViolationKind.EXCESS, lines=(0,), cells=(0, 1, 3)),)
+    >>> board.undo()
+    Move(cell=3, value='1')
+    >>> board.place(0, ZERO)
+    Traceback (most recent call last):
+    ValueError: r1c1 is a given
+    """
+
+    def __init__(self, puzzle: Puzzle, position: Position | None = None) -> None:
+        start = checked_start(puzzle, position)
+        if start is None:
+            raise ValueError("the position contradicts a given")
+        self._puzzle = puzzle
+        self._geometry = puzzle.geometry
+        self._position = start
+        self._violations = find_violations(puzzle, start)
+        self._moves: list[tuple[Position, tuple[Violation, ...], Move]] = []
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self._puzzle
+
+    @property
+    def position(self) -> Position:
+        """What stands on the board."""
+        return self._position
+
+    @property
+    def cells(self) -> tuple[Value, ...]:
+        """The value of every cell, row by row."""
+        position, values = self._position, self._geometry.value
+        return tuple([values(position, cell) for cell in range(self._geometry.cell_count)])
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The values of every line as a text, rows before columns."""
+        rows = self._geometry.rows(self._position)
+        return (*rows, *map("".join, zip(*rows, strict=True)))
+
+    def value(self, cell: Cell) -> Value:
+        """Return the value of a cell. Raises TypeError or ValueError if there is no such cell."""
+        check_cell(self._puzzle, cell)
+        return self._geometry.value(self._position, cell)
+
+    def place(self, cell: Cell, value: Value) -> None:
+        """Put a value into a cell, or clear it with `EMPTY`.
+
+        Raises TypeError or ValueError if there is no such cell or value, and ValueError if the cell is a given.
+        """
+        check_cell(self._puzzle, cell)
+        if self._puzzle.is_given(cell):
+            raise ValueError(f"{cell_name(cell, self._puzzle.width)} is a given")
+        after = self._geometry.place(self._position, cell, value)
+        self._moves.append((self._position, self._violations, Move(cell, value)))
+        self._violations = violations_after(self._puzzle, self._position, self._violations, after)
+        self._position = after
+
+    def undo(self) -> Move:
+        """Take back the last `place`, and return its move. Raises IndexError if there is nothing to undo."""
+        if not self._moves:
+            raise IndexError("there is nothing to undo")
+        self._position, self._violations, move = self._moves.pop()
+        return move
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return every move that fills an empty cell and breaks no rule that is not broken yet, cell by cell.
+
+        A legal move need not lead to a solution.
+        """
+        legal = _legal_values(propagator(self._puzzle), self._position)
+        return tuple([move for bit, move in _all_moves(self._puzzle.width, self._puzzle.height) if legal & bit])
+
+    def violations(self) -> tuple[Violation, ...]:
+        """Return the broken rules, as `find_violations` does."""
+        return self._violations
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the board is full and no rule is broken."""
+        return not self._violations and self._geometry.is_full(self._position)
+
+    def copy(self) -> Self:
+        """Return a board with the same puzzle, position and history, which changes on its own."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__, _moves=self._moves.copy())
+        return copied
+
+    def key(self) -> str:
+        """Return a text that equal boards share and different boards do not, in this process and any other.
+
+        >>> Board(parse_puzzle("2x2;1..."), position=0).key()
+        '2x2;1...|1...'
+        """
+        return f"{self._puzzle}|{self._geometry.text(self._position)}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and (self._position, self._puzzle) == (other._position, other._puzzle)
+
+    __hash__ = None  # type: ignore[assignment] # a board changes
+
+    def __str__(self) -> str:
+        return format_position(self._puzzle, self._position)
+
+    def __repr__(self) -> str:
+        return f"Board({self._puzzle!r}, {self._position:#x})"
+
+
+def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
+    """Return whether a position, or its text as `parse_position` reads it, solves a puzzle.
+
+    Whatever else the answer is, it solves nothing: no error is raised, so that the answers of programs can be judged.
+
+    >>> puzzle = parse_puzzle("2x2;1...")
+    >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")
+    (True, True, False)
+    """
+    check_puzzle(puzzle)
+    try:
+        return is_solved(puzzle, parse_position(puzzle, answer) if isinstance(answer, str) else answer)
+    except (TypeError, ValueError):
+        return False
+
+
+def _legal_values(rules: Propagator, position: Position) -> int:
+    """Return the values of empty cells that break no rule, as bits of a position; both bits if both are legal."""
+    board = rules.geometry
+    empty = 0b11 * (board.ones & ~(position | position >> 1))
+    blocked = board.opposites((rules.triples(position) | rules.signs(position)) & empty)
+    for axis in (rules.rows, rules.columns):
+        zeros, ones = quota(axis.length)
+        full, nearly = set(), []
+        for shift in axis.shifts:
+            line = position >> shift & axis.mask
+            filled, filled_ones = line.bit_count(), (line & axis.ones).bit_count()
+            if filled_ones >= ones:
+                blocked |= axis.ones << shift
+            if filled - filled_ones >= zeros:
+                blocked |= axis.ones << shift + 1
+            if filled == axis.length:
+                full.add(line)
+            elif filled == axis.length - 1:
+                nearly.append((shift, line))
+        if rules.unique_lines and full:
+            for shift, line in nearly:
+                blank = axis.ones & ~(line | line >> 1)
+                blocked |= sum([bit << shift for bit in (blank, blank << 1) if line | bit in full])
+    return empty & ~blocked
+
+
+@lru_cache(maxsize=16)
+def _all_moves(width: int, height: int) -> tuple[tuple[int, Move], ...]:
+    """Return every move on a board with this size, each with the bit of its value in a position."""
+    shifts = enumerate(geometry(width, height).shifts)
+    return tuple([(CODES[value] << shift, Move(cell, value)) for cell, shift in shifts for value in (ZERO, ONE)])
