@@ -37,7 +37,7 @@ SIGNED = "6x8;" + "." * 48 + ";signs=r1c1=r1c2,r3c2xr4c2,r8c5=r8c6"
 
 def random_puzzle(rng: Random) -> Puzzle:
     """A board that is not square, or has odd sides, signs, or lines that may repeat."""
-    shapes = ("8x6", "4x10", "7x7", "8x8", "4x4")
+    shapes = ("8x6", "6x10", "7x7", "8x8", "4x4")
     width, height = map(int, rng.choice(shapes).split("x"))
     puzzle = parse_puzzle(SIGNED) if rng.random() < 0.2 else Puzzle(width, height, unique_lines=rng.random() < 0.8)
     solution = next(solutions(puzzle))

@@ -1,11 +1,14 @@
 """`binairo_tui.engine` as a library: one import gives everything, and nothing is loaded before it is used."""
 
+import inspect
+import re
 import subprocess
 import sys
 
 import pytest
 
 from binairo_tui import engine
+from tests import library_user
 
 
 def test_every_public_name_can_be_imported() -> None:
@@ -20,6 +23,14 @@ def test_every_lazy_name_is_public() -> None:
     lazy = [name for names in engine._LAZY.values() for name in names]
     assert len(set(lazy)) == len(lazy)
     assert set(lazy) < set(engine.__all__)
+
+
+def test_a_user_can_use_every_public_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """Type checkers check the same program."""
+    assert all(library_user.everything())
+    assert capsys.readouterr().out
+    used = set(re.findall(r"\w+", inspect.getsource(library_user)))
+    assert set(engine.__all__) <= used
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

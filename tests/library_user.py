@@ -1,0 +1,115 @@
+"""Code as a user of the library writes it, with every public name of the engine, for type checkers.
+
+`mypy --strict` checks it with the other tests; `pyright` accepts it, too. `tests/engine/test_face.py` runs it.
+"""
+
+from collections.abc import Callable, Iterator
+
+from binairo_tui import Board as PicturedBoard
+from binairo_tui import engine
+from binairo_tui.engine import EMPTY, ONE, ZERO, Band, Board, Move, Puzzle, Request, Sign, Symmetry
+
+
+def positions(puzzle: Puzzle) -> engine.Position | None:
+    signed: Puzzle = Puzzle(4, 4, signs=[Sign(0, 1), Sign(0, 4, same=False)], unique_lines=False)
+    turned: Puzzle = engine.transformed(signed, Symmetry.QUARTER_TURN, swap_values=True)
+    assert engine.canonical(turned) == engine.canonical(signed)
+    kept: tuple[Symmetry, ...] = engine.symmetries(puzzle)
+    layout: engine.Geometry = engine.geometry(puzzle.width, puzzle.height)
+    cell: engine.Cell = layout.line_cells[0][0]
+    line: engine.Line = layout.lines_of(cell)[1]
+    value: engine.Value = engine.opposite(layout.value(puzzle.givens, cell))
+    names: list[str] = [engine.cell_name(cell, puzzle.width), engine.line_name(line, puzzle.height), value, EMPTY]
+    parsed: engine.Position = engine.parse_position(puzzle, engine.format_position(puzzle, puzzle.givens))
+    print(engine.core_name(), kept, names)
+    return engine.propagate(puzzle, parsed)
+
+
+def searches(puzzle: Puzzle) -> int:
+    stats: engine.SearchStats = engine.SearchStats()
+    found: Iterator[engine.Position] = engine.solutions(puzzle, 2, position=puzzle.givens, stats=stats, max_nodes=99)
+    first: engine.Position | None = engine.first_solution(puzzle)
+    assert first is not None
+    assert engine.is_solution_of(puzzle, first)
+    assert engine.is_solved(puzzle, first)
+    assert engine.has_unique_solution(puzzle)
+    grid: engine.Position = engine.random_grid(6, 6, seed=1)
+    reduced: engine.Reduction = engine.reduce_givens(puzzle)
+    unique: engine.UniquePuzzle = engine.make_unique(Puzzle(6, 6), seed=1, few=True)
+    spare: tuple[engine.Cell, ...] = engine.superfluous_givens(puzzle)
+    print(list(found), stats.nodes, engine.count_solutions(puzzle, limit=2), grid, reduced.puzzle, unique.added, spare)
+    return len(spare)
+
+
+def reasons(puzzle: Puzzle) -> str:
+    for step in engine.propagation_steps(puzzle):
+        rule: engine.Rule = step.rule
+        if isinstance(step, engine.Conflict):
+            return engine.conflict_text(puzzle, step)
+        filled: engine.PropagationStep = step
+        print(rule.value, filled.after)
+    for position, deduction in engine.deductions(puzzle):
+        found: engine.Deduction = deduction
+        proof: engine.Proof = engine.prove(puzzle, position, found)
+        stops: tuple[engine.WalkStep, ...] = engine.walk(puzzle, position, proof)
+        assert proof.text == engine.deduction_text(puzzle, position, found)
+        premises: engine.Premises = proof.premises
+        quota: engine.Quota | None = premises.quota
+        runs: tuple[engine.Run, ...] = premises.runs
+        ties: tuple[engine.Tie, ...] = premises.ties
+        print(stops, quota, runs, ties)
+    hint: engine.Hint = engine.find_hint(puzzle, puzzle.givens, near=engine.Nearness(3))
+    kind: engine.HintKind = hint.kind
+    following: engine.Proof | None = engine.next_proof(puzzle, puzzle.givens, hardest=Band.HARD)
+    assert following is not None
+    asked: engine.Proof | None = engine.proof_of(puzzle, puzzle.givens, following.cells[0], following.values[0])
+    assert asked is not None
+    grade: engine.Grade = engine.grade(puzzle)
+    path: tuple[engine.GradeStep, ...] = grade.path
+    return f"{kind.value} {grade.band.title} {len(path)} {len({grade})}"
+
+
+def board(puzzle: Puzzle) -> str:
+    played: Board = PicturedBoard(puzzle)
+    moves: tuple[Move, ...] = played.legal_moves()
+    played.place(*moves[0])
+    other: Board = played.copy()
+    assert played.undo() == moves[0]
+    cells: tuple[engine.Value, ...] = other.cells
+    lines: tuple[str, ...] = other.lines
+    broken: tuple[engine.Violation, ...] = other.violations()
+    kinds: list[engine.ViolationKind] = [violation.kind for violation in broken]
+    texts: list[str] = [engine.violation_text(puzzle, other.position, violation) for violation in broken]
+    assert broken == engine.find_violations(puzzle, other.position)
+    print(cells, lines, kinds, texts, other.is_solved, ZERO, ONE)
+    return other.key()
+
+
+def errors() -> list[str]:
+    calls: list[tuple[Callable[[], object], type[Exception]]] = [
+        (lambda: engine.parse_puzzle("4x4"), engine.PuzzleFormatError),
+        (lambda: engine.generate(Request(2, 4, Band.EASY, needs=["pair"]), seed=1), engine.GenerationError),
+        (lambda: engine.grade(Puzzle(4, 4)), engine.GradingError),
+        (lambda: engine.reduce_givens(Puzzle(4, 4)), engine.ReductionError),
+        (lambda: engine.make_unique(engine.parse_puzzle("2x2;11.."), seed=1), engine.UnsolvableError),
+        (lambda: engine.count_solutions(Puzzle(9, 9), is_cancelled=lambda: True), engine.CancelledError),
+    ]
+    said: list[str] = []
+    for call, kind in calls:
+        try:
+            call()
+        except kind as error:
+            said.append(str(error))
+    assert len(said) == len(calls)
+    return said
+
+
+def techniques() -> None:
+    print(engine.register, engine.unregister, engine.BoardTechnique, engine.LineTechnique)
+    print(engine.LineDeduction, engine.View)
+
+
+def everything() -> list[object]:
+    example = engine.parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+    techniques()
+    return [positions(example), searches(example), reasons(example), board(example), errors()]
