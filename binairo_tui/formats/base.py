@@ -1,6 +1,6 @@
 """Entries in the registry of formats, the results of reading, and helpers for codecs."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
@@ -19,16 +19,70 @@ MAX_LINES = 5000
 """Limit on the lines in a text; texts with more lines, which would take seconds to scan, are refused unread."""
 
 
+class Row(NamedTuple):
+    """The cells of a row, as characters or words, with their line number and the column of each cell."""
+
+    line: int
+    cells: Sequence[str]
+    columns: tuple[int, ...]
+
+
+class Pair(NamedTuple):
+    """Two cells, each as (row, column), with a sign between them, and the line on which it is written.
+
+    `same` is True for `=`. `counts_from` is the number of the first row and column, or None if the text does not tell.
+    """
+
+    first: tuple[int, int]
+    second: tuple[int, int]
+    same: bool
+    line: int = 1
+    counts_from: int | None = None
+
+
+class Grid(NamedTuple):
+    """A grid that was lifted out of a text, with the signs between its cells."""
+
+    rows: Sequence[Row]
+    signs: Sequence[Pair] = ()
+
+
 class TextLine(NamedTuple):
     """A line of the source, without its newline. Numbers and columns count from 1.
 
-    If the line cannot be read, `text` is empty, `fault` is the reason, and `column` is the place of the fault.
+    If the line cannot be read, `text` is empty, `fault` is the reason, and `column` is the place of the fault. If
+    a whole grid was lifted out of the text, `grid` takes the place of its lines, `text` holds them as they were, and
+    `number` is the first of them. `is_note` means that the line is known not to be a part of a puzzle.
     """
 
     number: int
     text: str
     fault: str = ""
     column: int = 1
+    grid: Grid | None = None
+    is_note: bool = False
+
+
+class Lines:
+    """An iterator over the lines of a text. A line can be put back; it is then returned again.
+
+    `examined` is the number of the last line that was looked at in vain; the lines before it need no second look.
+    """
+
+    def __init__(self, lines: Iterable[TextLine]) -> None:
+        self._lines = iter(lines)
+        self._again: list[TextLine] = []
+        self.examined = 0
+
+    def __iter__(self) -> Iterator[TextLine]:
+        return self
+
+    def __next__(self) -> TextLine:
+        return self._again.pop() if self._again else next(self._lines)
+
+    def put_back(self, line: TextLine) -> None:
+        """Return a line to the iterator, which yields it next."""
+        self._again.append(line)
 
 
 class Rules(Enum):
@@ -91,6 +145,10 @@ class StrayTextError(NotAPuzzleError):
     def last_line(self) -> int:
         """The number of the last line of the prose, counting from 1."""
         return self.line + self.text.count("\n")
+
+
+class SignsError(PuzzleFormatError):
+    """What stands beside a grid cannot be read as signs; without it, the puzzle would be another one."""
 
 
 class CannotWriteError(ValueError):

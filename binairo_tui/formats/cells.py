@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, find_violations
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import Interpretation, ReadPuzzle, TextLine, error, make_puzzle
+from binairo_tui.formats.base import Interpretation, ReadPuzzle, Row, TextLine, error, make_puzzle
 from binairo_tui.formats.symbols import (
     SymbolMeaning,
     find_meanings,
@@ -25,14 +24,6 @@ _LEAST = 4
 """Minimum rows and columns of a grid whose symbols are guessed: in a smaller grid, the letters may mean anything."""
 
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
-
-
-class Row(NamedTuple):
-    """The cells of a row, as characters or words, with their line number and the column of each cell."""
-
-    line: int
-    cells: Sequence[str]
-    columns: tuple[int, ...]
 
 
 def row_of(line: TextLine) -> Row:

@@ -7,18 +7,27 @@ from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
 from binairo_tui.files import json_text, terminal_text
 from binairo_tui.formats import (
     base,
+    cells,
     detect,
     double_spacing,
-    invisible,
     json_puzzles,
+    lifting,
     registry,
     rule_inference,
     scan_limits,
+    signs,
     splitting,
+    unwrapping,
 )
 from binairo_tui.formats.symbols import Symbols
 
 NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
+RESULT = "this is a result, not a puzzle: it does not hold the cells"
+
+
+_AROUND_TITLE = " \t#*=:_-~>"
+_LONGEST_TITLE = 60
+_CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,24 +171,42 @@ def _read(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_puzzles` yields, before unwritten rules are inferred."""
     known = registry.find_format(format_name) if format_name is not None else None
-    seen = invisible.VisibleLines(budget.lines(lines))
+    source = unwrapping.SourceMap()
     if known:
-        pieces = splitting.split_known(seen, known.name, known.extent)
+        pieces = splitting.split_known(unwrapping.plain(budget.lines(lines), source), known.name, known.extent)
     else:
-        pieces = double_spacing.join_rows(splitting.split_text(seen))
+        unwrapped = unwrapping.unwrap(budget.lines(lines), source)
+        pieces = double_spacing.join_rows(splitting.split_text(lifting.lift(unwrapped)))
+    title, title_line = "", 0
     for piece in pieces:
-        seen.forget_before(piece.line)
+        source.forget_before(piece.line)
+        if not budget.has_errors_left:  # a few lines were looked at together before this one
+            yield base.error(scan_limits.BUDGET_SPENT, piece.line)
+            return
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
+                if title and piece.line == title_line + 1:
+                    item, title = replace(item, title=item.title or title), ""  # noqa: PLW2901
                 budget.found(line_count)
                 line_count = 0  # count the lines only once if a piece holds several puzzles
             else:
                 budget.failed()
-                item.column = seen.column(item.line, item.column)
+                item.column = source.column(item.line, item.column)
                 if isinstance(item, base.StrayTextError):
                     item.text = piece.text
             yield item
+        title, title_line = _title_of(piece)
+
+
+def _title_of(piece: splitting.Piece) -> tuple[str, int]:
+    """Return the title in prose above a puzzle, and the number of its line; ('', 0) if there is none."""
+    if piece.format != splitting.HEADING:
+        return "", 0
+    text = piece.text.rstrip()
+    last = text.rpartition("\n")[2].strip(_AROUND_TITLE)
+    is_title = len(last) <= _LONGEST_TITLE and any(map(str.isalpha, last)) and not _CODE_IN_TITLE.intersection(last)
+    return (terminal_text.strip_controls(last), piece.line + text.count("\n")) if is_title else ("", 0)
 
 
 def _lines(text: str) -> Iterator[base.TextLine]:
@@ -199,13 +226,14 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
         if piece.fault:
             raise base.error(piece.fault, column=piece.column)
         if piece.format in (splitting.HEADING, splitting.STRAY):
-            raise (base.StrayTextError if piece.format == splitting.STRAY else base.NotAPuzzleError)(NO_PUZZLE)
+            message = RESULT if lifting.is_result(piece.text) else NO_PUZZLE
+            raise (base.StrayTextError if piece.format == splitting.STRAY else base.NotAPuzzleError)(message)
         name = piece.format or json_puzzles.json_format(piece.text)
         if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
             name = "list"
         yield from _read_as(name, piece, is_known=is_known)
     except PuzzleFormatError as problem:
-        if is_known or piece.format or not detect.begins_code(piece.text):
+        if is_known or piece.format or isinstance(problem, base.SignsError) or not detect.begins_code(piece.text):
             yield _placed(problem, piece)
         else:
             yield from _read_as_list(piece, problem)
@@ -214,7 +242,8 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
 def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> Iterator[Imported]:
     found = registry.find_format(name)
     reason = read_reason(found, is_known=is_known)
-    for read in found.read(piece.text):
+    grid = piece.grid
+    for read in [signs.with_signs(cells.read_grid(grid.rows), grid.signs)] if grid else found.read(piece.text):
         yield Imported(
             read.puzzle,
             found.name,
@@ -250,7 +279,8 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
     """Return an error in a piece of the source, with its line number changed to that in the whole source."""
     kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
-    return kind(problem.message, line=piece.line + problem.line - 1, column=problem.column)
+    line = problem.line if piece.grid else piece.line + problem.line - 1
+    return kind(problem.message, line=line, column=problem.column)
 
 
 def read_reason(found: base.Format, *, is_known: bool) -> str:

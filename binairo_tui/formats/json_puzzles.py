@@ -64,7 +64,8 @@ def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> 
     except PuzzleFormatError as problem:
         if (problem.line, problem.column) != (1, 1):
             raise
-        raise error(problem.message, *place_of(text, len(text) - len(text.lstrip()))) from None
+        line, column = place_of(text, len(text) - len(text.lstrip()))
+        raise type(problem)(problem.message, line=line, column=column) from None
 
 
 def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:

@@ -12,9 +12,9 @@ from itertools import groupby
 from math import isqrt
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.files.json_text import place_of
-from binairo_tui.formats import base, symbols
-from binairo_tui.formats.cells import Row
+from binairo_tui.files.json_text import JSONError, parse_json, place_of
+from binairo_tui.formats import base, signs, symbols
+from binairo_tui.formats.base import Row
 
 MAX_LITERAL = 1 << 15
 """Limit on the characters in a literal; longer literals are refused unread. 40x40 cells of twenty characters fit."""
@@ -23,6 +23,9 @@ MAX_DEPTH = 100
 MAX_LISTS = 2000
 """Limit on the opening brackets in a literal; literals with more brackets are refused."""
 NO_GRID = "no grid found between these brackets or quotes: expected at least four rows with the same number of cells"
+UNREADABLE_SIGNS = (
+    "the signs beside this grid cannot be read: write them as lists 'equal' and 'opposite' of pairs of cells"
+)
 FEWEST = 4
 """Minimum rows and columns of a grid: smaller lists are more likely to be coordinates or similar data."""
 
@@ -31,7 +34,7 @@ _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^
 """Quotes after a backslash begin nothing: otherwise, a line of them would take a time that grows with its square."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
 _COMMENTS = re.compile(
-    rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
+    rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|(?<!:)//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
     re.MULTILINE,
 )
 _COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;")
@@ -127,16 +130,59 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
-    if match := _SIGN_NAMES.search(text):
-        raise base.error("signs beside a grid can only be read from JSON", *place_of(text, match.start()))
     if re.search(r"matrix(?<!\wmatrix)\s*\(\s*c\b", text) and not re.search(r"byrow\s*=\s*T", text):
         raise base.error("R fills a matrix column by column unless you write 'byrow = TRUE'")
     found = False
     for rows in _grids(_parse(text), text):
+        if not found and (match := _SIGN_NAMES.search(text)):
+            raise base.SignsError(UNREADABLE_SIGNS, line=(place := place_of(text, match.start()))[0], column=place[1])
         found = True
         yield rows
     if not found:
         raise base.error(NO_GRID)
+
+
+_NAMED = re.compile(r"(?<!\w)([A-Za-z_]\w{0,30}+)[\"']?\s*+(?::=|[:=])\s*+(?=[\[({])")
+_CELL = r"[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]"
+_PAIRS_OF_CELLS = re.compile(rf"[\[(]\s*+[\[(]\s*+{_CELL}\s*+,\s*+{_CELL}")
+_MAX_NAMED = 20
+"""Limit on the lists of signs beside a grid."""
+_TRAILING_COMMA = re.compile(r",(?=\s*\])")
+_TO_JSON = str.maketrans("()'", '[]"')
+
+
+def without_signs(text: str) -> tuple[str, dict[str, object]]:
+    """Return a text with spaces in place of its lists of signs, and these lists by their names.
+
+    A list of pairs of cells is one of them, whatever its name. Raises PuzzleFormatError if a list cannot be read.
+    """
+    named: dict[str, object] = {}
+    for match in _NAMED.finditer(text) if len(text) <= MAX_LITERAL else ():
+        if not signs.is_name(match[1]) and not _PAIRS_OF_CELLS.match(text, match.end()):
+            continue
+        if len(named) == _MAX_NAMED or match[1] in named:
+            raise base.error("too many lists of signs beside a grid", *place_of(text, match.start()))
+        end = _end_of_brackets(text, match.end())
+        value = text[match.end() : end]
+        try:
+            named[match[1]] = parse_json(
+                _TRAILING_COMMA.sub("", value.translate(_TO_JSON)), max_depth=8, max_objects=MAX_LISTS
+            )
+        except JSONError:
+            message = f"the signs '{match[1][:20]}' beside the grid cannot be read"
+            raise base.error(message, *place_of(text, match.start())) from None
+        text = text[: match.start()] + re.sub(r"\S", " ", text[match.start() : end]) + text[end:]
+    return text, named
+
+
+def _end_of_brackets(text: str, start: int) -> int:
+    """Return the index after the bracket that closes the one at `start`."""
+    depth = 0
+    for match in _BRACKET.finditer(text, start):
+        depth += 1 if match[0] in "([{" else -1
+        if depth == 0:
+            return match.end()
+    return len(text)
 
 
 def _parse(text: str) -> _Group:
@@ -145,7 +191,7 @@ def _parse(text: str) -> _Group:
     if "(" in plain:
         plain = _WRAPPED.sub(_keep_inner, plain)
     if sum(map(plain.count, "([{")) > min(MAX_LISTS, len(plain) // 4 + FEWEST) or not _may_hold_grid(plain):
-        raise base.error(NO_GRID)
+        raise base.StrayTextError(NO_GRID)
     root = _Group()
     stack = [root]
     at = 0
@@ -256,7 +302,7 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
 def _rows_of_texts(group: _Group, text: str) -> list[Row]:
     if len(group.texts) > MAX_SIZE**2:
         return []
-    contents = [(at, content_of(quoted)) for at, quoted in group.texts]
+    contents = [(at, content_of(quoted).rstrip("\n")) for at, quoted in group.texts]
     if all(len(content.strip()) <= 1 for _, content in contents) or not _are_rows(contents):
         by_line = [list(cells) for _, cells in groupby(contents, lambda cell: place_of(text, cell[0])[0])]
         if FEWEST <= len(by_line) <= MAX_SIZE and (rows := _fitting([_row(text, cells) for cells in by_line])):
@@ -340,16 +386,16 @@ def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         words = _BEFORE_VALUE.sub(lambda match: " " * len(match[0]), part)
         if has_commas:
             pieces = _split([(start, words)], ",")
-            cells += [(at + len(piece) - len(piece.lstrip()), _bare(piece)) for at, piece in pieces]
+            cells += [(at + len(piece) - len(piece.lstrip()), bare(piece)) for at, piece in pieces]
         else:
-            cells += [(start + match.start(), _bare(match[0])) for match in _WORDS.finditer(words)]
+            cells += [(start + match.start(), bare(match[0])) for match in _WORDS.finditer(words)]
     if has_commas and cells and not cells[-1][1]:
         cells.pop()
         # The row may really end in an empty cell. All rows are then one cell longer, which `_fitting` cannot detect.
     return cells
 
 
-def _bare(piece: str) -> str:
+def bare(piece: str) -> str:
     """Return a cell without the marks of its type: `a` for `'a` and `:a`, `1` for `1.` and `1u8`, `_` for `_Row`."""
     word = piece.strip(" \t\r\n\\").lstrip("':")
     if number := _NUMBER.fullmatch(word):

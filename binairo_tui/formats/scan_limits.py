@@ -30,6 +30,11 @@ class ScanBudget:
             self._lines -= 1
             yield line
 
+    @property
+    def has_errors_left(self) -> bool:
+        """Whether another invalid text may be reported."""
+        return self._errors > 0
+
     def found(self, line_count: int) -> None:
         """Count a valid puzzle that takes up `line_count` lines."""
         self._lines += line_count + LINES_PER_PUZZLE

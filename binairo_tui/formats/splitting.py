@@ -43,28 +43,12 @@ class Piece(NamedTuple):
     text: str
     fault: str = ""
     column: int = 1
-
-
-class _Lines:
-    """An iterator over the lines of a text. A line can be put back; it is then returned again."""
-
-    def __init__(self, lines: Iterable[base.TextLine]) -> None:
-        self._lines = iter(lines)
-        self._again: list[base.TextLine] = []
-
-    def __iter__(self) -> Iterator[base.TextLine]:
-        return self
-
-    def __next__(self) -> base.TextLine:
-        return self._again.pop() if self._again else next(self._lines)
-
-    def put_back(self, line: base.TextLine) -> None:
-        self._again.append(line)
+    grid: base.Grid | None = None
 
 
 def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
     """Yield the puzzles in the source in order, each as soon as it is complete, with its detected format."""
-    source, block = _Lines(lines), _Block()
+    source, block = base.Lines(lines), _Block()
     for line in source:
         if read := _reader(line):
             stands_alone = block.is_below_puzzle and read is _json
@@ -78,14 +62,17 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
             above = [] if block.lines else block.above
             block = _Block([*above, line][-puzzle.MAX_SIZE :] if line.text.isspace() else [])
             continue
-        name = None if block.has_row(text) else detect.line_format(text)
-        are_words = name is None and detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text)
+        name = None if line.is_note or block.has_row(text) else detect.line_format(text)
+        is_prose = detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text)
+        are_words = line.is_note or (name is None and is_prose)
         if name or len(text.rstrip()) > MAX_ROW:
             following = line if are_words and not block.are_words else None
             yield from block.pieces(following, stands_alone=block.is_below_puzzle)
             yield _line_piece(line.number, text, name)
             block = _Block(is_below_puzzle=name is not None)
             continue
+        if are_words and block.is_too_short:
+            block.are_words = True
         if block.lines and block.are_words is not are_words:
             yield from block.pieces(line if are_words else None)
             block = _Block()
@@ -99,7 +86,7 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
 def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) -> Iterator[Piece]:
     """Yield the puzzles in a source that is known to be in this format."""
     if registry.find_format(name).module == "lists":
-        for piece in _literals(_Lines(lines)):
+        for piece in _literals(base.Lines(lines)):
             yield piece if piece.fault else piece._replace(format=name)
         return
     if extent is base.Extent.JSON:
@@ -124,7 +111,7 @@ def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) 
     yield from _as_piece(block, name)
 
 
-_Reader = Callable[[base.TextLine, _Lines], Iterator[Piece]]
+_Reader = Callable[[base.TextLine, base.Lines], Iterator[Piece]]
 
 
 def _reader(line: base.TextLine) -> _Reader | None:
@@ -133,8 +120,8 @@ def _reader(line: base.TextLine) -> _Reader | None:
     Returns None if the line belongs to a block, such as a row of a grid.
     """
     start = line.text.lstrip()[:1]
-    if line.fault:
-        return _unreadable
+    if line.fault or line.grid or line.is_note:
+        return _unreadable if line.fault else _lifted if line.grid else None
     if start == "[" and _FLAT.fullmatch(line.text):
         return _flat_lists
     if start in ("{", "["):
@@ -145,11 +132,15 @@ def _reader(line: base.TextLine) -> _Reader | None:
     return _literal if detect.begins_code(text) and not detect.line_format(text) else None
 
 
+def _lifted(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
+    yield Piece("rows", line.number, line.text, grid=line.grid)
+
+
 def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
     yield Piece("", line.number, "", line.fault, line.column)
 
 
-def _flat_lists(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
+def _flat_lists(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield consecutive lists of one line each, as one piece if together they are one grid."""
     lists: list[base.TextLine] = []
     for current in chain([line], lines):
@@ -175,7 +166,7 @@ def _flat_lists(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
         yield Piece(detect.list_format(text), line.number, text)
 
 
-def _literals(lines: _Lines) -> Iterator[Piece]:
+def _literals(lines: base.Lines) -> Iterator[Piece]:
     """Yield every list in a source that is known to contain only lists."""
     for line in lines:
         if line.fault:
@@ -184,7 +175,7 @@ def _literals(lines: _Lines) -> Iterator[Piece]:
             yield from _literal(line, lines)
 
 
-def _literal(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
+def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield the list, in any programming language, that begins on this line, with the lists directly below it."""
     brackets = literals.BracketCounter()
     texts: list[str] = []
@@ -201,7 +192,7 @@ def _literal(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     yield Piece(detect.list_format(text), line.number, text)
 
 
-def _json(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
+def _json(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield the JSON text that begins on this line: up to its last bracket or the size limit."""
     depth, in_string, size = 0, False, 0
     texts: list[str] = []
@@ -218,7 +209,7 @@ def _json(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
     yield Piece("", line.number, "\n".join(texts))
 
 
-def _save(line: base.TextLine, lines: _Lines) -> Iterator[Piece]:
+def _save(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     texts = [line.text]
     size = len(line.text)
     for following in lines:
@@ -246,6 +237,11 @@ class _Block:
         self._are_spaced = True  # all lines have the same length and hold only 0, 1 and spaces
         self._is_open = False  # every further line belongs to the grid
         self._has_bars = False  # the first line has bars, or is a drawn line
+
+    @property
+    def is_too_short(self) -> bool:
+        """Whether the block is a single line with fewer cells than any puzzle."""
+        return len(self.lines) == 1 and len("".join(self.lines[0].text.split())) < literals.FEWEST
 
     def add(self, line: base.TextLine, *, are_words: bool) -> None:
         if not self.lines:
@@ -303,7 +299,7 @@ class _Block:
             yield from _as_piece(_squared(self.above, rows, below) if name == "spaces" else rows, name)
 
 
-def _long_block(block: _Block, lines: _Lines) -> Iterator[Piece]:
+def _long_block(block: _Block, lines: base.Lines) -> Iterator[Piece]:
     """Yield the puzzles in a block that has more lines than any grid; read the rest of the block line by line."""
     are_puzzles = detect.is_list([line.text for line in block.lines])
     yield from block.pieces()

@@ -41,13 +41,13 @@ _PAIRS: tuple[tuple[str, str], ...] = (
     ("⭕", "❌"),
     ("○", "×"),
     ("o", "×"),
-    ("☀ 🌞", "☾ ☽ 🌙 🌚 🌛 🌜"),
+    ("☀ 🌞 🟡 🟠 🌕 🔆", "☾ ☽ 🌙 🌚 🌛 🌜 🌑"),
 )
 """Pairs of symbols for 0 and for 1 that are never used the other way round. Spaces separate synonyms."""
 _PAIR_MEANINGS = [dict.fromkeys(zeros.split(), "0") | dict.fromkeys(ones.split(), "1") for zeros, ones in _PAIRS]
-_COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤"
+_COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤 s -"
 _ORDER = tuple(_COLOURS.split())
-"""Colours in order of preference for 0; they precede all other symbols. The choice between two colours is a guess."""
+"""Symbols in order of preference for 0: colours, S for a sun, minus. They precede all other symbols, as a guess."""
 
 _SECOND = ("blue", "🟦", "🔵")
 """Symbols that are taken to be 1 if they are the only value."""
@@ -114,6 +114,9 @@ def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
         # x is an empty cell, but may stand for 1 if there is no 1.
         usual = SymbolMeaning({"0": "0", "1": "1", "x": "."}, is_guess=symbols == {"0", "x"})
         return [usual, SymbolMeaning({"0": "0", "x": "1"}, is_guess=True)] if usual.is_guess else [usual]
+    rest = symbols - {"+", "-"}
+    if len(symbols) - len(rest) == 2 and len(rest) == 1 and rest <= _BLANKS:
+        return _swapped({"-", "+"}, rest)
     blanks = symbols & _BLANKS
     values = symbols - blanks
     is_usual = not blanks & set("*#~•")  # which could also be a value

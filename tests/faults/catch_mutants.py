@@ -53,9 +53,9 @@ SOURCE = (
     *RACES,
     Mutant(
         "invisible characters stay in a line",
-        "formats/invisible.py",
-        "yield line._replace(text=visible(line.text))",
-        "yield line",
+        "formats/unwrapping.py",
+        "line = source.replace(line, spans)\n    return line._replace(text=line.text.translate(_PLAIN))",
+        "pass\n    return line._replace(text=line.text.translate(_PLAIN))",
         ["tests/formats/test_invisible.py"],
     ),
     Mutant(

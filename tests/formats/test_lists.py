@@ -120,7 +120,8 @@ def test_the_name_of_a_constructor_counts_if_it_is_a_value() -> None:
         "m <- matrix(c(1,0,NA,NA,NA,NA,1,0,NA,NA,1,0,NA,NA,NA,NA), nrow = 4)",
         "abab\nbaba\nabba\nbbbb",
         f"{'f(' * 1500}[{','.join(['[0,1,0,1]'] * 4)}]{' ' * 9000}",
-        f"cells = {lists('None')}, horizontal = [['=']]",
+        f"cells = {lists('None')}, horizontal = [['?']]",
+        f"cells = {lists('None')}, constraints = Constraint.new(1, 2)",
     ],
 )
 def test_what_is_no_grid_is_refused(text: str) -> None:

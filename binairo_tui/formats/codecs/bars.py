@@ -27,7 +27,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
     if not segments:
         raise base.error("there are no cells between the lines", lines[0][0] if lines else 1)
     has_blanks = any(blank in part for _, row in segments for _, part in row for blank in symbols.BLANKS)
-    rows = [cells.Row(number, *_cells(row, len(segments), has_blanks=has_blanks)) for number, row in segments]
+    rows = [base.Row(number, *_cells(row, len(segments), has_blanks=has_blanks)) for number, row in segments]
     for row in rows:
         if not row.cells:
             raise base.error("there are no cells between the bars", row.line)

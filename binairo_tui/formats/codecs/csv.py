@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import base, detect
-from binairo_tui.formats.cells import Row, read_grid
+from binairo_tui.formats.base import Row
+from binairo_tui.formats.cells import read_grid
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:

@@ -11,16 +11,17 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, Sign, parse_puzzle
-from binairo_tui.formats import base, json_puzzles, signs
+from binairo_tui.formats import base, json_puzzles
+from binairo_tui.formats.signs import read_fields, sign_rows
 
 _VALUES = {
     **dict.fromkeys((".", "", " ", "-", "x", "X", "_", "?"), "."),
     **dict.fromkeys(("0", "W", "w", "Y", "y"), "0"),
     **dict.fromkeys(("1", "B", "b"), "1"),
 }
-_ACROSS = ("horizontal", "arith_rows")
-_DOWN = ("vertical", "arith_cols")
-_FLAGS = ("comparisonClues", "flags")
+_TITLES = ("title", "name")
+_ABOUT = frozenset(["answer", "history", "meta", "metadata", "moves", "solution", "solutions", "tags", "field"])
+"""Keys whose lists and objects are no part of the puzzle."""
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
@@ -30,7 +31,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """Return an object with the keys `cells`, `horizontal` and `vertical`."""
-    across, down = signs.sign_rows(puzzle)
+    across, down = sign_rows(puzzle)
     return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 
 
@@ -45,8 +46,11 @@ def _read(fields: dict[str, object]) -> base.ReadPuzzle:
         raise base.error(f"'{key}' is not a list of rows")
     width, height = len(grid[0]), len(grid)
     base.check_size(width, height)
+    signs = _signs(fields, key, width, height)
     cells = "".join([_row(number, row, width) for number, row in enumerate(grid, 1)])
-    return base.ReadPuzzle(base.make_puzzle(width, height, cells, signs=_signs(fields, width, height)))
+    puzzle = base.make_puzzle(width, height, cells, signs=signs)
+    title = next((value for name in _TITLES if isinstance(value := fields.get(name), str)), "")
+    return base.ReadPuzzle(puzzle, title=title[:200])
 
 
 def _row(number: int, row: object, width: int) -> str:
@@ -61,9 +65,6 @@ def _row(number: int, row: object, width: int) -> str:
     return "".join(cells)
 
 
-def _signs(fields: dict[str, object], width: int, height: int) -> tuple[Sign, ...]:
-    flags = next((fields[key] for key in _FLAGS if key in fields), None)
-    if flags is not None:
-        return signs.read_flags(flags, width, height)
-    across, down = [next((fields[key] for key in keys if key in fields), ()) for keys in (_ACROSS, _DOWN)]
-    return signs.read_signs(across, down, width, height)
+def _signs(fields: dict[str, object], grid_key: str, width: int, height: int) -> tuple[Sign, ...]:
+    beside = {key: value for key, value in fields.items() if key != grid_key and key not in _ABOUT}
+    return read_fields(beside, width, height)

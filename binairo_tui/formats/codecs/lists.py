@@ -9,18 +9,33 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
-from binairo_tui.formats import base, cells, literals, registry, splitting
+from binairo_tui.formats import base, cells, lifting, literals, registry, signs, splitting
 
 _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle of every grid in a text that contains lists in a programming language."""
-    for rows in literals.find_grids(text):
-        if len(rows) == 1:
-            yield from _read_quoted(rows[0])
-        else:
-            yield cells.read_grid(rows)
+    """Yield the puzzle of every grid in a text that contains lists in a programming language.
+
+    If lists of signs are beside it, there must be only one grid.
+    """
+    text, named = literals.without_signs(text)
+    found = (read for rows in literals.find_grids(text) for read in _read_rows(rows))
+    if not named:
+        yield from found
+        return
+    reads = list(found)
+    if len(reads) > 1:
+        raise base.error(f"signs ('{next(iter(named))[:20]}') beside several grids: write one puzzle at a time")
+    for read in reads:
+        yield signs.attach(read, signs.read_fields(named, read.puzzle.width, read.puzzle.height))
+
+
+def _read_rows(rows: list[base.Row]) -> Iterator[base.ReadPuzzle]:
+    if len(rows) == 1:
+        yield from _read_quoted(rows[0])
+    else:
+        yield cells.read_grid(rows)
 
 
 def write_prolog(puzzle: Puzzle) -> str:
@@ -53,17 +68,20 @@ def _rows(puzzle: Puzzle) -> list[str]:
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _read_quoted(row: cells.Row) -> Iterator[base.ReadPuzzle]:
+def _read_quoted(row: base.Row) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzles in a text between quotes, which is the only cell of `row`."""
     content = _FRAMED.sub(r" \1 ", literals.content_of(row.cells[0]))
     # With escaped newlines, lines of the content are no lines of the source.
     is_escaped = content.count("\n") > row.cells[0].count("\n")
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
-    for piece in splitting.split_text(lines):
+    for piece in splitting.split_text(lifting.lift(lines)):
         if piece.format in (splitting.HEADING, splitting.STRAY):
             continue
+        if piece.grid:
+            yield signs.with_signs(cells.read_grid(piece.grid.rows), piece.grid.signs)
+            continue
         if piece.fault or not piece.format or registry.find_format(piece.format).module == "lists":
-            raise base.error("there is no puzzle between these quotes", row.line, row.columns[0])
+            raise base.StrayTextError("there is no puzzle between these quotes", line=row.line, column=row.columns[0])
         try:
             yield from registry.find_format(piece.format).read(piece.text)
         except PuzzleFormatError as problem:

@@ -41,7 +41,7 @@ def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
         number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
         raise base.error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
     columns = tuple(range(1, width + 1))
-    rows = [cells.Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
+    rows = [base.Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
     yield cells.read_grid(rows)
 
 
@@ -74,7 +74,7 @@ def read_line(text: str) -> Iterator[base.ReadPuzzle]:
             f"{len(row.cells)} cells do not fill a square grid; for other grids, write the size first: 'WxH;'", row
         )
     starts = range(0, len(row.cells), side)
-    yield cells.read_grid([cells.Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts])
+    yield cells.read_grid([base.Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts])
 
 
 def write_line(puzzle: Puzzle) -> str:
@@ -97,7 +97,7 @@ def write_0hh1_page(puzzle: Puzzle) -> str:
     return "-".join([row.translate(_TO_PAGE) for row in puzzle.geometry.rows(puzzle.givens)])
 
 
-def _groups(text: str, pattern: str) -> list[cells.Row]:
+def _groups(text: str, pattern: str) -> list[base.Row]:
     """Return a row for each match of a pattern in a line, up to one row more than a puzzle can have."""
     matches = islice(re.finditer(pattern, text), MAX_SIZE + 1)
-    return [cells.Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]
+    return [base.Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]

@@ -1,0 +1,402 @@
+"""Lifts grids out of posts: takes off row labels, headings of columns, rules, frames and bars.
+
+Lines between blank lines are looked at together. A grid is only lifted if it is complete and something was around it;
+all other lines are passed on as they are, and their format is detected as usual.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.files.json_text import depth_change, outside_strings
+from binairo_tui.formats import cells, detect, literals, markup, sign_lines, symbols
+from binairo_tui.formats.base import Grid, Lines, Row, TextLine
+
+LONGEST = 4 * MAX_SIZE
+"""Limit on the lines of a paragraph that are looked at together."""
+FEWEST = literals.FEWEST
+
+_WHOLE = re.compile(
+    r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|[^\s|/,;\\]{24,}\s*(?:#|$)|SAVEFILE|\{)"
+)
+"""A line that is a puzzle by itself, or begins JSON."""
+_USUAL = frozenset("01.-_·xXoO?* \t")
+_LABEL = re.compile(
+    r"\s*\|?\s*(?:(?P<word>[^\W\d_]{2,8}[ \t]*|[^\W\d_]?)[\[(]?(?P<number>[0-9]{1,2})|[\[(]?(?P<letter>[A-Za-z]))[\])]?"
+    r"(?:\s*[:=|,&](?!=)\s?|\.(?=\s)\s|[ \t]+|(?<=[\])]))"
+)
+_RULE = re.compile(r"[\s\-=+─━═|:~┼│]{3,}")
+_SEPARATORS = re.compile(r"\s*\|?\s*:?-+:?\s*(?:[|+]\s*:?-+:?\s*)+\|?\s*")
+_ORDINAL = re.compile(r"([^\W\d_]{0,3}?)([0-9]{1,2})")
+_CORE = re.compile(r"[01.\-_?*xXoO·](?:[ \t]?[01.\-_?*xXoO·]){3,}")
+_GROUPS = re.compile(
+    r"(?P<title>[^\W\d_]{2,20}\s*:\s*)?(?:(?P<width>[0-9]{1,2})(?:\s*[xX]\s*(?P<height>[0-9]{1,2}))?:?\s+)?"
+    r"(?P<rows>[01._?*xXoO-]{4,40}(?:(?:\s*[/|,;]\s*|\\n|\s+)[01._?*xXoO-]{4,40}){3,39})"
+)
+_ALL_CELLS = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})[:;]?\s+([01._?*-]{16,1600})\s*")
+_QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
+_RESULT = re.compile(
+    r"lnkd\.in/|\b(?:tango|binairo|takuzu|unruly|0h h1)\b[^\n]*\b[0-9]{1,2}:[0-9]{2}\b"
+    r"|\bsolved\b[^\n]*\bin [0-9]+:[0-9]{2}",
+    re.IGNORECASE,
+)
+_LONGEST_RESULT = 400
+_LONGEST_ROW = 500
+"""Limit on the characters in a row with what is around it; 40 words with bars between them are shorter."""
+_EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
+
+
+class Found(NamedTuple):
+    """A grid in the lines from `start` up to `end` of a paragraph."""
+
+    start: int
+    end: int
+    rows: Sequence[Row]
+
+
+def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
+    """Yield the lines of a text, with one line that holds the grid in place of the lines of each grid."""
+    source = Lines(lines)
+    paragraph: list[TextLine] = []
+    for line in source:
+        text = line.text
+        if line.fault or not text or text[0] == "#" or text.isspace():
+            below = sign_lines.take_below(source) if len(paragraph) >= FEWEST and not line.fault else []
+            yield from _lifted(paragraph, below)
+            yield line
+            paragraph = []
+        elif taken := (
+            ("<" in text or "\\" in text or "[|" in text) and markup.table(line, source)
+        ) or sign_lines.lattice(line, source):
+            yield from _lifted(paragraph)
+            yield taken
+            paragraph = []
+        elif ("{" in text or "[" in text) and _begins_bracket(text):
+            yield from _lifted(paragraph)
+            yield from _bracketed(line, source)
+            paragraph = []
+        elif paragraph:
+            paragraph.append(line)
+            if len(paragraph) > LONGEST:
+                yield from paragraph
+                paragraph = []
+        elif _WHOLE.match(text):
+            yield line
+        else:
+            paragraph = [line]
+    yield from _lifted(paragraph)
+
+
+def _begins_bracket(text: str) -> bool:
+    """Return whether a line begins JSON, or a list that continues on the next line."""
+    start = text.lstrip()[0]
+    return start == "{" or (start == "[" and depth_change(outside_strings(text)[0]) > 0)
+
+
+def _bracketed(line: TextLine, source: Lines) -> Iterator[TextLine]:
+    """Yield a line that opens a bracket, and the lines up to its end; only JSON has blank lines within brackets."""
+    depth, in_string = 0, False
+    is_json = line.text.lstrip().startswith("{")
+    current: TextLine | None = line
+    while current is not None:
+        if current.fault or not (is_json or current.text.strip()):
+            source.put_back(current)
+            return
+        plain, in_string = outside_strings(current.text, in_string=in_string)
+        depth += depth_change(plain)
+        yield current
+        current = next(source, None) if depth > 0 else None
+
+
+def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> Iterator[TextLine]:
+    """Yield the lines of a paragraph with its grids lifted, which the signs in the lines `below` belong to."""
+    body, own = sign_lines.split_off(paragraph)
+    signs = [*own, *below]
+    found = _find(body)
+    if signs and found is None and len(body) >= FEWEST and detect.block_format([it.text for it in body]) == "rows":
+        found = _complete(0, len(body), [cells.row_of(line) for line in body])
+    if found is None:
+        is_note = is_result("\n".join([line.text for line in paragraph]))
+        yield from [line._replace(is_note=True) for line in paragraph] if is_note else paragraph
+        yield from [line._replace(text="", fault=sign_lines.NO_GRID) for line in below]
+        return
+    yield from _beside(body[: found.start])
+    text = "\n".join([line.text for line in body[found.start : found.end]])
+    grid = Grid(found.rows, tuple(sign_lines.read(signs)))
+    yield TextLine(body[found.start].number, text, grid=grid)
+    yield from _beside(body[found.end :])
+
+
+def _beside(lines: Sequence[TextLine]) -> Iterator[TextLine]:
+    """Yield the lines above or below a grid: a few are notes, more may hold another grid."""
+    return map(_note, lines) if len(lines) < FEWEST else _lifted(lines)
+
+
+def _note(line: TextLine) -> TextLine:
+    """Return a line beside a grid, which is no part of a puzzle unless it is a puzzle itself."""
+    return line if detect.line_format(line.text) else line._replace(is_note=True)
+
+
+def is_result(text: str) -> bool:
+    """Return whether a text is what a player shares after solving a puzzle, without its cells."""
+    return len(text) < _LONGEST_RESULT and bool(_RESULT.search(text))
+
+
+def _find(paragraph: Sequence[TextLine]) -> Found | None:
+    """Return the first grid that has something around it; None if there is none, or the lines need no help."""
+    if not paragraph or (len(paragraph) > 1 and all(_USUAL.issuperset(line.text) for line in paragraph)):
+        return None
+    if len(paragraph) < FEWEST:
+        return next((it for at, line in enumerate(paragraph) if (it := _one_line(at, line))), None)
+    lengths = [len(line.text) for line in paragraph]
+    if max(lengths) > _LONGEST_ROW or sum([length >= FEWEST for length in lengths]) < FEWEST:
+        return None
+    return (
+        _labelled(paragraph)
+        or _headed(paragraph)
+        or _framed(paragraph)
+        or _worded(paragraph)
+        or _titled(paragraph)
+        or _one_line(0, paragraph[0])
+    )
+
+
+def _one_line(at: int, line: TextLine) -> Found | None:
+    """Return a grid whose rows stand on one line, with a size before them or signs of division between them."""
+    start = 0
+    text = line.text
+    if match := _QUOTED.search(text):
+        start, text = match.start(1), match[1]
+    if match := _ALL_CELLS.fullmatch(text):
+        width, height, begin = int(match[1]), int(match[2]), start + match.start(3)
+        spans = [(begin + width * row, begin + width * (row + 1)) for row in range(height)]
+        if len(match[3]) != width * height:
+            return None
+    elif (match := _GROUPS.fullmatch(text.strip())) and (
+        match["title"] or match["width"] or set(match["rows"]) & set("/|,;\\")
+    ):
+        offset = start + len(text) - len(text.lstrip()) + match.start("rows")
+        found = re.finditer(r"[01._?*xXoO-]+", match["rows"].replace("\\n", "  "))
+        spans = [(offset + part.start(), offset + part.end()) for part in found]
+        if match["width"] and int(match["height"] or match["width"]) != len(spans):
+            return None
+    else:
+        return None
+    rows = [Row(line.number, line.text[begin:end], tuple(range(begin + 1, end + 1))) for begin, end in spans]
+    return _complete(at, at + 1, rows)
+
+
+def _complete(start: int, end: int, rows: Sequence[Row]) -> Found | None:
+    """Return the rows as a grid if they are one."""
+    if not FEWEST <= len(rows) <= MAX_SIZE or len({len(row.cells) for row in rows}) != 1:
+        return None
+    if len(rows[0].cells) < FEWEST or size_fault(len(rows[0].cells), len(rows)):
+        return None
+    try:
+        cells.read_grid(rows)
+    except PuzzleFormatError:
+        return None
+    return Found(start, end, rows)
+
+
+class _Label(NamedTuple):
+    word: str
+    value: int
+    end: int
+
+
+def _label_of(text: str) -> _Label | None:
+    match = _LABEL.match(text)
+    if match is None:
+        return None
+    if match["letter"]:
+        return _Label("a" if match["letter"].islower() else "A", ord(match["letter"]), match.end())
+    return _Label(match["word"].strip().lower(), int(match["number"]), match.end())
+
+
+def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
+    """Return a grid in lines that begin with successive numbers or letters."""
+    numbered = [
+        (at, label) for at, line in enumerate(paragraph) if not _is_rule(line.text) and (label := _label_of(line.text))
+    ]
+    run: list[tuple[int, _Label]] = []
+    step = 0
+    for item in [*numbered, (-1, _Label("", -9, 0))]:
+        at, label = item
+        way = label.value - run[-1][1].value if run else 0
+        is_next = bool(run) and label.word == run[-1][1].word and way in (1, -1) and (len(run) == 1 or way == step)
+        if is_next and all(_is_rule(line.text) for line in paragraph[run[-1][0] + 1 : at]):
+            run.append(item)
+            step = way
+            continue
+        if len(run) >= FEWEST and (found := _rows_of_run(paragraph, run)):
+            return found
+        run = [item]
+    return None
+
+
+def _rows_of_run(paragraph: Sequence[TextLine], run: Sequence[tuple[int, _Label]]) -> Found | None:
+    rows = [_row(paragraph[at], label.end) for at, label in run]
+    last = [row.cells[-1].strip(": |") if row.cells else "" for row in rows]
+    names = [str(label.value) if label.word not in ("a", "A") else chr(label.value) for _, label in run]
+    if last == names:  # labels on both sides
+        rows = [row._replace(cells=row.cells[:-1], columns=row.columns[:-1]) for row in rows]
+        rows = [_characters(row) for row in rows]
+    start, end = run[0][0], run[-1][0] + 1
+    found = _complete(start, end, rows)
+    return found and _with_edges(paragraph, found)
+
+
+def _with_edges(paragraph: Sequence[TextLine], found: Found) -> Found:
+    """Return the grid with the headings and rules directly above and below it."""
+    start, end = found.start, found.end
+    while start and (_is_rule(paragraph[start - 1].text) or _is_heading(paragraph[start - 1].text)):
+        start -= 1
+    while end < len(paragraph) and (_is_rule(paragraph[end].text) or _is_heading(paragraph[end].text)):
+        end += 1
+    return found._replace(start=start, end=end)
+
+
+def _is_rule(text: str) -> bool:
+    return bool(_RULE.fullmatch(text))
+
+
+def _is_heading(text: str) -> bool:
+    """Return whether a line names columns by successive numbers or letters."""
+    words = re.findall(r"\w+", text)
+    if len(words) == 1:
+        words = list(words[0])
+    if not FEWEST <= len(words) <= MAX_SIZE + 1:
+        return False
+    if all(len(word) == 1 and word.isalpha() for word in words):
+        values = [ord(word) for word in words]
+    else:
+        matches = [_ORDINAL.fullmatch(word) for word in words]
+        if not all(matches) or len({match[1] for match in matches if match}) != 1:
+            return False
+        values = [int(match[2]) for match in matches if match]
+    return all(b - a == 1 or (a == 9 and b == 0) for a, b in pairwise(values))
+
+
+def _headed(paragraph: Sequence[TextLine]) -> Found | None:
+    """Return a grid below a heading of columns, or in a table with a line of dashes."""
+    for at, line in enumerate(paragraph):
+        if not (is_table := bool(_SEPARATORS.fullmatch(line.text))) and not _is_heading(line.text):
+            continue
+        outer = line.text.lstrip().startswith("|")
+        body = [(i, it) for i, it in enumerate(paragraph) if i > at and not _is_rule(it.text)]
+        rows = [_row(it, 0, outer=outer) for _, it in body]
+        count = next((i for i, row in enumerate(rows) if len(row.cells) != len(rows[0].cells)), len(rows))
+        above = _row(paragraph[at - 1], 0, outer=outer) if is_table and at else None
+        found = None
+        if above and count and len(above.cells) == len(rows[0].cells) == count + 1:
+            found = _complete(at - 1, body[count - 1][0] + 1, [above, *rows[:count]])
+        if found is None and count:
+            found = _complete(at - bool(above), body[count - 1][0] + 1, rows[:count])
+        if found:
+            return _with_edges(paragraph, found)
+    return None
+
+
+def _framed(paragraph: Sequence[TextLine]) -> Found | None:
+    """Return a grid in lines that have the same text before and the same text after their cells."""
+    cores = [max(_CORE.finditer(line.text), key=lambda it: len(it[0]), default=None) for line in paragraph]
+    frames = [
+        (line.text[: core.start()].strip(), line.text[core.end() :].strip(" \t;,"), len("".join(core[0].split())))
+        if core
+        else None
+        for line, core in zip(paragraph, cores, strict=True)
+    ]
+    start = 0
+    for at in range(1, len(frames) + 1):
+        if at < len(frames) and frames[at] == frames[start]:
+            continue
+        if frames[start] and at - start >= FEWEST and (found := _in_frame(paragraph, cores, start, at)):
+            return found
+        start = at
+    return None
+
+
+def _in_frame(
+    paragraph: Sequence[TextLine], cores: Sequence[re.Match[str] | None], start: int, end: int
+) -> Found | None:
+    around = [line.text for line in (*paragraph[:start][-1:], *paragraph[end:][:1])]
+    run = list(zip(paragraph[start:end], [core for core in cores[start:end] if core], strict=True))
+    symbols = {symbol for _, core in run for symbol in core[0]} - {" ", "\t"}
+    if any(2 * sum(char in symbols for char in text) >= len("".join(text.split())) for text in around):
+        return None  # a neighbour may be a damaged row
+    before, after = [line.text[: core.start()].strip() for line, core in run], run[0][0].text[run[0][1].end() :].strip()
+    if not any(before) and not after and all(_is_apart(text) for text in around):
+        return None
+    if around and before[0] and set(before[0]) <= set("\"'`[({, "):
+        return None  # a list in a programming language
+    if any(detect.BAR.search(line.text) or detect.separator_of([line.text]) for line, _ in run):
+        return None
+    rows = [
+        Row(
+            line.number,
+            "".join(core[0].split()),
+            tuple([i + 1 for i in range(core.start(), core.end()) if not line.text[i].isspace()]),
+        )
+        for line, core in run
+    ]
+    return _complete(start, end, rows)
+
+
+def _is_apart(text: str) -> bool:
+    """Return whether a line is kept apart from the rows beside it when formats are detected."""
+    return detect.is_prose(text) or detect.begins_code(text) or text.replace(" ", "").isdecimal()
+
+
+def _worded(paragraph: Sequence[TextLine]) -> Found | None:
+    """Return a grid whose cells are words such as `sun` and `moon`."""
+    if not any(symbols.is_value_name(word) for word in re.findall(r"[^\W\d_]{2,9}", paragraph[0].text.lower())):
+        return None
+    return _complete(0, len(paragraph), [_row(line, 0) for line in paragraph])
+
+
+def _titled(paragraph: Sequence[TextLine]) -> Found | None:
+    """Return a grid in any alphabet that fills the paragraph below its first line."""
+    rows = [cells.row_of(line) for line in paragraph[1:]]
+    first = "".join(paragraph[0].text.split())
+    if len(rows) < FEWEST or len({len(row.cells) for row in rows}) > 1 or detect.line_format(paragraph[0].text):
+        return None
+    found = set().union(*[row.cells for row in rows])
+    if len(found) > FEWEST or 2 * sum(char in found for char in first) >= len(first) or _is_apart(paragraph[0].text):
+        return None
+    return _complete(1, len(paragraph), rows)
+
+
+def _row(line: TextLine, start: int, *, outer: bool = False) -> Row:
+    """Return the cells of a line from `start`: fields between bars, commas or tabs, or else words or characters."""
+    text = line.text[start:].rstrip()
+    separator = next((it for it in "|\t&,;" if it in text), "")
+    if separator:
+        if outer:
+            begin = text.index(separator) + 1
+            text, start = text[begin:], start + begin
+        if separator == "|" and text.endswith("|") and (outer or start):
+            text = text[:-1]
+        fields = [(match.start(), match[0]) for match in re.finditer(rf"(?:^|(?<=\{separator}))[^{separator}]*", text)]
+    else:
+        fields = [(match.start(), match[0]) for match in re.finditer(r"\S+", text)]
+    found = []
+    columns = []
+    for at, field in fields:
+        bare = field.strip()
+        match = _EMPHASIS.fullmatch(bare)
+        bare = match[2] if match else bare
+        found.append(literals.bare(bare))
+        columns.append(start + at + field.find(bare[:1]) + 1)
+    return _characters(Row(line.number, found, tuple(columns)))
+
+
+def _characters(row: Row) -> Row:
+    """Return a row that is written as one word as its characters."""
+    if len(row.cells) != 1 or len(row.cells[0]) < FEWEST:
+        return row
+    start = row.columns[0]
+    return row._replace(cells=row.cells[0], columns=tuple(range(start, start + len(row.cells[0]))))

@@ -1,0 +1,219 @@
+"""Takes off what chats, mails, web pages and source code put around the lines of a puzzle.
+
+Each step changes lines and leaves their number: invisible characters, full-width digits and names of emoji, the marks
+of quotations, comments and changes (`>`, `#`, `//`, `+`), tags and fences of code, addresses and words around the id of
+a puzzle. `SourceMap` remembers the original place of every character.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.formats import invisible, registry
+from binairo_tui.formats.base import TextLine
+from binairo_tui.formats.literals import FEWEST
+
+Span = tuple[int, int, str]
+"""Start and end of a part of a line, and what replaces it."""
+
+_WIDE = {0xFF01 + offset: chr(0x21 + offset) for offset in range(94)}
+_MATHEMATICAL = {0x1D7CE + offset: str(offset % 10) for offset in range(50)}
+_PLAIN = {**_WIDE, **_MATHEMATICAL, 0xA0: " "}
+_EMOJI = {
+    "white_circle": "⚪",
+    "black_circle": "⚫",
+    "yellow_circle": "🟡",
+    "orange_circle": "🟠",
+    "blue_circle": "🔵",
+    "red_circle": "🔴",
+    "sunny": "☀",
+    "sun_with_face": "🌞",
+    "crescent_moon": "🌙",
+    "new_moon": "🌑",
+    "new_moon_with_face": "🌚",
+    "white_large_square": "⬜",
+    "black_large_square": "⬛",
+    "black_square_button": "🔲",
+    "white_square_button": "🔳",
+    "yellow_square": "🟨",
+    "blue_square": "🟦",
+    "red_square": "🟥",
+    "zero": "0",
+    "one": "1",
+    "x": "❌",
+    "o": "⭕",
+    "question": "❓",
+    "heavy_minus_sign": "➖",
+}
+"""Characters for the names that chat programs write between colons."""
+
+_WRAPPED = re.compile(r"^\s*(?:>|```|~~~|/\*|\*+/|@@|-- $)|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\.")
+"""What a line contains if one of the patterns below may match."""
+_QUOTED = re.compile(r"\s*(?:>\s?)+")
+_FENCE = re.compile(r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*)\s*|-- ")
+_TAG = re.compile(
+    r"</?(?:pre|code|p|div|span|b|i|u|em|strong|tt|samp|kbd|li|ul|ol|h[1-6]|row|puzzle|blockquote|html|body|font|small)"
+    r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>)"
+)
+_SHORTCODE = re.compile(r":([a-z]\w+):")
+_ID = re.compile(
+    r"(?<![\w.])[0-9]{1,2}(?:x[0-9]{1,2})?u?(?:d[ten]?)?:[a-zA-Z]{5,}(?!\w)"
+    r"|(?<!\w)[0-9]{1,2}x[0-9]{1,2};[01.]{4,}(?:;[a-z]+=[\w=,]+)*"
+)
+_CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
+_COMMENT_BEFORE = re.compile(r"(?<!\S)#")
+_MARK = re.compile(r"\s*(#+|//+|--+|%+|;+|\*|\+|-|\||')(?:\s|$)|(\+)(?!\+)|\s*(?:\*\*|`)")
+_CELLS = r"01.\-_?*xXoO·"
+_ROWS = {mark: re.compile(rf"[{_CELLS.replace(cell, '')}]{{4,}}") for mark, cell in (("-", r"\-"), ("*", "*"))}
+_ROW = re.compile(rf"[{_CELLS}](?:\s?[{_CELLS}]){{3,}}")
+_NARROW_ROW = re.compile(rf"[{_CELLS}]{{4,}}")
+_EMPHASIS = re.compile(r"\s*(\*\*|`)([^*`]+)\1\s*")
+_LONGEST_RUN = 4 * MAX_SIZE
+"""Limit on the lines with the same mark that are looked at together."""
+
+
+class SourceMap:
+    """Maps places in changed lines to their places in the original text."""
+
+    def __init__(self) -> None:
+        self._columns: dict[int, Sequence[int]] = {}
+
+    def replace(self, line: TextLine, spans: Iterable[Span]) -> TextLine:
+        """Return the line with parts of its text replaced; the parts are in order and do not overlap."""
+        text = line.text
+        old = self._columns.get(line.number) or range(1, len(text) + 2)
+        parts: list[str] = []
+        columns: list[int] = []
+        at = 0
+        for start, end, new in spans:
+            parts += [text[at:start], new]
+            columns += [*old[at:start], *[old[start]] * len(new)]
+            at = end
+        parts.append(text[at:])
+        self._columns[line.number] = [*columns, *old[at:]]
+        return line._replace(text="".join(parts))
+
+    def cut(self, line: TextLine, start: int, end: int) -> TextLine:
+        """Return the line with only the characters from `start` to `end`."""
+        return self.replace(line, [(0, start, ""), (end, len(line.text), "")])
+
+    def column(self, number: int, column: int) -> int:
+        """Return the column in the original line of a column in the changed line `number`."""
+        columns = self._columns.get(number)
+        if columns is None:
+            return column
+        return columns[column - 1] if column <= len(columns) else columns[-1] + column - len(columns)
+
+    def forget_before(self, number: int) -> None:
+        """Forget the changes before line `number`, so that a source of any length fits in memory."""
+        if self._columns:
+            self._columns = {line: columns for line, columns in self._columns.items() if line >= number}
+
+
+def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
+    """Yield the lines of a text without what is put around the lines of a puzzle."""
+    return _without_marks((_unwrapped(line, source) for line in lines), source)
+
+
+def plain(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
+    """Yield the lines of a text in a known format: only without invisible characters and full-width digits."""
+    for line in lines:
+        yield line if line.text.isascii() else _with_plain_characters(line, source)
+
+
+def _unwrapped(line: TextLine, source: SourceMap) -> TextLine:
+    if not line.text.isascii():
+        line = _with_plain_characters(line, source)
+    if not _WRAPPED.search(line.text):
+        return line
+    if match := _QUOTED.match(line.text):
+        line = source.cut(line, match.end(), len(line.text))
+    if _FENCE.fullmatch(line.text):
+        return source.cut(line, 0, 0)
+    for pattern, new in ((_TAG, _tag_text), (_SHORTCODE, _emoji_text)):
+        if spans := [(found.start(), found.end(), new(found)) for found in pattern.finditer(line.text)]:
+            line = source.replace(line, spans)
+    return _id_alone(line, source)
+
+
+def _with_plain_characters(line: TextLine, source: SourceMap) -> TextLine:
+    if spans := [(found.start(), found.end(), "") for found in invisible.PATTERN.finditer(line.text)]:
+        line = source.replace(line, spans)
+    return line._replace(text=line.text.translate(_PLAIN))
+
+
+def _tag_text(match: re.Match[str]) -> str:
+    return " " if match[1] else ""
+
+
+def _emoji_text(match: re.Match[str]) -> str:
+    return _EMOJI.get(match[1], match[0])
+
+
+def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
+    """Return only the id of a puzzle in a line that has one among other text, such as an address."""
+    found = list(_ID.finditer(line.text))
+    if len(found) != 1 or _CODE_START.match(line.text) or _COMMENT_BEFORE.search(line.text[: found[0].start()]):
+        return line
+    (match,) = found
+    if not line.text[: match.start()].strip():  # the line is read as it is, with its comment
+        return line if line.text[match.end() :].strip()[:1] not in tuple(",)>]`'\"") else _checked(line, match, source)
+    return _checked(line, match, source)
+
+
+def _checked(line: TextLine, match: re.Match[str], source: SourceMap) -> TextLine:
+    try:
+        list(registry.find_format("notation" if ";" in match[0] else "unruly").read(match[0]))
+    except PuzzleFormatError:
+        return line
+    return source.cut(line, match.start(), match.end())
+
+
+def _without_marks(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
+    """Yield the lines; where all lines around a grid begin with the same mark, take the mark off."""
+    run: list[TextLine] = []
+    mark = ""
+    for line in lines:
+        match = _MARK.match(line.text)
+        now = (
+            (match[1] or match[2] or "**") if match and (match[1] or match[2] or _EMPHASIS.fullmatch(line.text)) else ""
+        )
+        if run and (now != mark or len(run) == _LONGEST_RUN):
+            yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
+            run = []
+        mark = now
+        if mark:
+            run.append(line)
+        else:
+            yield line
+    yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
+
+
+def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence[TextLine]:
+    if mark == "**":
+        inner = [(match.start(2), match.end(2)) for line in run if (match := _EMPHASIS.fullmatch(line.text))]
+    else:
+        starts = [line.text.index(mark) + len(mark) for line in run]
+        inner = [
+            (start + (line.text[start : start + 1] in (" ", "\t")), len(line.text))
+            for start, line in zip(starts, run, strict=True)
+        ]
+    if not _holds_grid([line.text[start:end].strip() for (start, end), line in zip(inner, run, strict=True)], mark):
+        return run
+    return [source.cut(line, start, end) for (start, end), line in zip(inner, run, strict=True)]
+
+
+def _holds_grid(texts: Sequence[str], mark: str) -> bool:
+    """Return whether texts hold as many rows of equal length, one after the other, as a board has."""
+    pattern = _ROWS.get(mark[0]) or (_ROW if len(mark) > 1 or mark in "%|" else _NARROW_ROW)
+    count = width = 0
+    for text in texts:
+        now = len("".join(text.split())) if pattern.fullmatch(text) else 0
+        if now != width:
+            if width and count >= FEWEST and not size_fault(width, count):
+                return True
+            count = 0
+        width = now
+        count += 1
+    return bool(width) and count >= FEWEST and not size_fault(width, count)
