@@ -43,6 +43,8 @@ class StreamLines:
         self._block = b""
         self._at = 0
         self._is_at_end = False
+        self._is_at_start = True
+        self._utf16: codecs.IncrementalDecoder | None = None
         self.number = 0
 
     def has_next(self) -> bool:
@@ -55,10 +57,17 @@ class StreamLines:
                 return self._at < len(self._block)
             if self._before_waiting and not _is_ready(self._stream):
                 self._before_waiting()
-            more = self._stream.read1(_BLOCK)  # type: ignore[attr-defined]
+            more = self._stream.read1(_BLOCK) or b""  # type: ignore[attr-defined]
             self._is_at_end = not more
-            self._block, self._at = self._block[self._at :] + (more or b""), 0
+            self._block, self._at = self._block[self._at :] + self._as_utf8(more), 0
         return True
+
+    def _as_utf8(self, raw: bytes) -> bytes:
+        """Return bytes that were read from the stream as UTF-8 if its first bytes are the mark of UTF-16."""
+        if self._is_at_start and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            self._utf16 = codecs.getincrementaldecoder("utf-16")("replace")
+        self._is_at_start = False
+        return self._utf16.decode(raw).encode() if self._utf16 else raw
 
     def plain(self) -> list[bytes]:
         """Return the plain lines that come next and have already been read, and move past them."""

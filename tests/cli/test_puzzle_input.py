@@ -381,3 +381,11 @@ def test_skipped_text_is_a_warning_that_does_not_change_the_status() -> None:
         f"{CLASSIC}\n{CLASSIC}\n",
         "p.txt:3: skipped: not a puzzle: 'garbage here'\n2 puzzles: 2 written\n",
     )
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["1\t\t\t0\n\t1\t\t\n\t\t\t\n0\t\t\t1\n", "1..0\r\n.1..\r\n....\r\n0..1"])
+def test_a_file_in_utf_16_is_read(text: str, encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "unicode.txt"
+    path.write_bytes(f"\ufeff{text}".encode(encoding))
+    assert puzzles(str(path)) == [(f"{path}:1", "4x4;1..0.1......0..1")]
