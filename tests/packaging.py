@@ -1,5 +1,7 @@
 """Build the package, install it into empty environments, and play a game from each: with a compiler and without one.
 
+Then make a single file of everything, as the README shows, and play from it.
+
 `python -m tests.packaging` builds the sdist, a wheel of that with the compiled core (if there is a compiler) and one
 without it, as where no compiler is installed. It needs pip, and the packages that the game depends on.
 """
@@ -87,6 +89,20 @@ def play(wheel: Path, folder: Path, engine: str) -> None:
     )
 
 
+def check_single_file(wheel: Path, folder: Path, python: Path) -> None:
+    """Make one file of a wheel and what it needs; solve, work in several processes, and resume a game with it alone."""
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "shiv")
+    file = folder / "binairo.pyz"
+    run(python.with_name("shiv"), "--quiet", "-c", "binairo", "--extend-pythonpath", "-o", file, wheel)
+    venv.create(folder / "alone", symlinks=True)
+    home, alone = folder / "home", (folder / "alone" / "bin" / "python", file)
+    os.environ.update(HOME=str(home), XDG_DATA_HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_STATE_HOME=str(home))
+    assert run(*alone, "solve", "classics", "--workers", "2") == run(*alone, "solve", "classics")
+    run(*alone, "play", "--plain", PUZZLE, typed="r1c2 1\nquit\n")
+    assert "row 1: 1 1 blank blank 1 0" in run(*alone, "play", "--plain", PUZZLE, typed="quit\n")
+    print(f"{file.name}, {file.stat().st_size // 1024} kB: solves in two processes, resumes a game")
+
+
 def compiler_path() -> str | None:
     """The PATH if it has a compiler, and Python the headers that it needs."""
     has_headers = Path(sysconfig.get_path("include"), "Python.h").exists()
@@ -113,6 +129,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         assert wheel.name.endswith("-py3-none-any.whl"), wheel.name
         assert not [name for name in ZipFile(wheel).namelist() if name.endswith((".so", ".c"))]
         play(wheel, folder / "without", "Python")
+        check_single_file(wheel, folder, folder / "build" / "bin" / "python")
     print(f"built, installed and played in {time.monotonic() - started:.0f} s")
     return 0
 

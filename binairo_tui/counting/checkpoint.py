@@ -11,7 +11,6 @@ killed process may leave an incomplete last line, which is removed when the file
 while it is open, so that two processes cannot use it at the same time.
 """
 
-import fcntl
 import os
 import re
 from collections.abc import Iterable
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Self
 
 from binairo_tui.counting.count import CountJob, Unit
+from binairo_tui.files import atomic
 
 TITLE = "binairo count checkpoint 1\n"
 
@@ -55,7 +55,7 @@ class Checkpoint:
         self._job = ""  # the job that the next line would belong to
         self._file = path.open("a+b")
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            atomic.lock(self._file.fileno())
             self._read()
         except BlockingIOError:
             self._file.close()

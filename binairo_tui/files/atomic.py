@@ -4,17 +4,23 @@ A lock on a directory keeps two sessions from writing there at the same time.
 """
 
 import errno
-import fcntl
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+try:
+    import fcntl
+except ModuleNotFoundError:  # not a POSIX system
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+
 TEMPORARY = ".tmp-"
 """Prefix of the names of temporary files, which a killed process may leave behind."""
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
-"""The errors of `flock` on a file system without locks."""
+"""The errors of `lock` on a file system, or an operating system, without locks."""
 LOCK_FILE = ".lock"
 """The name of the file that stands for the lock of its directory on a file system without locks."""
 FORGOTTEN_SECONDS = 2.0
@@ -68,6 +74,17 @@ def sync_directory(path: Path) -> None:
         os.close(descriptor)
 
 
+def lock(descriptor: int, *, shared: bool = False, waits: bool = False) -> None:
+    """Lock an open file until it is closed or its process ends, so that a lock is never stale.
+
+    Raises BlockingIOError if the file is locked already and `waits` is False, or another OSError; `NO_LOCKS` are the
+    errors where there are no locks.
+    """
+    if not HAS_LOCKS:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if waits else fcntl.LOCK_NB))
+
+
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
     """Hold the lock of a directory, which every session takes before it changes the files there. Raises OSError."""
@@ -75,7 +92,7 @@ def locked(directory: Path) -> Iterator[None]:
     lock_file = None
     try:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            lock(descriptor, waits=True)
         except OSError as error:
             if error.errno not in NO_LOCKS:
                 raise

@@ -11,14 +11,13 @@ On a file system without locks, a session touches its file every second instead.
 file for `SILENT_SECONDS` counts as dead.
 """
 
-import fcntl
 import os
 import re
 from contextlib import suppress
 from math import inf
 from pathlib import Path
 
-from binairo_tui.files.atomic import NO_LOCKS, TEMPORARY, create_private
+from binairo_tui.files.atomic import NO_LOCKS, TEMPORARY, create_private, lock
 from binairo_tui.store.private_files import make_private_directory
 
 DIRECTORY = "sessions"
@@ -59,7 +58,7 @@ def is_alive(path: Path, token: str) -> bool:
         return False
     token_path = path.with_name(DIRECTORY) / token
     try:
-        descriptor = _lock_if_dead(token_path, fcntl.LOCK_SH)
+        descriptor = _lock_if_dead(token_path, shared=True)
     except OSError as error:
         return error.errno in NO_LOCKS and _silence(token_path) < SILENT_SECONDS
     if descriptor is None:
@@ -74,7 +73,7 @@ def _lock_new_token(directory: Path) -> tuple[str, int, bool]:
         token, is_locked = os.urandom(16).hex(), False
         descriptor = create_private(directory / token)
         with suppress(OSError):
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            lock(descriptor, waits=True)
             is_locked = True
         if os.fstat(descriptor).st_nlink:
             return token, descriptor, is_locked
@@ -90,7 +89,7 @@ def _remove_dead(directory: Path) -> None:
 
 def _remove_if_dead(path: Path) -> None:
     try:
-        descriptor = _lock_if_dead(path, fcntl.LOCK_EX)
+        descriptor = _lock_if_dead(path)
     except OSError as error:
         if error.errno in NO_LOCKS and _silence(path) > _FORGOTTEN_SECONDS:
             path.unlink()
@@ -111,11 +110,11 @@ def _silence(path: Path) -> float:
     return inf
 
 
-def _lock_if_dead(path: Path, kind: int) -> int | None:
+def _lock_if_dead(path: Path, *, shared: bool = False) -> int | None:
     """Lock a token file and return the descriptor that unlocks it; None if its session is alive. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+        lock(descriptor, shared=shared)
     except OSError as error:
         os.close(descriptor)
         if isinstance(error, BlockingIOError):

@@ -1,10 +1,6 @@
-"""Private directories and files, and locks between sessions. Knows the file system, not SQLite.
-
-Locks are taken with `flock`: they end with the process that holds them, so a lock is never stale.
-"""
+"""Private directories and files, and locks between sessions. Knows the file system, not SQLite."""
 
 import errno
-import fcntl
 import os
 import stat
 import time
@@ -13,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from binairo_tui import files
-from binairo_tui.files.atomic import NO_LOCKS, create_private, sync_directory
+from binairo_tui.files.atomic import NO_LOCKS, create_private, lock, sync_directory
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 
 LOCK_SECONDS = 2.0
@@ -97,7 +93,7 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
         if exclusive:
             raise UnavailableError(files.paths.explain(lock_path, error)) from error
         return None
-    if _lock(descriptor, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH):
+    if _lock(descriptor, shared=not exclusive):
         return descriptor
     os.close(descriptor)
     raise UnavailableError("another session has the progress file open")
@@ -114,15 +110,15 @@ def exclusive_lock(path: Path) -> Iterator[None]:
             os.close(descriptor)
 
 
-def _lock(descriptor: int, kind: int) -> bool:
+def _lock(descriptor: int, *, shared: bool) -> bool:
     """Lock a file within `LOCK_SECONDS`.
 
-    Return True if that succeeded or the file system does not support locks.
+    Return True if that succeeded or there are no locks.
     """
     end = time.monotonic() + LOCK_SECONDS
     while True:
         try:
-            fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+            lock(descriptor, shared=shared)
         except BlockingIOError:
             if time.monotonic() >= end:
                 return False

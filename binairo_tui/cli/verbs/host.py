@@ -108,6 +108,8 @@ def command(
       binairo host status
       binairo host backup host.tar.gz
     """
+    if find_spec("fcntl") is None:
+        output.fail("a host needs Linux or another Unix system")
     directory = directory or files.paths.host_dir()
     ctx.obj = directory
     if ctx.invoked_subcommand is not None:
