@@ -354,6 +354,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
                 return True
         return False
 
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        event.prevent_default()  # a screen that opens without the focus would never get it, and keys would do nothing
+
     def on_resize(self, event: events.Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized
         self._check_room(event.size)

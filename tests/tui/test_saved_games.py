@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.events import AppBlur, AppFocus
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import Collection
@@ -27,6 +28,18 @@ from tests.tui.pilots import WAIT, Player, solving_keys
 def states(player: Player) -> list[str]:
     """The states of the three puzzles of the collection."""
     return [line.strip(" ›").split()[2] for line in player.lines()[2:5]]
+
+
+async def test_a_screen_that_opens_while_the_terminal_is_not_in_front_takes_keys(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.post_message(AppBlur())
+        await player.settle()
+        player.app.call_later(player.app.run_action, "app.go('COLLECTIONS')")
+        await player.settle()
+        player.app.post_message(AppFocus())
+        await player.settle()
+        assert isinstance(player.app.screen, CollectionsScreen)
+        assert player.app.screen.query_one(Menu).has_focus
 
 
 async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
