@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 6 /* must be the same in binairo_tui/engine/core.py */
+#define API 7 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -568,7 +568,7 @@ static void search_dealloc(PyObject *object)
 }
 
 /* Continue the search with the interpreter lock released. Only one thread may do this at a time. */
-static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
+static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solutions, int keeps_all)
 {
     *found = 0;
     if (self->is_running) {
@@ -580,7 +580,7 @@ static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solu
     enum SearchStatus status;
     self->is_running = 1;
     Py_BEGIN_ALLOW_THREADS
-    status = search_run(self->search, nodes, wanted, found, solutions);
+    status = search_run(self->search, nodes, wanted, found, solutions, keeps_all);
     Py_END_ALLOW_THREADS
     self->is_running = 0;
     self->is_done = status != SEARCH_PAUSED;
@@ -599,7 +599,7 @@ static PyObject *search_take(SearchObject *self, PyObject *const *args, Py_ssize
     if (!solutions)
         return PyErr_NoMemory();
     PyObject *list = NULL;
-    if (run(self, (u64)nodes, (u64)wanted, &found, solutions)) {
+    if (run(self, (u64)nodes, (u64)wanted, &found, solutions, 1)) {
         list = PyList_New((Py_ssize_t)found);
         for (u64 k = 0; list && k < found; k++) {
             PyObject *position = store_grid(self->owner, &solutions[k]);
@@ -609,6 +609,18 @@ static PyObject *search_take(SearchObject *self, PyObject *const *args, Py_ssize
     }
     free(solutions);
     return list;
+}
+
+/* Return the number of further solutions that `take` would return. */
+static PyObject *search_count(SearchObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    int nodes, wanted;
+    u64 found;
+    Grid solution;
+    if (!check_count(count, 2) || !load_int(args[0], 0, INT_MAX, &nodes) || !load_int(args[1], 1, MAX_BATCH, &wanted) ||
+        !run(self, (u64)nodes, (u64)wanted, &found, &solution, 0))
+        return NULL;
+    return PyLong_FromUnsignedLongLong(found);
 }
 
 static PyObject *search_get(SearchObject *self, void *which)
@@ -629,6 +641,7 @@ static PyObject *search_get(SearchObject *self, void *which)
 
 static PyMethodDef search_methods[] = {
     METHOD("take", search_take),
+    METHOD("count", search_count),
     {NULL, NULL, 0, NULL},
 };
 

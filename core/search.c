@@ -733,15 +733,16 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
     return SEARCH_DONE;
 }
 
-/* Continue for at most `nodes` more nodes, or until `wanted` solutions are found. Only the rows of the solutions are
- * set. */
-enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
+/* Continue for at most `nodes` more nodes, or until `wanted` solutions are found.
+ *
+ * The rows of the solutions are set in `solutions`, which has room for all of them if `keeps_all`, else for one. */
+enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions, int keeps_all)
 {
     u64 until = search->nodes + nodes;
     *found = 0;
     while (*found < wanted) {
         int is_found;
-        enum SearchStatus status = next_solution(search, until, &solutions[*found], &is_found);
+        enum SearchStatus status = next_solution(search, until, &solutions[keeps_all ? *found : 0], &is_found);
         *found += (u64)is_found;
         if (status != SEARCH_PAUSED || !is_found)
             return status;

@@ -34,6 +34,7 @@ class Search:
     conflicts: int
     is_done: bool
     def take(self, nodes: int, wanted: int, /) -> list[int]: ...
+    def count(self, nodes: int, wanted: int, /) -> int: ...
 
 @final
 class Line:

@@ -9,7 +9,7 @@ each dead end. If there are more than a few solutions, `row_search` lists the ot
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -97,7 +97,9 @@ def extensions(
         search = _Search(rules, start, stats, max_nodes, is_cancelled)
         yield from islice(search.run(learns_at_once=limit == 2), limit)
     else:
-        for batch in _batches(rules.core.search(start, DEAD_ENDS), limit, stats, max_nodes, is_cancelled):
+        found = rules.core.search(start, DEAD_ENDS)
+        for batch in _batches(found, found.take, limit, max_nodes, is_cancelled):
+            stats.nodes, stats.conflicts = found.nodes, found.conflicts
             yield from batch
 
 
@@ -128,8 +130,24 @@ def count_solutions(
     >>> count_solutions(Puzzle(6, 6)), count_solutions(Puzzle(8, 8), limit=2)
     (4140, 2)
     """
-    found = solutions(puzzle, limit, position=position, max_nodes=max_nodes, is_cancelled=is_cancelled)
-    return sum(1 for _ in found)
+    core = propagator(puzzle).core if isinstance(puzzle, Puzzle) else None
+    if core is None:
+        found = solutions(puzzle, limit, position=position, max_nodes=max_nodes, is_cancelled=is_cancelled)
+        return sum(1 for _ in found)
+    check_limit("limit", limit)
+    check_limit("max_nodes", max_nodes)
+    given = checked_start(puzzle, position)
+    start = None if given is None else search_start(puzzle, given)
+    if start is None or limit == 0:
+        return 0
+    if puzzle.geometry.is_full(start):
+        return 1
+    search = core.search(start, DEAD_ENDS)
+
+    def count(nodes: int, wanted: int) -> Sequence[int]:
+        return range(search.count(nodes, wanted))  # as many items as there are solutions, which are not made
+
+    return sum([len(batch) for batch in _batches(search, count, limit, max_nodes, is_cancelled)])
 
 
 def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> bool:
@@ -157,18 +175,24 @@ def first_solution(
 
 
 def _batches(
-    search: _core.Search, limit: int | None, stats: SearchStats, max_nodes: int | None, is_cancelled: IsCancelled
-) -> Iterator[list[Position]]:
-    """Yield the solutions found by the compiled core in batches: small at first, then up to MAX_BATCH."""
+    search: _core.Search,
+    take: Callable[[int, int], Sequence[int]],
+    limit: int | None,
+    max_nodes: int | None,
+    is_cancelled: IsCancelled,
+) -> Iterator[Sequence[int]]:
+    """Yield what the compiled core finds in batches: small at first, then up to MAX_BATCH.
+
+    `take` is called with a limit on nodes and one on solutions, and returns an item for each solution that it finds.
+    """
     left = sys.maxsize if limit is None else limit
     wanted = min(left, 2)
     while left and not search.is_done:
         check(is_cancelled)
-        nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - stats.nodes)
-        batch = search.take(nodes, min(wanted, left))
+        nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - search.nodes)
+        batch = take(nodes, min(wanted, left))
         if not (nodes or batch or search.is_done):
             raise CancelledError
-        stats.nodes, stats.conflicts = search.nodes, search.conflicts
         yield batch
         left -= len(batch)
         wanted = min(wanted + len(batch), MAX_BATCH)

@@ -196,7 +196,7 @@ class Fuzzer:
         search = self.call(board.search, position, (-1, 0, 12)[self.number(3)])
         for _ in range(self.number(6)):
             if search is not None:
-                self.call(search.take, self.number(600), 1 + self.number(256))
+                self.call((search.take, search.count)[self.number(2)], self.number(600), 1 + self.number(256))
                 self.call(lambda: (search.nodes, search.conflicts, search.is_done))
 
     def line(self) -> None:

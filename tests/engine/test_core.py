@@ -276,13 +276,16 @@ def test_many_solutions_in_small_steps(board: oracle.Board, nodes: int, wanted: 
     puzzle = to_puzzle(board)
     expected = oracle.all_solutions(board)
     native = core.native.board(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines)
-    search = native.search(puzzle.givens, 12)
+    taking, counting = native.search(puzzle.givens, 12), native.search(puzzle.givens, 12)
     taken: list[Position] = []
-    while not search.is_done:
-        before = search.nodes
-        taken += search.take(nodes, min(wanted, 256))
-        assert search.nodes <= before + nodes
+    counted = 0
+    while not taking.is_done or not counting.is_done:
+        before = taking.nodes
+        taken += taking.take(nodes, min(wanted, 256))
+        assert taking.nodes <= before + nodes
+        counted += counting.count(nodes, min(wanted, 256))
     assert sorted(map(puzzle.geometry.text, taken)) == expected
+    assert counted == len(expected) == count_solutions(puzzle)
 
 
 @needs_core
@@ -345,6 +348,7 @@ def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> Non
         (lambda native: native.board(4, 4, (), True).exact(0, 1 << 90, 0), OverflowError),
         (lambda native: native.board(4, 4, (), True).search(0, 12).take(-1, 1), ValueError),
         (lambda native: native.board(4, 4, (), True).search(0, 12).take(1, 10**6), ValueError),
+        (lambda native: native.board(4, 4, (), True).search(0, 12).count(1, 10**6), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 2], 9, float, None), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2], 9, float, None), ValueError),
         (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 3], 9, str, None), TypeError),
