@@ -20,9 +20,9 @@ LONGEST = 4 * MAX_SIZE
 FEWEST = literals.FEWEST
 
 _WHOLE = re.compile(
-    r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|[^\s|/,;\\]{24,}\s*(?:#|$)|SAVEFILE|\{)"
+    r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|[^\s|/,;\\<{\[]{24,}\s*(?:#|$)|SAVEFILE)"
 )
-"""A line that is a puzzle by itself, or begins JSON."""
+"""A line that is a puzzle by itself."""
 _USUAL = frozenset("01.-_·xXoO?* \t")
 _LABEL = re.compile(
     r"\s*\|?\s*(?:(?P<word>[^\W\d_]{2,8}[ \t]*|[^\W\d_]?)[\[(]?(?P<number>[0-9]{1,2})|[\[(]?(?P<letter>[A-Za-z]))[\])]?"
@@ -63,7 +63,9 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
     paragraph: list[TextLine] = []
     for line in source:
         text = line.text
-        if line.fault or not text or text[0] == "#" or text.isspace():
+        if not paragraph and _WHOLE.match(text):
+            yield line
+        elif line.fault or not text or text[0] == "#" or text.isspace():
             below = sign_lines.take_below(source) if len(paragraph) >= FEWEST and not line.fault else []
             yield from _lifted(paragraph, below)
             yield line
@@ -83,8 +85,6 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
             if len(paragraph) > LONGEST:
                 yield from paragraph
                 paragraph = []
-        elif _WHOLE.match(text):
-            yield line
         else:
             paragraph = [line]
     yield from _lifted(paragraph)

@@ -50,6 +50,8 @@ _EMOJI = {
 
 _WRAPPED = re.compile(r"^\s*(?:>|```|~~~|/\*|\*+/|@@|-- $)|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\.")
 """What a line contains if one of the patterns below may match."""
+_BARE = re.compile(r"(?:[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+|[01.]*)\s*")
+"""A line with nothing around its puzzle, as most lines of long files."""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*)\s*|-- ")
 _TAG = re.compile(
@@ -112,8 +114,26 @@ class SourceMap:
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
-    """Yield the lines of a text without what is put around the lines of a puzzle."""
-    return _without_marks((_unwrapped(line, source) for line in lines), source)
+    """Yield the lines of a text without what is put around the lines of a puzzle.
+
+    A mark is taken off where all lines around a grid begin with it.
+    """
+    run: list[TextLine] = []
+    mark = ""
+    for original in lines:
+        line, now = original, ""
+        if not _BARE.fullmatch(original.text):
+            line = _unwrapped(original, source)
+            now = _mark_of(line.text)
+        if run and (now != mark or len(run) == _LONGEST_RUN):
+            yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
+            run = []
+        mark = now
+        if mark:
+            run.append(line)
+        else:
+            yield line
+    yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
 
 
 def plain(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
@@ -170,24 +190,12 @@ def _checked(line: TextLine, match: re.Match[str], source: SourceMap) -> TextLin
     return source.cut(line, match.start(), match.end())
 
 
-def _without_marks(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
-    """Yield the lines; where all lines around a grid begin with the same mark, take the mark off."""
-    run: list[TextLine] = []
-    mark = ""
-    for line in lines:
-        match = _MARK.match(line.text)
-        now = (
-            (match[1] or match[2] or "**") if match and (match[1] or match[2] or _EMPHASIS.fullmatch(line.text)) else ""
-        )
-        if run and (now != mark or len(run) == _LONGEST_RUN):
-            yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
-            run = []
-        mark = now
-        if mark:
-            run.append(line)
-        else:
-            yield line
-    yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
+def _mark_of(text: str) -> str:
+    """Return the mark at the beginning of a line; '' if there is none."""
+    match = _MARK.match(text)
+    if match is None:
+        return ""
+    return match[1] or match[2] or ("**" if _EMPHASIS.fullmatch(text) else "")
 
 
 def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence[TextLine]:
