@@ -226,7 +226,7 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
         if piece.fault:
             raise base.error(piece.fault, column=piece.column)
         if piece.format in (splitting.HEADING, splitting.STRAY):
-            message = RESULT if lifting.is_result(piece.text) else NO_PUZZLE
+            message = RESULT if detect.is_result(piece.text) else NO_PUZZLE
             raise (base.StrayTextError if piece.format == splitting.STRAY else base.NotAPuzzleError)(message)
         name = piece.format or json_puzzles.json_format(piece.text)
         if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):

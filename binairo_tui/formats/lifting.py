@@ -17,6 +17,8 @@ from binairo_tui.formats.base import Grid, Lines, Row, TextLine
 
 LONGEST = 4 * MAX_SIZE
 """Limit on the lines of a paragraph that are looked at together."""
+MOST_IN_VAIN = 250
+"""Limit on the paragraphs of a text in which a grid is looked for in vain."""
 FEWEST = literals.FEWEST
 
 _WHOLE = re.compile(
@@ -38,12 +40,6 @@ _GROUPS = re.compile(
 )
 _ALL_CELLS = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})[:;]?\s+([01._?*-]{16,1600})\s*")
 _QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
-_RESULT = re.compile(
-    r"lnkd\.in/|\b(?:tango|binairo|takuzu|unruly|0h h1)\b[^\n]*\b[0-9]{1,2}:[0-9]{2}\b"
-    r"|\bsolved\b[^\n]*\bin [0-9]+:[0-9]{2}",
-    re.IGNORECASE,
-)
-_LONGEST_RESULT = 400
 _LONGEST_ROW = 500
 """Limit on the characters in a row with what is around it; 40 words with bars between them are shorter."""
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
@@ -61,13 +57,17 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
     """Yield the lines of a text, with one line that holds the grid in place of the lines of each grid."""
     source = Lines(lines)
     paragraph: list[TextLine] = []
+    in_vain = 0
     for line in source:
         text = line.text
         if not paragraph and _WHOLE.match(text):
             yield line
         elif line.fault or not text or text[0] == "#" or text.isspace():
             below = sign_lines.take_below(source) if len(paragraph) >= FEWEST and not line.fault else []
-            yield from _lifted(paragraph, below)
+            if below or in_vain < MOST_IN_VAIN:
+                paragraph = list(_lifted(paragraph, below))
+                in_vain += len(paragraph) >= FEWEST and not _is_usual(paragraph)
+            yield from paragraph
             yield line
             paragraph = []
         elif taken := (
@@ -119,7 +119,7 @@ def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> It
     if signs and found is None and len(body) >= FEWEST and detect.block_format([it.text for it in body]) == "rows":
         found = _complete(0, len(body), [cells.row_of(line) for line in body])
     if found is None:
-        is_note = is_result("\n".join([line.text for line in paragraph]))
+        is_note = detect.is_result("\n".join([line.text for line in paragraph]))
         yield from [line._replace(is_note=True) for line in paragraph] if is_note else paragraph
         yield from [line._replace(text="", fault=sign_lines.NO_GRID) for line in below]
         return
@@ -140,14 +140,9 @@ def _note(line: TextLine) -> TextLine:
     return line if detect.line_format(line.text) else line._replace(is_note=True)
 
 
-def is_result(text: str) -> bool:
-    """Return whether a text is what a player shares after solving a puzzle, without its cells."""
-    return len(text) < _LONGEST_RESULT and bool(_RESULT.search(text))
-
-
 def _find(paragraph: Sequence[TextLine]) -> Found | None:
     """Return the first grid that has something around it; None if there is none, or the lines need no help."""
-    if not paragraph or (len(paragraph) > 1 and all(_USUAL.issuperset(line.text) for line in paragraph)):
+    if not paragraph or (len(paragraph) > 1 and _is_usual(paragraph)):
         return None
     if len(paragraph) < FEWEST:
         return next((it for at, line in enumerate(paragraph) if (it := _one_line(at, line))), None)
@@ -162,6 +157,11 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
         or _titled(paragraph)
         or _one_line(0, paragraph[0])
     )
+
+
+def _is_usual(paragraph: Sequence[TextLine]) -> bool:
+    """Return whether lines hold grids, or nothing but cells."""
+    return all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
 
 
 def _one_line(at: int, line: TextLine) -> Found | None:
@@ -220,7 +220,9 @@ def _label_of(text: str) -> _Label | None:
 def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
     """Return a grid in lines that begin with successive numbers or letters."""
     numbered = [
-        (at, label) for at, line in enumerate(paragraph) if not _is_rule(line.text) and (label := _label_of(line.text))
+        (at, label)
+        for at, line in enumerate(paragraph)
+        if not _RULE.fullmatch(line.text) and (label := _label_of(line.text))
     ]
     run: list[tuple[int, _Label]] = []
     step = 0
@@ -228,7 +230,7 @@ def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
         at, label = item
         way = label.value - run[-1][1].value if run else 0
         is_next = bool(run) and label.word == run[-1][1].word and way in (1, -1) and (len(run) == 1 or way == step)
-        if is_next and all(_is_rule(line.text) for line in paragraph[run[-1][0] + 1 : at]):
+        if is_next and all(_RULE.fullmatch(line.text) for line in paragraph[run[-1][0] + 1 : at]):
             run.append(item)
             step = way
             continue
@@ -253,15 +255,11 @@ def _rows_of_run(paragraph: Sequence[TextLine], run: Sequence[tuple[int, _Label]
 def _with_edges(paragraph: Sequence[TextLine], found: Found) -> Found:
     """Return the grid with the headings and rules directly above and below it."""
     start, end = found.start, found.end
-    while start and (_is_rule(paragraph[start - 1].text) or _is_heading(paragraph[start - 1].text)):
+    while start and (_RULE.fullmatch(paragraph[start - 1].text) or _is_heading(paragraph[start - 1].text)):
         start -= 1
-    while end < len(paragraph) and (_is_rule(paragraph[end].text) or _is_heading(paragraph[end].text)):
+    while end < len(paragraph) and (_RULE.fullmatch(paragraph[end].text) or _is_heading(paragraph[end].text)):
         end += 1
     return found._replace(start=start, end=end)
-
-
-def _is_rule(text: str) -> bool:
-    return bool(_RULE.fullmatch(text))
 
 
 def _is_heading(text: str) -> bool:
@@ -287,7 +285,7 @@ def _headed(paragraph: Sequence[TextLine]) -> Found | None:
         if not (is_table := bool(_SEPARATORS.fullmatch(line.text))) and not _is_heading(line.text):
             continue
         outer = line.text.lstrip().startswith("|")
-        body = [(i, it) for i, it in enumerate(paragraph) if i > at and not _is_rule(it.text)]
+        body = [(i, it) for i, it in enumerate(paragraph) if i > at and not _RULE.fullmatch(it.text)]
         rows = [_row(it, 0, outer=outer) for _, it in body]
         count = next((i for i, row in enumerate(rows) if len(row.cells) != len(rows[0].cells)), len(rows))
         above = _row(paragraph[at - 1], 0, outer=outer) if is_table and at else None

@@ -12,8 +12,8 @@ from itertools import groupby
 from math import isqrt
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.files.json_text import JSONError, parse_json, place_of
-from binairo_tui.formats import base, signs, symbols
+from binairo_tui.files.json_text import place_of
+from binairo_tui.formats import base, symbols
 from binairo_tui.formats.base import Row
 
 MAX_LITERAL = 1 << 15
@@ -140,49 +140,6 @@ def find_grids(text: str) -> Iterator[list[Row]]:
         yield rows
     if not found:
         raise base.error(NO_GRID)
-
-
-_NAMED = re.compile(r"(?<!\w)([A-Za-z_]\w{0,30}+)[\"']?\s*+(?::=|[:=])\s*+(?=[\[({])")
-_CELL = r"[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]"
-_PAIRS_OF_CELLS = re.compile(rf"[\[(]\s*+[\[(]\s*+{_CELL}\s*+,\s*+{_CELL}")
-_MAX_NAMED = 20
-"""Limit on the lists of signs beside a grid."""
-_TRAILING_COMMA = re.compile(r",(?=\s*\])")
-_TO_JSON = str.maketrans("()'", '[]"')
-
-
-def without_signs(text: str) -> tuple[str, dict[str, object]]:
-    """Return a text with spaces in place of its lists of signs, and these lists by their names.
-
-    A list of pairs of cells is one of them, whatever its name. Raises PuzzleFormatError if a list cannot be read.
-    """
-    named: dict[str, object] = {}
-    for match in _NAMED.finditer(text) if len(text) <= MAX_LITERAL else ():
-        if not signs.is_name(match[1]) and not _PAIRS_OF_CELLS.match(text, match.end()):
-            continue
-        if len(named) == _MAX_NAMED or match[1] in named:
-            raise base.error("too many lists of signs beside a grid", *place_of(text, match.start()))
-        end = _end_of_brackets(text, match.end())
-        value = text[match.end() : end]
-        try:
-            named[match[1]] = parse_json(
-                _TRAILING_COMMA.sub("", value.translate(_TO_JSON)), max_depth=8, max_objects=MAX_LISTS
-            )
-        except JSONError:
-            message = f"the signs '{match[1][:20]}' beside the grid cannot be read"
-            raise base.error(message, *place_of(text, match.start())) from None
-        text = text[: match.start()] + re.sub(r"\S", " ", text[match.start() : end]) + text[end:]
-    return text, named
-
-
-def _end_of_brackets(text: str, start: int) -> int:
-    """Return the index after the bracket that closes the one at `start`."""
-    depth = 0
-    for match in _BRACKET.finditer(text, start):
-        depth += 1 if match[0] in "([{" else -1
-        if depth == 0:
-            return match.end()
-    return len(text)
 
 
 def _parse(text: str) -> _Group:

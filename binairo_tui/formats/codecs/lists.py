@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
-from binairo_tui.formats import base, cells, lifting, literals, registry, signs, splitting
+from binairo_tui.formats import base, cells, lifting, literals, registry, sign_lists, signs, splitting
 
 _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
@@ -19,7 +19,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
     If lists of signs are beside it, there must be only one grid.
     """
-    text, named = literals.without_signs(text)
+    text, named = sign_lists.without_signs(text)
     found = (read for rows in literals.find_grids(text) for read in _read_rows(rows))
     if not named:
         yield from found
