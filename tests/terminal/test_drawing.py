@@ -1,4 +1,4 @@
-"""What is drawn bit by bit is what is there: nothing that was about to be drawn is forgotten."""
+"""What is drawn bit by bit is what is there: nothing is forgotten, and nothing is drawn in the middle of a frame."""
 
 from contextlib import closing
 
@@ -43,3 +43,31 @@ def test_a_change_is_drawn_also_when_a_screen_behind_changes_at_once(environ: di
         for change in range(1, 31):
             terminal.press("x")
             terminal.wait_for(f"text {change:03}")
+
+
+CONTINUED = """
+import os, signal
+from textual.app import App
+from textual.widgets import Label
+from binairo_tui.tui.terminal.driver import TerminalDriver
+
+class LostTerminal(TerminalDriver):
+    def run_input_thread(self):
+        return  # as when nothing can be read any more
+
+class Sample(App[None]):
+    def compose(self):
+        yield Label("")
+
+    def on_ready(self):
+        os.kill(os.getpid(), signal.SIGCONT)
+        self.query_one(Label).update("still drawing")
+
+Sample(driver_class=LostTerminal).run(mouse=False)
+"""
+
+
+def test_a_terminal_that_was_not_given_back_is_not_set_up_again(environ: dict[str, str]) -> None:
+    with closing(PtyTerminal.python("-c", CONTINUED, environ=environ)) as terminal:
+        terminal.wait_for("still drawing")
+        assert terminal.raw.count(b"\x1b[?1049h") == 1

@@ -63,7 +63,7 @@ class TerminalDriver(LinuxDriver):
         self._output = TerminalOutput()
         self._shortener = frame_diff.FrameShortener()
         self._asked_at = monotonic()
-        self._is_reading = False
+        self._is_suspended = False
         self._stop, self._stopper = os.pipe()
         self.answer_seconds = 0.0
         """How long the terminal took to answer when the app started; 0 if it has not answered."""
@@ -114,16 +114,22 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.write(SHOW_CURSOR)
 
-    def resume_application_mode(self) -> None:
-        """Resume after a stop signal.
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back before the process stops."""
+        self._is_suspended = True
+        super().suspend_application_mode()
 
-        If Textual did not stop the process itself, its threads are still running. In that case, only tell the app to
-        resume.
+    def resume_application_mode(self) -> None:
+        """Set up the terminal again if it was given back; otherwise, only tell the app to resume.
+
+        The handler of SIGCONT calls this method, perhaps in the middle of a frame. That signal also comes after a stop
+        by SIGSTOP, and the kernel sends it, too, when the terminal of a session leader hangs up.
         """
-        if self._is_reading:
-            self.send_message(self.SignalResume())
-        else:
+        if self._is_suspended:
+            self._is_suspended = False
             super().resume_application_mode()
+        else:
+            self.send_message(self.SignalResume())
 
     def disable_input(self) -> None:
         """End the thread that reads input."""
@@ -143,14 +149,10 @@ class TerminalDriver(LinuxDriver):
         UTF-8, such as those from a terminal set to Latin-1, and spins on a terminal that is gone. This loop drops
         such bytes.
         """
-        self._is_reading = True
-        try:
-            if textual_internals.parses_input():
-                self._read_keys(textual_internals.InputParser())
-            else:
-                super().run_input_thread()
-        finally:
-            self._is_reading = False
+        if textual_internals.parses_input():
+            self._read_keys(textual_internals.InputParser())
+        else:
+            super().run_input_thread()
 
     def _read_keys(self, parser: textual_internals.InputParser) -> None:
         decode = getincrementaldecoder("utf-8")("ignore").decode
