@@ -233,7 +233,7 @@ class Screen:
         await self.tab.send_json(["stdin", keys])
 
 
-async def test_a_game_is_played_and_saved_when_its_tab_ends(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+async def test_a_game_is_played_in_tabs_one_after_the_other(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("TERM", "")
@@ -246,11 +246,13 @@ async def test_a_game_is_played_and_saved_when_its_tab_ends(monkeypatch: pytest.
 
     monkeypatch.setattr(Game, "start", note)
     async with serving("--", CLASSIC) as door:
-        screen = Screen(await door.open_tab())
-        await screen.see("place")
-        await screen.type("n0")
-        await screen.see(" 4%")
-    assert [game._process.returncode for game in games] == [128 + signal.SIGHUP], "the game was killed"
+        first = Screen(await door.open_tab())
+        await first.see("place")
+        await first.type("n0")
+        await first.see(" 4%")
+        second = Screen(await door.open_tab())
+        await second.see("another")
+    assert [game._process.returncode for game in games] == [128 + signal.SIGHUP] * 2, "a game was killed"
     (saved,) = json.loads(binairo("export").out)["games"]
     assert saved["steps"]
 
