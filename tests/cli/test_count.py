@@ -156,10 +156,14 @@ def test_a_scheduler_that_does_not_answer_is_reported(monkeypatch: pytest.Monkey
 
 @contextmanager
 def counting_on_a_terminal(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """Yield the command with a terminal as stderr, and the other end of that terminal."""
+    """Yield the command with a terminal as stderr, and the other end of that terminal.
+
+    It counts in Python, because the compiled core would be done before anything is seen.
+    """
     terminal, stderr = pty.openpty()
     command = [sys.executable, "-m", "binairo_tui", "count", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr) as running:
+    environ = {**os.environ, "BINAIRO_PURE": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, env=environ) as running:
         os.close(stderr)
         try:
             yield running, terminal
