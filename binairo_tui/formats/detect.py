@@ -156,13 +156,8 @@ def begins_code(text: str) -> bool:
 
 
 def is_prose(text: str) -> bool:
-    """Return whether a line has a closing bracket, or letters that a row of a grid cannot have.
-
-    A row does not have four different letters, and does not consist of three different letters.
-    """
-    letters = set(_LETTER.findall(text[:MAX_CELLS_LINE].lower()))
-    is_word = len(letters) == _LETTERS - 1 == len(text.strip())
-    return is_word or len(letters) >= _LETTERS or bool(_CLOSES.search(text))
+    """Return whether a line has a closing bracket, or more different letters than a row of a grid can have."""
+    return bool(_CLOSES.search(text)) or len(set(_LETTER.findall(text[:MAX_CELLS_LINE].lower()))) >= _LETTERS
 
 
 def list_format(text: str) -> str:

@@ -64,7 +64,8 @@ _ID = re.compile(
     r"|(?<!\w)[0-9]{1,2}x[0-9]{1,2};[01.]{4,}(?:;[a-z]+=[\w=,]+)*"
 )
 _CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
-_COMMENT_BEFORE = re.compile(r"(?<!\S)#")
+_COMMENT_OR_KEY = re.compile(r"(?<!\S)#|\"\s*:\s*\"$")
+"""What before an id means that the line is read as it is: a comment, or the name of a value in JSON."""
 _MARK = re.compile(r"\s*(#+|//+|--+|%+|;+|\*|\+|-|\||')(?:\s|$)|(\+)(?!\+)|\s*(?:\*\*|`)")
 _CELLS = r"01.\-_?*xXoO·"
 _ROWS = {mark: re.compile(rf"[{_CELLS.replace(cell, '')}]{{4,}}") for mark, cell in (("-", r"\-"), ("*", "*"))}
@@ -174,7 +175,7 @@ def _emoji_text(match: re.Match[str]) -> str:
 def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
     """Return only the id of a puzzle in a line that has one among other text, such as an address."""
     found = list(_ID.finditer(line.text))
-    if len(found) != 1 or _CODE_START.match(line.text) or _COMMENT_BEFORE.search(line.text[: found[0].start()]):
+    if len(found) != 1 or _CODE_START.match(line.text) or _COMMENT_OR_KEY.search(line.text[: found[0].start()]):
         return line
     (match,) = found
     if not line.text[: match.start()].strip():  # the line is read as it is, with its comment
