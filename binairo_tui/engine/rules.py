@@ -64,6 +64,11 @@ def _find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...
     return tuple(sorted(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), key=_order))
 
 
+def breaks_rules(puzzle: Puzzle, position: Position) -> bool:
+    """Return whether there is a violation in a position. The position is not checked."""
+    return next(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), None) is not None
+
+
 def violations_after(
     puzzle: Puzzle, before: Position, found: Iterable[Violation], position: Position
 ) -> tuple[Violation, ...]:
@@ -126,7 +131,7 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
     """
     check_position(puzzle, position)
     holds_givens = position & puzzle.givens == puzzle.givens
-    return holds_givens and puzzle.geometry.is_full(position) and not _find_violations(puzzle, position)
+    return holds_givens and puzzle.geometry.is_full(position) and not breaks_rules(puzzle, position)
 
 
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError, find_violations
+from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.engine.rules import breaks_rules
 from binairo_tui.formats.base import Interpretation, ReadPuzzle, Row, TextLine, error, make_puzzle
 from binairo_tui.formats.symbols import (
     SymbolMeaning,
@@ -121,4 +122,4 @@ def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
 
 
 def _breaks_rules(puzzle: Puzzle) -> bool:
-    return bool(find_violations(replace(puzzle, unique_lines=False), puzzle.givens))
+    return breaks_rules(replace(puzzle, unique_lines=False), puzzle.givens)

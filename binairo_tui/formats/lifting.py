@@ -17,7 +17,7 @@ from binairo_tui.formats.base import Grid, Lines, Row, TextLine
 
 LONGEST = 4 * MAX_SIZE
 """Limit on the lines of a paragraph that are looked at together."""
-MOST_IN_VAIN = 250
+MOST_IN_VAIN = 120
 """Limit on the paragraphs of a text in which a grid is looked for in vain."""
 FEWEST = literals.FEWEST
 
