@@ -61,8 +61,8 @@ SOURCE = (
     Mutant(
         "an exception of a reader is no puzzle error",
         "formats/cells.py",
-        "    if not tokens:\n",
-        "    if not tokens and rows:\n",
+        "    if index < len(row.columns):\n",
+        "    if index <= len(row.columns):\n",
         ["tests/faults/test_fuzz.py"],
     ),
     Mutant(
