@@ -20,7 +20,7 @@ _workers_option = click.option(
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
     """The type of options that name a format of puzzle texts.
 
-    If `writes`, only the formats that can be written are accepted.
+    If `writes`, all formats that can be written are accepted, otherwise those that can be read.
     """
 
     name = "format"
@@ -45,7 +45,8 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
 
     def _names(self) -> list[str]:
-        return [entry.name for entry in formats.FORMATS if entry.writes or not self._writes]
+        exported = formats.EXPORTS if self._writes else ()
+        return [*[entry.name for entry in formats.FORMATS if entry.writes or not self._writes], *exported]
 
 
 def puzzle_arguments(command: options.Command) -> options.Command:

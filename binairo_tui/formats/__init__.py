@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         StrayTextError,
         TextLine,
     )
+    from binairo_tui.formats.exports import EXPORTS
     from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
     from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
 else:
@@ -39,12 +40,14 @@ else:
                 "StrayTextError",
                 "TextLine",
             ],
+            "exports": ["EXPORTS"],
             "importing": ["Imported", "read_puzzle", "read_puzzles", "remarks"],
             "registry": ["FORMATS", "find_format", "write_puzzle"],
         },
     )
 
 __all__ = [
+    "EXPORTS",
     "FORMATS",
     "CannotWriteError",
     "Extent",

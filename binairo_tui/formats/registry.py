@@ -1,7 +1,8 @@
 """The table of all formats, in the order in which they are listed for the user."""
 
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.formats.base import Extent, Format, Rules
+from binairo_tui.formats import exports
+from binairo_tui.formats.base import CannotWriteError, Extent, Format, Rules
 
 _ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
 _CELLS = "".join(_ROWS)
@@ -216,5 +217,11 @@ def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = N
 
     Reading the text gives the same puzzle, except for the rule if the format does not state it. Raises CannotWriteError
     if the format cannot represent the puzzle or game, and ValueError if the format is unknown.
+
+    The names in `exports.EXPORTS` are accepted, too. Such a text cannot be read, and it is about the givens only.
     """
+    if format_name in exports.EXPORTS:
+        if position not in (None, puzzle.givens):
+            raise CannotWriteError(f"The format {format_name} can hold only givens, not what was filled in.")
+        return exports.EXPORTS[format_name][1](puzzle)
     return find_format(format_name).write(puzzle, position)

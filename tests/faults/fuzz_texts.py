@@ -12,6 +12,7 @@ because what else the machine does, such as using the cache, also costs CPU time
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -147,7 +148,7 @@ def _judge(figures: Figures, reading: Reading, puzzles: int, what: str) -> int:
     figures["slowest_ms"] = max(figures["slowest_ms"], round(taken - allowed + LIMIT_MS))
     if taken > allowed:
         _note(figures, "slow", f"{what}: {taken:.0f} ms")
-    lines = reading.text.split("\n")
+    lines = _lines_of(reading.text)
     widest = max([len(line.encode(errors="surrogateescape")) for line in lines])  # the longest lines are measured so
     for found in errors:
         message = found.message
@@ -159,6 +160,13 @@ def _judge(figures: Figures, reading: Reading, puzzles: int, what: str) -> int:
         if not (1 <= (found.line or 0) <= len(lines) and 1 <= (found.column or 0) <= widest + 1):
             _note(figures, "bad_places", f"{what}: {found.line}:{found.column}: {message}")
     return puzzles
+
+
+def _lines_of(text: str) -> list[str]:
+    raw = text.encode(errors="surrogateescape")
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text = raw.decode("utf-16", errors="replace")
+    return text.split("\n")
 
 
 def _read(reading: Reading) -> tuple[float, list[Item]]:

@@ -33,6 +33,7 @@ class ConvertVerb(options.Verb):
             (entry.name, entry.title + ("" if entry.writes else " (can be read, not written)"))
             for entry in formats.FORMATS
         ]
+        rows += [(name, f"{title} (can be written, not read)") for name, (title, _) in formats.EXPORTS.items()]
         with formatter.section("Formats"):
             formatter.write_dl(rows)
 
@@ -69,8 +70,9 @@ def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status
       binairo convert --to rows --verbose - < puzzles.txt
       binairo convert --from spaces --to bars grid.txt
       binairo convert --to puzzletea --json 6x6 | jq -r .text
+      binairo convert --to asp 8x8:3 | clingo 0
     """
-    blank_between = formats.find_format(to_format).extent is formats.Extent.BLOCK
+    blank_between = to_format in formats.EXPORTS or formats.find_format(to_format).extent is formats.Extent.BLOCK
     convert = partial(_convert, to_format=to_format, verbose=verbose)
     return answers.answer_each(convert, blank_between=blank_between, **answering)
 

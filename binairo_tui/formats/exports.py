@@ -1,0 +1,129 @@
+"""Writes puzzles for solvers of other kinds: as clauses for SAT solvers, or as a program for answer set solvers.
+
+The models are the solutions, each once: variables and atoms other than those of the cells follow from the cells.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from binairo_tui.engine import ONE, Puzzle
+
+Clause = Sequence[int]
+
+
+def dimacs(puzzle: Puzzle) -> str:
+    """Return a puzzle in DIMACS CNF.
+
+    The variables 1 to width x height are the cells, row by row; true stands for 1.
+    """
+    clauses = _Clauses(puzzle)
+    lines = [
+        f"c Binairo {puzzle}",
+        f"c Variables 1 to {puzzle.geometry.cell_count}: the cells row by row, true for 1.",
+        "c The variables above them follow from the cells.",
+        f"p cnf {clauses.variables} {len(clauses.clauses)}",
+    ]
+    return "\n".join([*lines, *[" ".join(map(str, [*clause, 0])) for clause in clauses.clauses]])
+
+
+class _Clauses:
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.variables = puzzle.geometry.cell_count
+        self.clauses: list[Clause] = []
+        for cell in range(self.variables):
+            if puzzle.is_given(cell):
+                self.clauses.append([cell + 1 if puzzle.geometry.value(puzzle.givens, cell) == ONE else -(cell + 1)])
+        lines = [[cell + 1 for cell in cells] for cells in puzzle.geometry.line_cells]
+        for line, cells in enumerate(lines):
+            for at in range(len(cells) - 2):
+                three = cells[at : at + 3]
+                self.clauses += [three, [-cell for cell in three]]
+            self._require(cells, puzzle.geometry.quota(line)[1])
+        if puzzle.unique_lines:
+            for same_way in (lines[: puzzle.height], lines[puzzle.height :]):
+                for first, second in combinations(same_way, 2):
+                    self.clauses.append([self._differ(a, b) for a, b in zip(first, second, strict=True)])
+        for sign in puzzle.signs:
+            a, b = sign.a + 1, sign.b + 1 if sign.same else -(sign.b + 1)
+            self.clauses += [[-a, b], [a, -b]]
+
+    def _new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def _differ(self, a: int, b: int) -> int:
+        """Return a variable that is true if and only if two variables differ."""
+        new = self._new()
+        self.clauses += [[-new, a, b], [-new, -a, -b], [new, -a, b], [new, a, -b]]
+        return new
+
+    def _require(self, cells: Sequence[int], count: int) -> None:
+        """Require that exactly `count` of the cells are true, by a sequential counter (Sinz 2005) in both directions.
+
+        After each cell, `reached[k]` is true if and only if more than k of the cells so far are true.
+        """
+        reached: list[int] = []
+        for seen, cell in enumerate(cells, 1):
+            before, reached = reached, [self._new() for _ in range(min(seen, count + 1))]
+            for k, new in enumerate(reached):
+                # More than k of these cells are true if that was so before, or if k were and this one is.
+                below, same = before[k - 1 : k] if k else None, before[k : k + 1]
+                self.clauses.append([-new, *same, cell])
+                self.clauses += [[-it, new] for it in same]
+                if below is None:
+                    self.clauses.append([-cell, new])
+                else:
+                    self.clauses += [[-new, *same, *below], [-cell, *[-it for it in below], new]]
+        self.clauses += [[variable if k < count else -variable] for k, variable in enumerate(reached)]
+
+
+_RULES = """\
+1 {{ cell(R,C,0..1) }} 1 :- row(R), col(C).
+:- given(R,C,V), not cell(R,C,V).
+:- cell(R,C,V), cell(R,C+1,V), cell(R,C+2,V).
+:- cell(R,C,V), cell(R+1,C,V), cell(R+2,C,V).
+:- row(R), #count {{ C : cell(R,C,1) }} != {ones_in_row}.
+:- col(C), #count {{ R : cell(R,C,1) }} != {ones_in_column}."""
+_UNIQUE = """\
+:- row(A), row(B), A < B, #count {{ C : cell(A,C,V), cell(B,C,V) }} = {width}.
+:- col(A), col(B), A < B, #count {{ R : cell(R,A,V), cell(R,B,V) }} = {height}."""
+_SIGNS = """\
+:- same(R,C,S,D), cell(R,C,V), not cell(S,D,V).
+:- different(R,C,S,D), cell(R,C,V), cell(S,D,V)."""
+
+
+def asp(puzzle: Puzzle) -> str:
+    """Return a puzzle as an answer set program in the language of clingo.
+
+    `cell(R,C,V)` says that the cell in row R and column C, counting from 1, holds V.
+    """
+    width, height, geometry = puzzle.width, puzzle.height, puzzle.geometry
+    quotas = {"ones_in_row": geometry.quota(0)[1], "ones_in_column": geometry.quota(height)[1]}
+    givens = [cell for cell in range(geometry.cell_count) if puzzle.is_given(cell)]
+    parts = [
+        f"% Binairo {puzzle}",
+        "% cell(R,C,V): the cell in row R and column C, counting from 1, holds V.",
+        f"row(1..{height}). col(1..{width}).",
+        *[f"given({_place(puzzle, cell)},{geometry.value(puzzle.givens, cell)})." for cell in givens],
+        *[
+            f"{'same' if sign.same else 'different'}({_place(puzzle, sign.a)},{_place(puzzle, sign.b)})."
+            for sign in puzzle.signs
+        ],
+        _RULES.format(**quotas),
+        *([_UNIQUE.format(width=width, height=height)] if puzzle.unique_lines else []),
+        *([_SIGNS] if puzzle.signs else []),
+        "#show cell/3.",
+    ]
+    return "\n".join(parts)
+
+
+def _place(puzzle: Puzzle, cell: int) -> str:
+    row, column = divmod(cell, puzzle.width)
+    return f"{row + 1},{column + 1}"
+
+
+EXPORTS: dict[str, tuple[str, Callable[[Puzzle], str]]] = {
+    "dimacs": ("Clauses for SAT solvers (DIMACS CNF)", dimacs),
+    "asp": ("Program for answer set solvers (clingo)", asp),
+}
+"""The title and the function of each format that can be written, not read."""
