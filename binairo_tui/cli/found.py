@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class Found(NamedTuple):
     """A puzzle read from an argument.
 
-    `title` names the puzzle in messages, such as `8x8 #3`, `puzzles.txt:12` or `6x6`, and is safe to print. `source`
-    is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a collection,
-    the number of the puzzle. JSON output includes `source` and `line`.
+    `title` names the puzzle in messages, such as `8x8 #3`, `puzzles.txt:12 (Monday)` or `6x6`, and is safe to print.
+    `source` is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a
+    collection, the number of the puzzle. JSON output includes `source` and `line`.
     """
 
     puzzle: Puzzle
@@ -39,7 +39,8 @@ class Found(NamedTuple):
     @property
     def place(self) -> dict[str, object]:
         """The fields that identify the puzzle, at the beginning of every JSON object about it."""
-        return {"source": self.source, "line": self.line, "puzzle": str(self.puzzle)}
+        own = {"title": self.imported.title} if self.imported and self.imported.title else {}
+        return {"source": self.source, "line": self.line, **own, "puzzle": str(self.puzzle)}
 
     @property
     def note(self) -> str:

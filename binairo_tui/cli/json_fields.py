@@ -28,6 +28,7 @@ class Place(TypedDict):
 
     source: Annotated[str, ("description", "A file name, stdin, argument, or the name of a collection.")]
     line: Annotated[Number, ("description", "The line in the file, or the puzzle's number in the collection.")]
+    title: NotRequired[Annotated[str, ("description", "The title above the puzzle, if there is one.")]]
     puzzle: Notation
 
 

@@ -53,9 +53,11 @@ def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[fo
     lines = (TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1))
     source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
-        yield (
-            item._replace(title=f"{item.puzzle.width}x{item.puzzle.height}") if isinstance(item, found.Found) else item
-        )
+        if isinstance(item, found.Found):
+            own = item.imported.title if item.imported else ""
+            yield item._replace(title=output.printable(own) or f"{item.puzzle.width}x{item.puzzle.height}")
+        else:
+            yield item
     yield from source.end()
 
 
@@ -153,7 +155,8 @@ class _Source:
                 self._puzzle_line = item.line
                 parts = _comment_parts(comments.get(item.line, ""))
                 comments.clear()
-                yield found.Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item, *parts)
+                name = f"{self._name}:{item.line}" + (f" ({output.printable(item.title)})" if item.title else "")
+                yield found.Found(item.puzzle, name, self._source, item.line, item, *parts)
             else:
                 rejected = _rejected(self._name, self._source, item.line, item)
                 self.is_given_up |= rejected.is_final

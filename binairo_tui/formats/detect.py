@@ -58,7 +58,7 @@ _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 
 
 _NOTATION = re.compile(r"\s*[0-9]{1,3}[xX][0-9]{1,3}\s*;")
-_OPENS = re.compile(r"[\[({\"'`]")
+_OPENS = re.compile(r"[\[({\"`]|(?<!\w)'|'(?!\w)")
 _CLOSES = re.compile(r"[\])}]")
 _SEPARATORS = ("\t", ",", ";")
 _SIZE_FIELD = re.compile(r"[0-9]+[xX][0-9]+")
@@ -151,7 +151,10 @@ def separator_of(texts: Sequence[str]) -> str:
 
 
 def begins_code(text: str) -> bool:
-    """Return whether a line contains an opening bracket or a quote, which occur around lists but not in grids."""
+    """Return whether a line contains an opening bracket or a quote, which occur around lists but not in grids.
+
+    An apostrophe within a word is not a quote.
+    """
     return bool(_OPENS.search(text))
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from binairo_tui.formats import FORMATS
+from binairo_tui.formats import EXPORTS, FORMATS
 from tests.cli.runs import CLASSIC, binairo
 
 TASK = "a1a1b1e1a1g1010b00b1c"
@@ -114,7 +114,10 @@ def test_one_bad_line_does_not_stop_the_rest() -> None:
 def test_the_help_lists_every_format() -> None:
     shown = binairo("convert", "--help").out
     listed = shown.partition("Formats:\n")[2].partition("\n\n")[0]
-    assert re.findall(r"^ +([a-z0-9-]+)  +\S", listed, re.MULTILINE) == [entry.name for entry in FORMATS]
+    assert re.findall(r"^ +([a-z0-9-]+)  +\S", listed, re.MULTILINE) == [
+        *[entry.name for entry in FORMATS],
+        *EXPORTS,
+    ]
 
 
 def test_other_verbs_take_the_same_options() -> None:
