@@ -389,16 +389,3 @@ def test_a_file_in_utf_16_is_read(text: str, encoding: str, tmp_path: Path) -> N
     path = tmp_path / "unicode.txt"
     path.write_bytes(f"\ufeff{text}".encode(encoding))
     assert puzzles(str(path)) == [(f"{path}:1", "4x4;1..0.1......0..1")]
-
-
-def test_a_title_above_a_grid_names_the_puzzle() -> None:
-    rows = "0..1\n.1..\n....\n0..0"
-    post = f"Hello,\n\nMonday's puzzle\n{rows}\n\n{rows}\n"
-    printed = binairo("solve", "-", stdin=post)
-    assert [line for line in printed.out.splitlines() if line.startswith("#")] == [
-        "# stdin:4 (Monday's puzzle): the only solution",
-        "# stdin:9: the only solution",
-    ]
-    first, second = binairo("solve", "-", "--json", stdin=post).objects
-    assert (first["title"], "title" in second) == ("Monday's puzzle", False)
-    assert binairo("solve", f"Monday's puzzle\n{rows}").out.startswith("# Monday's puzzle: ")

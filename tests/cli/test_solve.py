@@ -214,3 +214,16 @@ def test_a_page_that_cannot_be_written_is_refused(arguments: list[str], message:
     assert (outcome.status, outcome.out) == (2, "")
     assert message in outcome.err
     assert not Path("page.html").exists()
+
+
+def test_a_title_above_a_grid_names_the_puzzle() -> None:
+    rows = "0..1\n.1..\n....\n0..0"
+    post = f"Hello,\n\nMonday's puzzle\n{rows}\n\n{rows}\n"
+    printed = binairo("solve", "-", stdin=post)
+    assert [line for line in printed.out.splitlines() if line.startswith("#")] == [
+        "# stdin:4 (Monday's puzzle): the only solution",
+        "# stdin:9: the only solution",
+    ]
+    first, second = binairo("solve", "-", "--json", stdin=post).objects
+    assert (first["title"], "title" in second) == ("Monday's puzzle", False)
+    assert binairo("solve", f"Monday's puzzle\n{rows}").out.startswith("# Monday's puzzle: ")
