@@ -163,10 +163,11 @@ def _judge(figures: Figures, reading: Reading, puzzles: int, what: str) -> int:
 
 
 def _lines_of(text: str) -> list[str]:
+    """Return the lines of a text; in UTF-16 also those of the decoded text, because only some readings decode it."""
     raw = text.encode(errors="surrogateescape")
-    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        text = raw.decode("utf-16", errors="replace")
-    return text.split("\n")
+    is_utf16 = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    decoded = raw.decode("utf-16", errors="replace").split("\n") if is_utf16 else []
+    return [*text.split("\n"), *decoded]
 
 
 def _read(reading: Reading) -> tuple[float, list[Item]]:
