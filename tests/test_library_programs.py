@@ -15,8 +15,8 @@ PROGRAMS = re.findall(
 )
 
 
-def test_there_are_ten_small_programs() -> None:
-    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 10
+def test_there_are_fourteen_small_programs() -> None:
+    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 14
     assert all(5 <= program.count("\n") <= 15 for _, program, _ in PROGRAMS)
 
 
