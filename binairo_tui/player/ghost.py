@@ -29,7 +29,11 @@ def ghost_of(name: str, puzzle: Puzzle, steps: Sequence[Step]) -> Ghost | None:
 
 
 def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
-    """Return the ghost of the game in which the player solved a puzzle fastest; None if there is none."""
+    """Return the ghost of the game in which the player solved a puzzle fastest; None if there is none.
+
+    Waits for the saves, because the solve of a moment ago counts, too.
+    """
+    progress.wait_for_saves()
     found = progress.fastest_solve(puzzle)
     if found is None:
         return None
