@@ -2,9 +2,10 @@
 
 If something on the grid is wrong, the hint points out the mistake, because there is no point in building on it. The
 hint explains the mistake by a proof of at most MAX_MISTAKE_STEPS steps, if there is one, and empties only the wrong
-cell. A hint uses the solution only to find mistakes or if no technique helps; if it is based on the solution, it says
-so. In a what-if branch, nothing is compared with the solution. Searches are limited so that finding a hint is fast; a
-hint says nothing about questions that a search left open.
+cell. If the grid cannot be finished, but the puzzle has several solutions, the hint says why the first value that left
+no solution cannot be right. A hint uses the solution only to find mistakes or if no technique helps; if it is based on
+the solution, it says so. In a what-if branch, nothing is compared with the solution. Searches are limited so that
+finding a hint is fast; a hint says nothing about questions that a search left open.
 """
 
 from collections.abc import Sequence
@@ -110,11 +111,13 @@ def find_hint(
     *,
     near: registry.Nearness | None = None,
     assumed: Cell | None = None,
+    earlier: Sequence[Position] = (),
 ) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
-    the hint then leads towards the contradiction or the completion of the branch.
+    the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
+    game before this one, oldest first; they tell which values were filled last.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
@@ -125,7 +128,7 @@ def find_hint(
         check_cell(puzzle, assumed)
         return _branch_hint(puzzle, position, near, assumed)
     info = position_check.solution_info(puzzle)
-    if trouble := _trouble(puzzle, position, info):
+    if trouble := _trouble(puzzle, position, info, earlier):
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
@@ -185,7 +188,9 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | N
     return _deduction_hint(puzzle, position, proof, "")
 
 
-def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionInfo) -> Hint | None:
+def _trouble(
+    puzzle: Puzzle, position: Position, info: position_check.SolutionInfo, earlier: Sequence[Position]
+) -> Hint | None:
     """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
     violations = rules.find_violations(puzzle, position)
     if info.only_solution is not None:
@@ -196,9 +201,35 @@ def _trouble(puzzle: Puzzle, position: Position, info: position_check.SolutionIn
     if info.is_unsolvable:
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
     if position_check.is_unsolvable(puzzle, position):
-        stages = "This grid cannot be finished: something on it is wrong.", _GO_BACK
-        return Hint(HintKind.DEAD_END, stages, goes_back=True)
+        return _dead_end_hint(puzzle, position, earlier)
     return None
+
+
+def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Position]) -> Hint:
+    """Return a hint that says why a grid cannot be finished, and takes the player back.
+
+    The reason is a proof against the first value that left no solution, from the values that stood before it, or from
+    all others if they can stay. Without a short one, it is a proof against the latest value, from all the others.
+    """
+    first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
+    order = position_check.filling_order(puzzle, position, earlier)
+    blamed, before = position_check.first_dead(puzzle, position, order)
+    for cell, start in (blamed, before), (order[-1], geometry.place(position, order[-1], EMPTY)):
+        wrong = cell, geometry.value(position, cell)
+        proof = hypothesis.refute(puzzle, start, wrong, MAX_MISTAKE_STEPS)
+        if proof is not None:
+            left_out = geometry.changed(geometry.place(start, *wrong), position)
+            reason = mistake_text(puzzle, proof)
+            if left_out:
+                reason += f" {cells_text(puzzle, left_out)} came later and {_are_set_aside(left_out)}."
+            stages = first, reason, _GO_BACK
+            stops = walk(puzzle, start, proof)[:-1]
+            return Hint(HintKind.DEAD_END, stages, (), proof.cells, (), proof, goes_back=True, walk=stops)
+    return Hint(HintKind.DEAD_END, (first, _GO_BACK), goes_back=True)
+
+
+def _are_set_aside(cells: Sequence[Cell]) -> str:
+    return f"{inflect(len(cells), 'is', 'are')} set aside"
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:

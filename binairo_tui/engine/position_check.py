@@ -97,6 +97,38 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
     return next((i for i, solvability in checks if solvability is not Solvability.UNSOLVABLE), 0)
 
 
+def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position] = ()) -> tuple[Cell, ...]:
+    """Return the filled cells that are not givens, those that took their value first at the beginning.
+
+    `earlier` are the positions of the game, oldest first. Values that were filled together, or of which nothing is
+    known, are in the order of their cells.
+    """
+    geometry, newest_first = puzzle.geometry, list[Cell]()
+    rest = position & ~puzzle.givens
+    for before in reversed(earlier):
+        newest_first += reversed(geometry.cells(rest & ~before))
+        rest &= before
+    return (*geometry.cells(rest), *reversed(newest_first))
+
+
+def first_dead(puzzle: Puzzle, position: Position, order: Sequence[Cell]) -> tuple[Cell, Position]:
+    """Return the first of the cells in `order` that left no solution, and a position without its value to judge it by.
+
+    `position` has no solution. The position that is returned lacks only this cell, if it can then be completed;
+    otherwise it has the givens and the cells before this one.
+    """
+    geometry, good, dead = puzzle.geometry, 0, len(order)
+    while dead - good > 1:
+        middle = (good + dead) // 2
+        if is_unsolvable(puzzle, position & ~geometry.mask(order[middle:])):
+            dead = middle
+        else:
+            good = middle
+    cell = order[good]
+    rest = geometry.place(position, cell, EMPTY)
+    return cell, position & ~geometry.mask(order[good:]) if is_unsolvable(puzzle, rest) else rest
+
+
 def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
     """Return whether a position is known to have no solution."""
     found, is_complete = _search(puzzle, position, 1)

@@ -305,7 +305,8 @@ class GameSession:
         """Ask for a hint."""
         self._use(Aid.HINT)
         near, assumed = engine.Nearness(self.cursor, self._history.last_filled()), self._history.assumed_cell()
-        return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed)
+        earlier = self._history.positions[:-1]
+        return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, earlier=earlier)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""

@@ -138,7 +138,48 @@ def test_a_dead_end_of_a_puzzle_with_several_solutions() -> None:
     assert not find_violations(puzzle, position)
     assert not list(solutions(puzzle, position=position))
     found = find_hint(puzzle, position)
-    assert (found.kind, found.goes_back, found.cells) == (HintKind.DEAD_END, True, ())
+    assert (found.kind, found.goes_back, found.cells, found.values) == (HintKind.DEAD_END, True, (7,), ())
+    assert found.stages == (
+        "This grid cannot be finished: something on it is wrong.",
+        "r2c4 cannot be 1: column 4 would get three 1s together (3 steps).",
+        "Undo to before the mistake.",
+    )
+
+
+DEAD_END = parse_puzzle("6x6;.0..1..0............1........1.....1")
+
+
+def test_the_first_value_that_left_no_solution_is_blamed() -> None:
+    """The values after it are set aside only if they, too, leave no solution."""
+    before = at(DEAD_END, r6c1="0")
+    dead = before | at(DEAD_END, r1c1="0")
+    found = find_hint(DEAD_END, dead, earlier=[DEAD_END.givens, before])
+    assert found.stages[1] == "r1c1 cannot be 0: column 6 would get three 0s together (3 steps)."
+    assert [stop.text for stop in found.walk[:2]] == [
+        "Suppose r1c1 is 0.",
+        "Row 1 needs one more 0, and r1c3-c5 would be three 1s without it, so r1c6 is 1.",
+    ]
+    assert found.walk[0].position == dead
+    first = at(DEAD_END, r1c6="1")
+    later = first | at(DEAD_END, r1c1="0")
+    found = find_hint(DEAD_END, later, earlier=[DEAD_END.givens, first])
+    assert (found.cells, found.walk[0].position) == ((5,), first)
+    assert found.stages[1].endswith(" r1c1 came later and is set aside.")
+
+
+def test_dead_ends_of_others_have_reasons() -> None:
+    rng, reasons = Random(32), []
+    for record in rng.sample([record for record in records("multi") if record.n <= 8], 15):
+        puzzle, geometry = to_puzzle(record.board), to_puzzle(record.board).geometry
+        solution = next(iter(solutions(puzzle)))
+        blanks = [cell for cell in range(geometry.cell_count) if not puzzle.is_given(cell)]
+        right = rng.sample(blanks, len(blanks) // 3)
+        kept = geometry.fill(puzzle.givens, right, [geometry.value(solution, cell) for cell in right])
+        for wrong in rng.sample(blanks, 4):
+            hint = find_hint(puzzle, geometry.place(kept, wrong, opposite(geometry.value(solution, wrong))))
+            reasons += [hint.proof] if hint.kind is HintKind.DEAD_END else []
+    assert len(reasons) > 10
+    assert all(reasons)
 
 
 def test_a_puzzle_without_solution() -> None:
@@ -219,6 +260,8 @@ def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
     if found.kind is HintKind.MISTAKE:
         wrong = [cell for cell, held in enumerate(text) if held not in (".", all_solutions[0][cell])]
         assert found.cells == tuple(wrong) if found.proof is None else set(wrong).issuperset(found.cells)
+    if found.kind is HintKind.DEAD_END and found.proof:
+        assert not oracle.all_solutions(board._replace(cells=puzzle.geometry.text(found.walk[0].position)))
     if found.kind is HintKind.DEDUCTION and found.proof:
         assert (found.cells, found.values) == (found.proof.cells, found.proof.values)
         for cell, value in zip(found.cells, found.values, strict=True):
