@@ -15,11 +15,7 @@ from binairo_tui import files, host, store
 from binairo_tui.cli import json_fields, options, output
 
 
-class PlayersVerb(options.Verb, click.Group):
-    """The verb `players`, which has subcommands of its own."""
-
-
-@click.group("players", cls=PlayersVerb)
+@click.group("players", cls=options.Verbs, subcommand_metavar="VERB ...")
 def players() -> None:
     """List, rename, kick, ban, remove and invite players.
 

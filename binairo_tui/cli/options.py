@@ -1,8 +1,10 @@
 """`Verb`, the class of all verbs, and the arguments and options that verbs share."""
 
 import os
+import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -14,6 +16,7 @@ from binairo_tui.cli import json_fields, output
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _SCREEN = f"{__name__}.screen"
+_CELLS = frozenset("01._ ")
 
 
 class Verb(click.Command):
@@ -22,9 +25,41 @@ class Verb(click.Command):
     `prints` holds the kinds of JSON objects that the command prints.
     """
 
+    allow_extra_args = True
+    """`parse_args` refuses extra arguments, with advice."""
+
     def __init__(self, *arguments: Any, prints: Sequence[json_fields.Printed] = (), **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.prints = prints
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. Every error has the context of the verb, which click's parser leaves out of some."""
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+        if rest and not isinstance(self, click.Group) and not ctx.resilient_parsing:
+            ctx.fail(
+                f"Got unexpected extra argument{'s' * (len(rest) > 1)} ({' '.join(rest)}){self._advice(ctx, rest)}"
+            )
+        return rest
+
+    def _advice(self, ctx: click.Context, extra: Sequence[str]) -> str:
+        """Return a sentence with the line that was probably meant by arguments that the verb does not take, or ''."""
+        rows, meant = [ctx.params.get("puzzle") or "", *extra], ""
+        if rows[0] and set("".join(rows)) <= _CELLS:
+            meant = shlex.quote(" ".join(rows))
+        for option in self.params:
+            if not meant and isinstance(option, click.Option) and isinstance(option.type, _TELLING):
+                with suppress(click.UsageError):
+                    option.type.convert(extra[0], option, ctx)
+                    meant = f"{option.opts[0]} {extra[0]}"
+        return f". Did you mean: {ctx.command_path} {meant}" if meant else ""
+
+    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002
+        """Return the first sentence of the help, which is never cut off: lists wrap it."""
+        return super().get_short_help_str(1000)
 
     def invoke(self, ctx: click.Context) -> NoReturn:
         """Run the command, and exit with the status that it returns, or with YES if it returns none."""
@@ -42,6 +77,10 @@ class Verb(click.Command):
         if option is not None:
             option.callback = _show_help
         return option
+
+
+class Verbs(Verb, click.Group):
+    """A verb with verbs of its own."""
 
 
 def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
@@ -90,6 +129,24 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows
                 return number
         bounds = f"of at least {self._least}" if self._most is None else f"from {self._least} to {self._most:,}"
         return self.fail(f"expected a whole number {bounds}", param, ctx)
+
+
+class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """The type of options that are dates, `2026-05-31`."""
+
+    name = "day"
+
+    def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Return the date; reject any other text."""
+        with suppress(ValueError):
+            day = date.fromisoformat(str(value))
+            if day.isoformat() == str(value):  # fromisoformat also accepts other forms, which depend on the Python
+                return day
+        return self.fail("expected a date such as 2026-05-31", param, ctx)
+
+
+_TELLING = (BoardSize, Day, click.Choice)
+"""The types whose values tell which option they belong to."""
 
 
 def _core_count() -> int:

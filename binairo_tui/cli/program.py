@@ -1,5 +1,6 @@
 """The `binairo` command: its verbs, its own options, and the exit status."""
 
+import shlex
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
@@ -44,7 +45,7 @@ _MEANT = {
 _WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
 
 
-class VerbGroup(options.Verb, click.Group):
+class VerbGroup(options.Verbs):
     """The group of all verbs. A verb's module is imported when the verb is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -59,6 +60,21 @@ class VerbGroup(options.Verb, click.Group):
         command: click.Command = import_module(f"binairo_tui.cli.verbs.{module}").command
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the options before the verb. If one belongs to the verb, the error says so."""
+        verb = next((it for it in args if it in VERBS), "")
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            command = self.get_command(ctx, verb)
+            if command and any(name in option.opts for option in command.params):
+                ctx.fail(f"{name} follows the verb: {ctx.command_path} {verb} {name}")
+            from difflib import get_close_matches
+
+            similar = get_close_matches(name, error.possibilities or (), 3, 0.75)
+            raise click.NoSuchOption(name, possibilities=similar, ctx=error.ctx) from None
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -71,10 +87,10 @@ class VerbGroup(options.Verb, click.Group):
             if near:
                 advice = f". Did you mean {' or '.join(map(repr, near))}?"
             elif any(it in name for it in "0123456789;:./"):  # meant as a puzzle
-                advice = f". To play a puzzle, type: binairo play {output.quote_argument(name)}"
+                advice = f". To play a puzzle, type: binairo play {shlex.quote(name)}"
             else:
                 advice = ""
-            ctx.fail(f"There is no verb {name!r}{advice}")
+            ctx.fail(f"There is no verb '{output.quote_argument(name)}'{advice}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -85,7 +101,7 @@ class VerbGroup(options.Verb, click.Group):
                 rows = []
                 for verb in verbs:
                     command = self.get_command(ctx, verb)
-                    rows.append((f"{verb:{width}}", command.get_short_help_str(formatter.width) if command else ""))
+                    rows.append((f"{verb:{width}}", command.get_short_help_str() if command else ""))
                 formatter.write_dl(rows)
 
 

@@ -10,7 +10,8 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import groupby, islice
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, files, library
@@ -25,6 +26,7 @@ _PLAINLY_TEXT = re.compile(
     r"|\s*[\[{].*|SAVEFILE.*|.*m=(?:edit|solve)&p=.*",
     re.DOTALL,
 )
+_ROW = re.compile(r"[01._]{4,}")
 _PLAINLY_CODE = r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}"  # `parse_code` finds what is wrong with it
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
 _MAX_LISTED = 1000
@@ -55,8 +57,26 @@ def read_runs(
 
     Such a run is yielded as a `PlainRun`, which the caller parses.
     """
-    for number, argument in enumerate(arguments, first):
+    for number, argument in _join_rows(enumerate(arguments, first), options):
         yield from _read_argument(argument, number, options)
+
+
+def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions) -> Iterator[tuple[int, str]]:
+    """Yield the numbered arguments, but the rows of a puzzle that the shell split into words as one argument.
+
+    If each word could also be a square puzzle of its own, they are one puzzle only if together they are a square, too,
+    or if they have four cells, because nobody asks about boards of 2x2; and it is said what was read.
+    """
+    can_be_rows = options.format in (None, "rows")
+    for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):
+        words, is_square = list(group), isqrt(length) ** 2 == length
+        if not length or len(words) < 2 or (is_square and length not in (4, len(words))):
+            yield from words
+            continue
+        number = words[0][0]
+        if is_square:
+            options.on_skipped(f"arguments {number} to {words[-1][0]}: read as the rows of one puzzle")
+        yield number, " ".join([word for _, word in words])
 
 
 def _read_argument(

@@ -49,9 +49,46 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         return [*[entry.name for entry in formats.FORMATS if entry.writes or not self._writes], *exported]
 
 
+class PuzzleText(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """The type of puzzle arguments, whose text is read later."""
+
+    name = "puzzle"
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str | None:  # noqa: ARG002
+        """Return how to read puzzles from a pipe, which is what a command without arguments is mostly meant to do."""
+        return f"To read standard input, type: {ctx.command_path} -" if ctx else None
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """Return the completions of a puzzle argument: collections or, after the colon, the puzzles of a collection.
+
+        The first item is a marker that lets the shell complete files.
+        """
+        try:
+            known = puzzle_input.all_collections()[0]
+            name, colon, number = incomplete.partition(":")
+            if colon:
+                numbers = [str(entry.number) for it in known if it.name == name for entry in it.entries]
+                found = [CompletionItem(f"{name}:{it}") for it in numbers if it.startswith(number)]
+            else:
+                found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
+        except library.LibraryError:
+            found = []
+        # Files come first: at their marker, bash drops the items before it, and tries files only if nothing else fits.
+        return [CompletionItem(incomplete, type="file"), *found]
+
+
+PUZZLE = PuzzleText()
+"""The type of puzzle arguments."""
+
+
 def puzzle_arguments(command: options.Command) -> options.Command:
     """Add one or more puzzle arguments, as the parameter `puzzles`, and the `reading_options`."""
-    argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
+    argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PUZZLE)
     return argument(reading_options(command))
 
 
@@ -90,26 +127,3 @@ def read_options() -> ReadOptions:
 def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
     ctx.meta[f"{__name__}.{param.name}"] = value
     return value
-
-
-def complete_puzzle(
-    ctx: click.Context,  # noqa: ARG001
-    parameter: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Return the completions of a puzzle argument: collections or, after the colon, the puzzles of a collection.
-
-    The first item is a marker that lets the shell complete files.
-    """
-    try:
-        known = puzzle_input.all_collections()[0]
-        name, colon, number = incomplete.partition(":")
-        if colon:
-            numbers = [str(entry.number) for it in known if it.name == name for entry in it.entries]
-            found = [CompletionItem(f"{name}:{it}") for it in numbers if it.startswith(number)]
-        else:
-            found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
-    except library.LibraryError:
-        found = []
-    # Files come first: at their marker, bash drops the items before it, and tries files only if nothing else fits.
-    return [CompletionItem(incomplete, type="file"), *found]

@@ -43,6 +43,8 @@ def offered(*words: str) -> set[str]:
         (["convert", "--to", "unr"], {"unruly"}),
         (["stats", "--style", "h"], {"helped"}),
         (["completion", ""], set(SHELLS)),
+        (["help", "ge"], {"generate"}),
+        (["host", "players", "remove-"], {"remove-key", "remove-result"}),
         (["--pl"], {"--plain"}),
     ],
 )
@@ -114,6 +116,13 @@ def test_a_real_fish_completes(environment: dict[str, str], typed: str, expected
         line.partition("\t")[0] for line in run_shell(["fish", "--no-config", "-c", script], environment).splitlines()
     ]
     assert found == expected
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
+def test_fish_shows_whole_descriptions(environment: dict[str, str]) -> None:
+    script = 'binairo completion fish | source; complete --do-complete "binairo help ge"'
+    shown = run_shell(["fish", "--no-config", "-c", script], environment)
+    assert shown == "generate\tMake new puzzles, each with exactly one solution.\n"
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")

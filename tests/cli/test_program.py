@@ -39,6 +39,13 @@ def test_help_of_every_verb_has_examples(verb: str) -> None:
     assert max(map(len, outcome.out.splitlines())) <= 80
 
 
+def test_no_help_cuts_a_sentence_off() -> None:
+    for arguments in ([], ["host"], ["host", "players"]):
+        text = binairo(*arguments, "--help").out
+        assert "..." not in text.partition("\nOptions:")[2], text
+    assert "Keep a player out, and hide their results from the daily ranking." in " ".join(text.split())
+
+
 @pytest.mark.parametrize("flag", ["-h", "--help"])
 def test_help_is_accepted_before_and_after_the_verb(flag: str) -> None:
     assert binairo(flag, "solve").out == binairo("--help").out
@@ -56,17 +63,40 @@ def test_version() -> None:
         (["explain"], "binairo: There is no verb 'explain'. Did you mean 'solve --explain'?"),
         (["prove", CLASSIC], "binairo: There is no verb 'prove'. Did you mean 'solve --explain'?"),
         (["list"], "binairo: There is no verb 'list'. Did you mean 'solve --all' or 'collections'?"),
+        (["daily", "tomorrow"], "binairo daily: Got unexpected extra argument (tomorrow) (see"),
         (
-            ["daily", "tomorrow"],
-            "binairo daily: Got unexpected extra argument (tomorrow). To choose a day, type",
+            ["daily", "6x8"],
+            "binairo daily: Got unexpected extra argument (6x8). Did you mean: binairo daily --size 6x8",
         ),
+        (
+            ["daily", "2026-05-31"],
+            "binairo daily: Got unexpected extra argument (2026-05-31). Did you mean: binairo daily --date 2026-05-31",
+        ),
+        (
+            ["generate", "6x8", "hard"],
+            "binairo generate: Got unexpected extra arguments (6x8 hard). Did you mean: binairo generate --size 6x8 (",
+        ),
+        (
+            ["stats", "hard"],
+            "binairo stats: Got unexpected extra argument (hard). Did you mean: binairo stats --band hard",
+        ),
+        (
+            ["play", "1.0.", "...."],
+            "binairo play: Got unexpected extra argument (....). Did you mean: binairo play '1.0. ....' (see",
+        ),
+        (["book", "10"], "binairo book: Got unexpected extra argument (10) (see"),
         (["8x8:3"], "binairo: There is no verb '8x8:3'. To play a puzzle, type: binairo play 8x8:3"),
+        (["4x2;0..1.."], "binairo: There is no verb '4x2;0..1..'. To play a puzzle, type: binairo play '4x2;0..1..' ("),
+        (["--json", "solve", CLASSIC], "binairo: --json follows the verb: binairo solve --json (see"),
+        (["--json"], "binairo: No such option '--json' (see"),
+        (["--plan"], "binairo: No such option '--plan'. Did you mean '--plain'?"),
+        (["print", CLASSIC, "--output"], "binairo print: Option '--output' requires an argument (see 'binairo print "),
         (["--ascii", "show", CLASSIC], "binairo: --ascii follows the verb here: binairo show --ascii PUZZLE"),
         (["--ascii", "solve", CLASSIC], "binairo: --ascii and --mouse are for the app"),
         (["completion"], "binairo completion: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see"),
         (["reduce", "--seconds", "nan", CLASSIC], "binairo reduce: Invalid value for '--seconds': expected a number"),
         (["stats", "--size", "7x8"], "binairo stats: Invalid value for '--size': width 7 is odd"),
-        (["solve"], "binairo solve: Missing argument"),
+        (["solve"], "binairo solve: Missing argument 'PUZZLE...'. To read standard input, type: binairo solve - (see"),
         (["solve", "--what", CLASSIC], "binairo solve: No such option"),
         (["check", "--limit", "2", CLASSIC], "binairo check: No such option"),
         (["where", "here"], "binairo where: Got unexpected extra argument"),

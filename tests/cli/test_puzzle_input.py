@@ -389,3 +389,31 @@ def test_a_file_in_utf_16_is_read(text: str, encoding: str, tmp_path: Path) -> N
     path = tmp_path / "unicode.txt"
     path.write_bytes(f"\ufeff{text}".encode(encoding))
     assert puzzles(str(path)) == [(f"{path}:1", "4x4;1..0.1......0..1")]
+
+
+@pytest.mark.parametrize(
+    ("words", "sizes", "notes"),
+    [
+        ("1... ..0.", ["4x2"], 1),
+        ("1..0 .... ..1. .0..", ["4x4"], 1),
+        ("8x8:1 1..0 .... ..1. .0.. 6x6:1", ["8x8", "4x4", "6x6"], 1),
+        ("1....0 ...... .1....", [], 0),  # height 3
+        ("1....0 ......", ["6x2"], 0),
+        ("1....0 ...... 1..0", ["6x2", "2x2"], 0),
+        ("0..1.1......0..0 1...............", ["4x4", "4x4"], 0),
+        ("1..0", ["2x2"], 0),
+    ],
+)
+def test_words_that_the_shell_split_are_one_puzzle(words: str, sizes: list[str], notes: int) -> None:
+    said: list[str] = []
+    found = list(read_puzzles(words.split(), ReadOptions(on_skipped=said.append)))
+    assert [f"{it.puzzle.width}x{it.puzzle.height}" for it in found if isinstance(it, Found)] == sizes
+    assert len(said) == notes
+    together = next((it for it in found if isinstance(it, Found) and not it.has_name), None)
+    if notes and together:
+        rows = " ".join([word for word in words.split() if ":" not in word])
+        assert together.puzzle == next(it.puzzle for it in read_puzzles([rows]) if isinstance(it, Found))
+
+
+def test_rows_in_a_format_of_one_line_stay_apart() -> None:
+    assert len(list(read_puzzles(["1..0", "....", "..1.", ".0.."], ReadOptions("line")))) == 4

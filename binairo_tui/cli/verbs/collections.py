@@ -41,7 +41,7 @@ class _Contents(TypedDict):
 
 
 @click.command("collections", cls=options.Verb, prints=[_Summaries, _Contents])
-@click.argument("name", required=False, shell_complete=puzzle_options.complete_puzzle)
+@click.argument("name", required=False, type=puzzle_options.PUZZLE)
 @options.json_option
 def command(name: str | None, as_json: bool) -> output.Status:
     """List the collections, or the puzzles in a collection.

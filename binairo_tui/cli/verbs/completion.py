@@ -55,4 +55,6 @@ def command(shell: str) -> None:
         output.fail(f"the installed version of click cannot complete in {shell}")
     # click uses a variable with this name for a program called binairo.
     script = found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source()
+    # click's script for fish cuts descriptions off at their first comma.
+    script = script.replace('string split ","', 'string split --max 1 ","')
     output.print_data(script + _BASH_COLONS if shell == "bash" else script)

@@ -18,9 +18,7 @@ from binairo_tui.cli.options import Verb, counting_options, json_option
 @click.command(
     "count", cls=Verb, prints=[*json_fields.answers(Counted), (json_fields.Place, MaybeSize, json_fields.Unanswered)]
 )
-@click.argument(
-    "puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=puzzle_options.complete_puzzle
-)
+@click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, type=puzzle_options.PUZZLE)
 @puzzle_options.reading_options
 @click.option(
     "--all-rules",

@@ -6,7 +6,7 @@ from binairo_tui.cli import opening, options, puzzle_options
 
 
 @click.command("edit", cls=options.Verb)
-@click.argument("puzzle", required=False, shell_complete=puzzle_options.complete_puzzle)
+@click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
 @options.screen_options
 @puzzle_options.reading_options
 def command(puzzle: str | None) -> int:

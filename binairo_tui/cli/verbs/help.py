@@ -1,12 +1,17 @@
 """`binairo help`: explains a verb, or prints the JSON Schema of its output."""
 
 import click
+from click.shell_completion import CompletionItem
 
 from binairo_tui.cli import options, output
 
 
+def _complete_verb(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+    return ctx.find_root().command.shell_complete(ctx.find_root(), incomplete)
+
+
 @click.command("help", cls=options.Verb)
-@click.argument("verb", required=False)
+@click.argument("verb", required=False, shell_complete=_complete_verb)
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of the verb's --json output.")
 @click.pass_context
 def command(ctx: click.Context, verb: str | None, *, schema: bool) -> None:

@@ -13,7 +13,7 @@ import click
 
 from binairo_tui import files, host, store
 from binairo_tui.cli import host_backup, host_players, host_status, output
-from binairo_tui.cli.options import Verb, WholeNumber
+from binairo_tui.cli.options import Verbs, WholeNumber
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -37,10 +37,6 @@ LIMITS = (
 """The limits as options: name, default, and help."""
 
 
-class HostVerb(Verb, click.Group):
-    """The verb `host`, which has subcommands of its own."""
-
-
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for name, default, text in reversed(LIMITS):
         option = click.option(f"--{name}", type=WholeNumber(1, 100_000), default=default, show_default=True, help=text)
@@ -48,7 +44,7 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[VERB ...]")
+@click.group("host", cls=Verbs, invoke_without_command=True, subcommand_metavar="[VERB ...]")
 @click.option(
     "--listen",
     "where",

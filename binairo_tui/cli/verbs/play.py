@@ -6,7 +6,7 @@ from binairo_tui.cli import opening, options, puzzle_options
 
 
 @click.command("play", cls=options.Verb)
-@click.argument("puzzle", required=False, shell_complete=puzzle_options.complete_puzzle)
+@click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
 @options.screen_options
 @puzzle_options.reading_options

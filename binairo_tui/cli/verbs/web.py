@@ -13,7 +13,7 @@ _NEEDED = ("aiohttp", "textual_serve")
 
 
 @click.command("web", cls=options.Verb)
-@click.argument("puzzle", required=False, shell_complete=puzzle_options.complete_puzzle)
+@click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
 @click.option(
     "--port",
     type=options.WholeNumber(0, 65_535),
