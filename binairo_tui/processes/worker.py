@@ -81,6 +81,7 @@ async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None,
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
+        "-P",  # no modules from the current directory
         "-m",
         __name__,
         stdin=asyncio.subprocess.PIPE,

@@ -14,6 +14,8 @@ MOST_COLUMNS, MOST_LINES = 500, 200
 """The largest size of a terminal; larger sizes are clamped."""
 END_SECONDS = 10.0
 """Timeout for a game that was told to end; the app itself takes half as long at most."""
+STUCK_SECONDS = 10.0
+"""Seconds after which a game that reads none of its keys counts as stuck."""
 READ_BYTES = 64 << 10
 
 
@@ -32,7 +34,7 @@ class Game:
             os.set_blocking(master, False)
             _set_size(slave, columns, lines)
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "binairo_tui", *arguments),
+                *(sys.executable, "-P", "-m", "binairo_tui", *arguments),  # -P: no modules from the current directory
                 env=_environment(os.environ),
                 preexec_fn=lambda: os.login_tty(slave),  # so that the game notices new sizes and the end of the tab
             )
@@ -55,13 +57,14 @@ class Game:
                 return b""
 
     async def write(self, data: bytes) -> None:
-        """Type these bytes, as fast as the game reads them."""
+        """Type these bytes, as fast as the game reads them. Raises TimeoutError if the game is stuck."""
         loop = asyncio.get_running_loop()
         while data:
             try:
                 data = data[os.write(self._master, data) :]
             except BlockingIOError:
-                await _call_back(self._master, loop.add_writer, loop.remove_writer)
+                async with asyncio.timeout(STUCK_SECONDS):
+                    await _call_back(self._master, loop.add_writer, loop.remove_writer)
             except OSError:  # the game has ended
                 return
 

@@ -200,6 +200,27 @@ async def test_tabs_and_connections_are_limited(door: Door, monkeypatch: pytest.
     assert json.loads((await receive(tabs[0])).data) == ["pong", "1"]
 
 
+async def test_what_is_not_http_is_refused_without_a_word(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+    for request in (b"GET /\xff HTTP/1.1\r\n\r\n", b"\x16\x03\x01" * 100, b"GET /" + b"a" * 100_000):
+        reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        writer.write(request)
+        assert b" 400 " in await asyncio.wait_for(reader.readline(), WAIT_SECONDS)
+        writer.close()
+    assert not caplog.records
+
+
+async def test_a_game_that_reads_no_keys_is_stuck(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("binairo_tui.web.game.STUCK_SECONDS", 0.1)
+    monkeypatch.setattr("binairo_tui.web.game.END_SECONDS", 0.1)
+    (tmp_path / "deaf").write_text("#!/bin/sh\nexec sleep 1000\n")
+    (tmp_path / "deaf").chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "deaf"))
+    game = await Game.start([], 80, 24)
+    with pytest.raises(TimeoutError):
+        await game.write(b"0\n" * 500_000)
+    await game.end()
+
+
 async def test_a_bug_in_one_tab_is_reported_and_the_others_go_on(
     door: Door, bugs: dict[str, BaseException], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -237,6 +258,9 @@ async def test_a_game_is_played_in_tabs_one_after_the_other(monkeypatch: pytest.
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("TERM", "")
+    home.mkdir(exist_ok=True)
+    (home / "textual.py").write_text("raise SystemExit('from the current directory')")
+    monkeypatch.chdir(home)
     games: list[Any] = []
     start = Game.start
 
