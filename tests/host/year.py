@@ -198,7 +198,7 @@ class Year:
         while racing:
             session = self.dice.choice(racing)
             name, chance = session.visitor.name, self.dice.random()
-            self.sleep(self.dice.uniform(0.1, 3))
+            self.sleep(self.dice.uniform(0.1, 1.2))  # all moves together stay below `rooms.LEAST_RACE_MS`
             if chance < 0.02 or filled[name] == len(BLANKS):
                 racing.remove(session)
                 await (session.ask("leave") if chance < 0.01 else asyncio.sleep(0))
