@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from binairo_tui import pictures
 from binairo_tui.cli.options import Command
-from binairo_tui.cli.output import printable
+from binairo_tui.cli.output import fail, printable
+from binairo_tui.files import installation
 from binairo_tui.files.terminal_text import strip_controls
 
 DOCUMENTS = ("html", "pdf")
@@ -77,11 +79,11 @@ def _format_of(output: Path, formats: Sequence[str]) -> str:
     )
 
 
-def missing_library(error: ImportError, what: str) -> click.UsageError:
-    """Return the error to raise if an optional library is not installed."""
+def fail_without_library(error: ImportError, what: str) -> NoReturn:
+    """Print which optional library is missing and the command that installs it, and end the command."""
     module = (error.name or "").partition(".")[0]
     library = _LIBRARIES.get(module, module)
-    return click.UsageError(f"{what} needs {library}: pip install {library.lower()}")
+    fail(f"{what} needs {library}: {installation.install_command(library.lower())}")
 
 
 def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: str) -> bytes:
@@ -91,4 +93,4 @@ def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: 
     try:
         return pictures.pdf.pdf_bytes(pages, title)
     except ImportError as error:
-        raise missing_library(error, "a PDF") from None
+        fail_without_library(error, "a PDF")

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         atomic,
         background_writer,
         bug_reports,
+        installation,
         json_lines,
         json_text,
         paths,

@@ -13,6 +13,8 @@ from importlib import import_module
 from threading import Thread
 from typing import Any
 
+from binairo_tui import files
+
 _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
@@ -61,7 +63,8 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise SchedulerError("a scheduler needs the package 'distributed': pip install distributed") from None
+        command = files.installation.install_command("distributed")
+        raise SchedulerError(f"a scheduler needs the package 'distributed': {command}") from None
     try:
         client = distributed.Client(address, set_as_default=False)
     except (OSError, ValueError) as error:

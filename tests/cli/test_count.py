@@ -14,6 +14,7 @@ from binairo_tui.cli.counting import job_counter
 from binairo_tui.cli.progress import duration
 from binairo_tui.counting.count import count_job
 from binairo_tui.engine import Puzzle
+from binairo_tui.files.installation import install_command
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
@@ -151,7 +152,7 @@ def test_a_scheduler_that_does_not_answer_is_reported(monkeypatch: pytest.Monkey
     monkeypatch.setattr("binairo_tui.counting.runner.ALONE_SECONDS", 0.0)
     outcome = binairo("count", "6", "--scheduler", "tcp://127.0.0.1:1")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "a scheduler needs the package 'distributed': pip install distributed\n"
+    assert outcome.err == f"a scheduler needs the package 'distributed': {install_command('distributed')}\n"
 
 
 @contextmanager

@@ -159,7 +159,7 @@ async def test_the_result_card_is_offered_first(
         if find_spec("PIL"):
             assert Path("card.png").read_bytes().startswith(b"\x89PNG")
         else:
-            assert "A PNG needs Pillow: pip install pillow." in player.text()
+            assert "A PNG needs Pillow: " in player.text()
         await player.press("right")
         assert screen.text.isascii()
         await player.press("right")

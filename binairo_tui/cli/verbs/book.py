@@ -45,8 +45,8 @@ def command(
     Each difficulty has a chapter that explains its techniques with examples,
     followed by puzzles that need them. The solutions are at the end. Above each
     puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
-    verbs read it as well. HTML can be printed from a browser; PDF needs fpdf2:
-    pip install fpdf2.
+    verbs read it as well. HTML can be printed from a browser. PDF needs fpdf2;
+    without it, the command that installs it is printed.
 
     For example:
       binairo book --output book.pdf

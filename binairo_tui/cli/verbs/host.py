@@ -116,7 +116,7 @@ def command(
     address, port = _parse_address(where)
     policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
     if find_spec("asyncssh") is None:  # not imported here: the spawner must not load it
-        raise click.UsageError("a host needs asyncssh: pip install asyncssh")
+        output.fail(f"a host needs asyncssh: {files.installation.install_command('asyncssh')}")
     if check:
         _print_faults(directory, address, port, allow, limits)
         return

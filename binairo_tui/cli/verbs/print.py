@@ -53,9 +53,9 @@ def command(
     """Make sheets to print, with solutions at the end.
 
     HTML needs no other software: open it in a browser and print it. PDF needs
-    fpdf2: pip install fpdf2. A puzzle from a collection is printed with its
-    name, any other puzzle with the comment that follows it or a number, and
-    with its difficulty if that is stated.
+    fpdf2; without it, the command that installs it is printed. A puzzle from a
+    collection is printed with its name, any other puzzle with the comment that
+    follows it or a number, and with its difficulty if that is stated.
     "binairo solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed

@@ -44,8 +44,8 @@ def command(
 
     Givens are shaded; signs are drawn between their cells. A file, and the
     formats svg and png, can hold one puzzle; text output can hold any number.
-    PNG needs Pillow: pip install pillow. "binairo solve --help" explains what a
-    PUZZLE can be.
+    PNG needs Pillow; without it, the command that installs it is printed.
+    "binairo solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; with --solution, 1 if there is no solution or more than
     one; 2 if something could not be read or written.
@@ -105,4 +105,4 @@ def _draw(puzzle: engine.Puzzle, position: engine.Position | None, form: str, *,
     try:
         return pictures.png.png_bytes(drawing)
     except ImportError as error:
-        raise documents.missing_library(error, "a PNG") from None
+        documents.fail_without_library(error, "a PNG")

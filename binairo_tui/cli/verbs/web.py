@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import click
 
-from binairo_tui import web
+from binairo_tui import files, web
 from binairo_tui.cli import opening, options, output, puzzle_options
 
 DEFAULT_PORT = 8024
@@ -36,7 +36,8 @@ def command(puzzle: str | None, *, port: int) -> int:
       binairo web daily --port 9000
     """
     if None in map(find_spec, _NEEDED):
-        output.fail("a browser tab needs the extra `web`: pip install 'binairo-tui[web]'")
+        command = files.installation.install_command("aiohttp", "textual-serve")
+        output.fail(f"a browser tab needs aiohttp and textual-serve: {command}")
     if find_spec("termios") is None:
         output.fail("a browser tab needs a pseudo-terminal, which this system does not have")
     if puzzle == "-":

@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from binairo_tui import files
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain, size_text
@@ -129,7 +130,7 @@ class ShareScreen(page.PageScreen):
                 data = png() if png else f"{text}\n".encode()
                 sentence = f"Written: {write_file(name, data, replaces=replaces)}"
             except ImportError:
-                sentence = "A PNG needs Pillow: pip install pillow."
+                sentence = f"A PNG needs Pillow: {files.installation.install_command('pillow')}"
             except FileExistsError:
                 yield partial(self._confirm_replacing, name)
                 return

@@ -1,0 +1,30 @@
+"""Finds out how this program was installed, and thus the command that installs an optional library for it."""
+
+import shlex
+import sys
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
+
+from binairo_tui.files.paths import is_file
+
+
+def install_command(*libraries: str) -> str:
+    """Return the command that makes libraries available to this program, for a POSIX shell.
+
+    Tools that give each program an environment of its own install into it: pipx by its name, and uv by its Python,
+    because such an environment has no pip. A Python that belongs to the system refuses pip unless it is overruled; the
+    libraries then go to the user's own directory. A zip file that Python runs sees the libraries of that Python.
+    """
+    prefix, python, names = Path(sys.prefix), shlex.quote(sys.executable), shlex.join(libraries)
+    if is_file(prefix / "pipx_metadata.json"):
+        return f"pipx inject {shlex.quote(prefix.name)} {names}"
+    if is_file(prefix / "uv-receipt.toml") or (_is_environment() and find_spec("pip") is None):
+        return f"uv pip install --python {python} {names}"
+    marker = Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED")
+    overruling = "--user --break-system-packages " if is_file(marker) and not _is_environment() else ""
+    return f"{python} -m pip install {overruling}{names}"
+
+
+def _is_environment() -> bool:
+    return sys.prefix != sys.base_prefix
