@@ -99,6 +99,11 @@ def formats_table() -> str:
     return "\n".join(rows)
 
 
+def samples() -> str:
+    """Return a sample of every format of puzzle text."""
+    return "\n\n".join([f"`{entry.name}`:\n\n```text\n{entry.example}\n```" for entry in FORMATS])
+
+
 def verbs_table() -> str:
     """Return the table of every verb of the command line and the first sentence of its help, group by group."""
     rows = ["| | `binairo` | what it does |", "|---|---|---|"]
@@ -158,6 +163,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "verbs": verbs_table,
     "formats": formats_table,
     "formats read": formats_read,
+    "samples": samples,
     "techniques": techniques,
 }
 
