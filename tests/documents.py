@@ -100,8 +100,9 @@ def formats_table() -> str:
 
 
 def samples() -> str:
-    """Return a sample of every format of puzzle text."""
-    return "\n\n".join([f"`{entry.name}`:\n\n```text\n{entry.example}\n```" for entry in FORMATS])
+    """Return a sample of every format of puzzle text, of an address only what follows the page."""
+    texts = {entry.name: re.sub(r"https?://\S*#", "", entry.example) for entry in FORMATS}
+    return "\n\n".join([f"`{name}`:\n\n```text\n{text}\n```" for name, text in texts.items()])
 
 
 def verbs_table() -> str:
