@@ -23,6 +23,7 @@ MINIMAL = {
     "complete line",
     "equal pair",
     "last one",
+    "sign counting",
     "gap counting",
     "line logic",
     "unique lines",
@@ -30,8 +31,10 @@ MINIMAL = {
 """The techniques that name no cell and no sign that could be spared, in lines of an even length of at least four.
 
 Unique lines names its finished lines whole; no cell of the line itself can be spared. Two blanks is a pattern and names
-all of it. Gap counting names the signs that its count needs, although the step may follow without them in another way.
+all of it. Gap counting and sign counting name the signs that their counts need, although the step may follow without
+them in another way.
 """
+COUNTING = ("sign counting", "gap counting")
 LineSigns = tuple[tuple[int, bool], ...]
 OTHER = {"0": "1", "1": "0"}
 
@@ -103,7 +106,7 @@ def _check_step(board: Board, cells: str, proof: Step) -> None:
     for cell in because.keys() & line:
         rest = {other: value for other, value in because.items() if other != cell}
         _demand(not follows(board, proof, rest, signs), proof, f"does not need cell {cell}")
-    for sign in signs if proof.technique != "gap counting" else ():
+    for sign in signs if proof.technique not in COUNTING else ():
         rest_signs = [other for other in signs if other != sign]
         _demand(not follows(board, proof, because, rest_signs), proof, f"does not need the sign {sign}")
 
@@ -231,6 +234,9 @@ def _check_premises(board: Board, cells: str, step: Step) -> None:
     line = lines[step.because_lines[0]]
     text = "".join(held.get(cell, ".") for cell in line)
     inside = tuple((line.index(a), same) for a, b, same in signs if a in line and b in line)
+    if "quota" in found and signs and "runs" not in found:
+        _check_shares(text, inside, [(line.index(cell), value) for cell, value in facts], step)
+        return
     if "quota" in found:
         filled = _by_quota(text, inside, [(line.index(run["cells"][0]), run) for run in found.get("runs", [])], step)
         _demand(all(filled[line.index(cell)] == value for cell, value in facts), step, "does not follow from its count")
@@ -249,6 +255,32 @@ def _check_premises(board: Board, cells: str, step: Step) -> None:
     else:
         opposites = ({**held, cell: OTHER[value]} for cell, value in facts)
         _demand(not any(_fits(board, it, signs) for it in opposites), step, "does not follow from its pattern")
+
+
+def _check_shares(text: str, signs: LineSigns, facts: list[tuple[int, str]], step: Step) -> None:
+    """Check that the numbers of values and the signs alone, whatever stands together, entail each fact."""
+    value, left = step.premises["quota"]["value"], step.premises["quota"]["left"]
+    _demand(quota(len(text))[value] - text.count(value) == left, step, "counts what is left wrongly")
+
+    def entails(held: LineSigns) -> bool:
+        return not any(_can_count(text[:at] + OTHER[new] + text[at + 1 :], held) for at, new in facts)
+
+    _demand(entails(signs), step, "does not follow from its count")
+    spared = [sign for sign in signs if entails(tuple([other for other in signs if other != sign]))]
+    _demand(not spared, step, "counts a sign that it does not need")
+
+
+def _can_count(text: str, signs: LineSigns) -> bool:
+    """Return whether a line can be filled with its numbers of 0s and 1s so that its signs hold."""
+    ends, held = {("", 0)}, dict(signs)
+    for place, held_value in enumerate(text):
+        ends = {
+            (new, ones + (new == "1"))
+            for last, ones in ends
+            for new in ("01" if held_value == "." else held_value)
+            if held.get(place - 1, last == new) == (last == new)
+        }
+    return any(ones == quota(len(text))["1"] for _, ones in ends)
 
 
 def _by_quota(text: str, signs: LineSigns, runs: list[tuple[int, Mapping[str, Any]]], step: Step) -> list[str]:

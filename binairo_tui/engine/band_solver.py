@@ -21,6 +21,7 @@ from binairo_tui.engine.geometry import Position, geometry
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
+from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.engine.techniques import base, line_fillings, registry
 
 if TYPE_CHECKING:
@@ -29,20 +30,20 @@ if TYPE_CHECKING:
 _QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
 TRIPLES = 0
 """What the compiled core takes in place of a band for pair, sandwich and sign alone."""
-_OF_SIGNS = ("equal pair", "sign chain")
+_OF_SIGNS = ("equal pair", "sign counting", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
 
-def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None) -> bool:
+def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None, recipe: int = LATEST_RECIPE) -> bool:
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
     If the techniques fill the grid, there is exactly one solution. A puzzle that belongs to a band is solvable with
-    that band, but not with the band below.
+    that band, but not with the band below. Techniques that the recipe does not know are not used.
     """
     core = core_for(puzzle, band)
     if core is not None:
         return core.is_solvable(puzzle.givens if position is None else position, band)
-    reached = closure(puzzle, band, position)
+    reached = closure(puzzle, band, position, recipe)
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
 
@@ -55,7 +56,9 @@ def is_solvable_with_triples(puzzle: Puzzle) -> bool:
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
 
-def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
+def closure(
+    puzzle: Puzzle, band: Band, position: Position | None = None, recipe: int = LATEST_RECIPE
+) -> Position | None:
     """Return the position after the techniques up to a band have filled all they can.
 
     The techniques start from the givens, or from `position`. Returns None for a contradiction.
@@ -64,7 +67,7 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
     core = core_for(puzzle, band)
     if core is not None:
         return core.closure(reached, band)
-    reasoner = _reasoner(puzzle.with_givens(0), band, core_name())
+    reasoner = _reasoner(puzzle.with_givens(0), band, recipe, core_name())
     while True:
         settled = reasoner.line_fixpoint(reached)
         if settled is None or puzzle.geometry.is_full(settled):
@@ -85,8 +88,8 @@ def core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
 class _Reasoner:
     """The techniques up to a band, for boards with the same size, signs and rules."""
 
-    def __init__(self, puzzle: Puzzle, band: Band) -> None:
-        slow = _slow_techniques(band, bool(puzzle.signs))
+    def __init__(self, puzzle: Puzzle, band: Band, recipe: int) -> None:
+        slow = _slow_techniques(band, recipe, has_signs=bool(puzzle.signs))
         self._band = band
         self._rules = propagator(puzzle)
         self._around = [technique for technique in slow if not isinstance(technique, base.LineTechnique)]
@@ -140,8 +143,8 @@ def _line_memo(techniques: tuple[base.LineTechnique, ...], length: int, signs: L
 
 
 @lru_cache(maxsize=32)
-def _reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG001
-    return _Reasoner(empty, band)
+def _reasoner(empty: Puzzle, band: Band, recipe: int, core: str) -> _Reasoner:  # noqa: ARG001
+    return _Reasoner(empty, band, recipe)
 
 
 def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
@@ -158,8 +161,8 @@ def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
             return position
 
 
-def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
-    """Return the techniques up to a band, except those that `propagation` replaces.
+def _slow_techniques(band: Band, recipe: int, *, has_signs: bool) -> list[base.Technique]:
+    """Return the techniques of a recipe up to a band, except those that `propagation` replaces.
 
     Techniques for signs are included only if `has_signs`.
     """
@@ -167,4 +170,4 @@ def _slow_techniques(band: Band, has_signs: bool) -> list[base.Technique]:
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)
     unneeded = {*_QUICK, *(() if has_signs else _OF_SIGNS)}
-    return [technique for technique in registry.TECHNIQUES if technique.name in allowed - unneeded]
+    return [technique for technique in registry.of_recipe(recipe) if technique.name in allowed - unneeded]

@@ -30,7 +30,7 @@ class Band(IntEnum):
 BANDS: dict[Band, tuple[str, ...]] = {
     Band.GENTLE: ("last blank", "pair", "sandwich", "sign"),
     Band.EASY: ("complete line", "equal pair"),
-    Band.MEDIUM: ("last one", "sign chain"),
+    Band.MEDIUM: ("last one", "sign counting", "sign chain"),
     Band.HARD: ("two blanks", "gap counting"),
     Band.EXPERT: ("line logic", "unique lines"),
     Band.EXTREME: ("hypothesis", "nested hypothesis"),
@@ -42,6 +42,9 @@ The bands follow the levels of three sources. Of 1,055 puzzles from binarypuzzle
 puzzle-binairo.com, 93 % of the "easy" ones are EASY and all "hard" ones are MEDIUM. Of 1,208 puzzles from Simon
 Tatham's Unruly without unique lines, all "trivial" ones are GENTLE, all "easy" ones EASY, and all "normal" ones MEDIUM.
 """
+
+FIRST_RECIPE = {"sign counting": 3}
+"""Maps techniques to the first recipe of generated puzzles that knows them; recipe 1 knows all others."""
 
 BAND_OF = {name: band for band, names in BANDS.items() for name in names}
 """Maps each technique to its band."""

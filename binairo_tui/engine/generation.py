@@ -11,7 +11,8 @@ The same request and seed give the same puzzle on every machine: all randomness 
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
 Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
-today. Recipe 2 uses the bands of the module `bands`. The recipes agree in all other bands.
+today. Recipe 2 uses the bands of the module `bands`. The recipes agree in all other bands. Recipe 3 also knows
+sign counting, and so makes other Binairo+ puzzles.
 """
 
 from collections.abc import Callable, Sequence
@@ -200,7 +201,9 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
     if request.band is None or request.band is Band.EXTREME:
         return True
     core = None if puzzle.signs else propagation.propagator(puzzle).core
-    band = _published_grade(puzzle, is_cancelled).band if core is None else core.path_band(puzzle.givens)
+    band = (
+        _published_grade(puzzle, request.recipe, is_cancelled).band if core is None else core.path_band(puzzle.givens)
+    )
     return band == request.band or (request.recipe == 1 and request.band is Band.EASY and band == Band.GENTLE)
 
 
@@ -208,13 +211,13 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
     """Return whether the grade uses all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
-    used = _published_grade(puzzle, is_cancelled).techniques.keys()
+    used = _published_grade(puzzle, request.recipe, is_cancelled).techniques.keys()
     return used >= set(request.needs) and used.isdisjoint(request.without)
 
 
-def _published_grade(puzzle: Puzzle, is_cancelled: IsCancelled) -> grading.Grade:
-    """Return the grade by the techniques of the package alone: a seed makes the same puzzle whatever is registered."""
-    return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.TECHNIQUES)
+def _published_grade(puzzle: Puzzle, recipe: int, is_cancelled: IsCancelled) -> grading.Grade:
+    """Return the grade by the techniques of a recipe: a seed makes the same puzzle whatever was added since."""
+    return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.of_recipe(recipe))
 
 
 def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
@@ -231,9 +234,9 @@ def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle]
         meets_band = _solvable_test(request, band)
     if not request.without:
         return meets_band
-    excluded = request.without
+    excluded, recipe = request.without, request.recipe
     return lambda puzzle: (
-        meets_band(puzzle) and _published_grade(puzzle, is_cancelled).techniques.keys().isdisjoint(excluded)
+        meets_band(puzzle) and _published_grade(puzzle, recipe, is_cancelled).techniques.keys().isdisjoint(excluded)
     )
 
 
@@ -322,7 +325,7 @@ def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
     """Return a function that tests whether the techniques up to a band (as the recipe defines it) solve a puzzle."""
     if request.recipe == 1 and band is Band.GENTLE:
         return band_solver.is_solvable_with_triples
-    return partial(band_solver.is_solvable_with, band=band)
+    return partial(band_solver.is_solvable_with, band=band, recipe=request.recipe)
 
 
 def _reduce_orbits(

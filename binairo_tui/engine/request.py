@@ -4,19 +4,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 
-from binairo_tui.engine.bands import BAND_OF, Band
+from binairo_tui.engine.bands import BAND_OF, FIRST_RECIPE, Band
 from binairo_tui.engine.puzzle import check_size, check_type
 from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
-LATEST_RECIPE = 2
+LATEST_RECIPE = 3
 """The version of the generator for new seeds. Earlier recipes stay, because shared seeds and past days use them."""
-RECIPE_BANDS = (Band.GENTLE, Band.EASY)
-"""The bands in which the same seed gives different puzzles with different recipes."""
-
-SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
+SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
 """Techniques that only puzzles with unique lines need."""
 
@@ -68,7 +65,12 @@ class Request:
             if fault := self._technique_fault(name):
                 raise ValueError(fault)
 
-    def _technique_fault(self, name: str) -> str:
+    @property
+    def depends_on_recipe(self) -> bool:
+        """Whether the same seed gives different puzzles with different recipes."""
+        return self.band in (Band.GENTLE, Band.EASY) or self.has_signs
+
+    def _technique_fault(self, name: str) -> str:  # noqa: PLR0911 - one for each fault
         """Return a clause that says why a technique cannot be in `needs` or `without`; empty if it can be."""
         if name not in BAND_OF:
             return f"there is no technique {name!r}"
@@ -80,6 +82,8 @@ class Request:
             return f"only puzzles with signs need {name!r}"
         if name in UNIQUE_TECHNIQUES and not self.unique_lines:
             return f"only puzzles with unique lines need {name!r}"
+        if FIRST_RECIPE.get(name, 1) > self.recipe:
+            return f"recipe {self.recipe} does not know {name!r}"
         limit = Band.EXPERT if self.band is None else self.band
         return "" if BAND_OF[name] <= limit else f"{name!r} is harder than {limit.title}"
 
@@ -93,6 +97,9 @@ def _checked_names(field: str, names: Collection[str]) -> tuple[str, ...]:
 
 SECOND_DAILY_RECIPE = date(2026, 12, 1)
 """The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep recipe 1."""
+
+THIRD_DAILY_RECIPE = date(2027, 1, 1)
+"""The first day whose puzzles with signs come from recipe 3, which knows sign counting."""
 
 _SMALL = 10  # no puzzle without signs is known to need line logic if its shorter side is less than this
 
@@ -113,17 +120,17 @@ def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
     request = Request(width, height, band, recipe=2)
     if band is not Band.EXPERT:
         return request, seed
-    kinds = _expert_kinds(request)
+    kinds = _expert_kinds(request, 2 if day < THIRD_DAILY_RECIPE else 3)
     return kinds[seed % len(kinds)], seed
 
 
-def _expert_kinds(request: Request) -> tuple[Request, ...]:
-    """Return the kinds of Expert daily puzzles; the seed of a day chooses one."""
+def _expert_kinds(request: Request, sign_recipe: int) -> tuple[Request, ...]:
+    """Return the kinds of Expert daily puzzles; the seed of a day chooses one. Only signs need the third recipe."""
     if min(request.width, request.height) >= _SMALL:
         return request, replace(request, needs=("unique lines",)), replace(request, needs=("line logic",))
     return (
         request,
         replace(request, without=("two blanks",)),
         replace(request, symmetry=Symmetry.HALF_TURN),
-        replace(request, has_signs=True, needs=("line logic",)),
+        replace(request, has_signs=True, needs=("line logic",), recipe=sign_recipe),
     )

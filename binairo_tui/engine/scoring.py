@@ -31,6 +31,7 @@ WEIGHTS = {
     "complete line": 30,
     "equal pair": 30,
     "last one": 250,
+    "sign counting": 250,
     "sign chain": 250,
     "two blanks": 500,
     "gap counting": 500,

@@ -19,6 +19,7 @@ _LENGTH = 8
 _CODE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})-([0-9A-TV-Z]{8})", re.IGNORECASE)
 _READ_AS = str.maketrans("OIL", "011")
 _UNIQUE_LINES, _SIGNS = 1, 2
+_FIRST_OBEYED = 3  # codes with recipe 2 were printed for puzzles of recipe 1, and so stand for these
 
 
 class CodeError(ValueError):
@@ -28,7 +29,7 @@ class CodeError(ValueError):
 class PuzzleCode(NamedTuple):
     """A code for a generated puzzle: its size, difficulty and rules, and the seed and recipe that make it.
 
-    >>> PuzzleCode(8, 8, Band.HARD, seed=123456789).text
+    >>> PuzzleCode(8, 8, Band.HARD, seed=123456789, recipe=2).text
     '8x8-BBNQK8NP'
     """
 
@@ -53,7 +54,15 @@ class PuzzleCode(NamedTuple):
     @property
     def request(self) -> Request:
         """The request from which `generate` makes the puzzle with the seed of the code."""
-        return Request(self.width, self.height, self.band, unique_lines=self.has_unique_lines, has_signs=self.has_signs)
+        recipe = self.recipe if self.recipe >= _FIRST_OBEYED else 1
+        return Request(
+            self.width,
+            self.height,
+            self.band,
+            unique_lines=self.has_unique_lines,
+            has_signs=self.has_signs,
+            recipe=recipe,
+        )
 
 
 def parse_code(text: str) -> PuzzleCode:

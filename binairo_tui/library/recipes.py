@@ -13,6 +13,7 @@ from random import Random
 
 from binairo_tui.engine import Band, GradeStep, Puzzle, bands, generate, generation, grade, grading, is_solved
 from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
+from binairo_tui.engine.techniques.registry import of_recipe
 from binairo_tui.engine.techniques.registry import technique as technique_named
 from binairo_tui.library import collection, few_givens
 
@@ -123,8 +124,9 @@ def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
     return "\n".join([*[f"# {note}" for note in header], "", *lines, ""])
 
 
-def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
-    found = grade(puzzle)
+def _graded_line(puzzle: Puzzle, technique: str = "", recipe: int = 1) -> str:
+    """Return the collection line of a puzzle, graded by the techniques of a recipe, as when it was published."""
+    found = grade(puzzle, techniques=of_recipe(recipe))
     return collection.puzzle_line(puzzle, found.band.title, found.score, technique)
 
 
@@ -132,12 +134,12 @@ LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
 """Techniques that small boards rarely need."""
 NESTED_SEED = 720
 """The first seed of a 10x10 puzzle that needs nested hypotheses; the search for it takes seconds."""
-FIRST_TAUGHT = tuple(
-    name for names in bands.BANDS.values() for name in names if name not in ("last blank", "nested hypothesis")
-)
+_ADDED = ("last blank", "nested hypothesis", "sign counting")
+FIRST_TAUGHT = tuple(name for names in bands.BANDS.values() for name in names if name not in _ADDED)
 """The techniques of the first puzzles in the tutorial, easiest first."""
-TAUGHT = (*FIRST_TAUGHT, "last blank", "nested hypothesis")
-"""The techniques in the tutorial. New ones are appended, because puzzles keep their numbers."""
+_NOW_TEACHES = {"sign chain": "sign counting"}  # the puzzle that was made for sign chain does with sign counting
+TAUGHT = (*[_NOW_TEACHES.get(name, name) for name in FIRST_TAUGHT], "last blank", "nested hypothesis", "sign chain")
+"""The techniques in the tutorial. New puzzles are appended, because puzzles keep their numbers."""
 
 
 def tutorial_text() -> str:
@@ -146,14 +148,18 @@ def tutorial_text() -> str:
         "rules: one technique per puzzle; those about signs are Binairo+",
         "seed: for each technique the first from 1 on that gives such a puzzle",
     )
-    return _file_text("Tutorial", notes, map(_lesson, TAUGHT))
+    lessons = [_lesson(name, label) for name, label in zip((*FIRST_TAUGHT, "last blank"), TAUGHT, strict=False)]
+    lessons.append(_graded_line(_nested_puzzle(), "nested hypothesis"))
+    lessons.append(_lesson("sign chain", "sign chain", (*FIRST_TAUGHT, "sign counting"), recipe=3))
+    return _file_text("Tutorial", notes, lessons)
 
 
-def _lesson(technique: str) -> str:
-    """Return the collection line of a puzzle that needs `technique` and otherwise only easier techniques."""
-    if technique == "nested hypothesis":
-        return _graded_line(_nested_puzzle(), technique)
-    names = [name for names in bands.BANDS.values() for name in names if name in FIRST_TAUGHT or name == technique]
+def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, recipe: int = 1) -> str:
+    """Return the collection line of a puzzle that needs `technique` and otherwise only easier ones, of those `taught`.
+
+    `label` is the technique that the line names.
+    """
+    names = [name for names in bands.BANDS.values() for name in names if name in taught or name == technique]
     known = [technique_named(name) for name in names[: names.index(technique) + 1]]
     if technique == "last blank":
         known.append(technique_named("pair"))
@@ -174,7 +180,7 @@ def _lesson(technique: str) -> str:
             full = generation.with_random_signs(full, rng)
         puzzle = generation.remove_givens(full, rng, is_lesson)
         if any(step.technique == technique for step in path(puzzle)):
-            return _graded_line(puzzle, technique)
+            return _graded_line(puzzle, label, recipe)
     raise AssertionError("unreachable")
 
 

@@ -269,7 +269,7 @@ class PlainMenu:
         )
         options = replace(options, width=width, height=height, band=band, rules=rules)
         seed = randrange(1 << 32)  # noqa: S311 - puzzles are not secrets
-        return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.band))
+        return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.request))
 
     def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
         """Generate a puzzle and return a new game of it.

@@ -8,7 +8,6 @@ from binairo_tui.engine import Band, Puzzle, bands, wording
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import (
     LATEST_RECIPE,
-    RECIPE_BANDS,
     SIGN_TECHNIQUES,
     UNIQUE_TECHNIQUES,
     Request,
@@ -107,12 +106,9 @@ def options_from_settings(settings: Settings) -> PuzzleOptions:
     return replace(options, width=size[0], height=size[1]) if size else options
 
 
-def seed_title(seed: int, band: Band | None = None) -> str:
-    """Return the title of a puzzle that was generated from a seed with the latest recipe.
-
-    The title names the recipe only if recipes make a difference in this band.
-    """
-    return f"{_SEED}{seed}" + (f", recipe {LATEST_RECIPE}" if band in RECIPE_BANDS else "")
+def seed_title(seed: int, request: Request) -> str:
+    """Return the title of a puzzle that was generated from a seed. It names the recipe if that makes a difference."""
+    return f"{_SEED}{seed}" + (f", recipe {request.recipe}" if request.depends_on_recipe else "")
 
 
 def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions | None:

@@ -192,7 +192,7 @@ class AppNavigator:
         self._generate(
             options.request,
             seed,
-            player.puzzle_options.seed_title(seed, options.band),
+            player.puzzle_options.seed_title(seed, options.request),
             made=partial(self._remember, options),
         )
 
@@ -371,4 +371,4 @@ class AppNavigator:
         if self._options is not None and self._options.settings == options.settings:
             options = self._options
         seed = randbelow(player.puzzle_options.MAX_SEED)
-        self._generate(options.request, seed, player.puzzle_options.seed_title(seed, options.band), replaces=True)
+        self._generate(options.request, seed, player.puzzle_options.seed_title(seed, options.request), replaces=True)

@@ -1,7 +1,7 @@
 """Puzzles that players have already seen never change, because games, results and shared seeds refer to them.
 
-Every digest is of puzzles made before 22 November 2026. A change here means that a player who asks for the same date or
-seed, or opens the same collection entry, gets a different puzzle.
+Every digest is of puzzles made before 22 November 2026, with recipe 2 before there was a recipe 3. A change here means
+that a player who asks for the same date or seed, or opens the same collection entry, gets a different puzzle.
 """
 
 from collections.abc import Iterable
@@ -32,6 +32,9 @@ SEEDS = {
     Request(6, 8, Band.HARD, unique_lines=False): "3b634e506fa2",
     Request(6, 6, Band.EASY, unique_lines=False, has_signs=True): "30017fb964ea",
     Request(6, 6, Band.EXTREME, unique_lines=False, has_signs=True): "a08c8d773c2a",
+    Request(6, 6, Band.MEDIUM, has_signs=True, recipe=2): "41e99ce499d0",
+    Request(6, 8, Band.HARD, unique_lines=False, has_signs=True, recipe=2): "c2845281a172",
+    Request(6, 6, Band.EXPERT, has_signs=True, needs=("line logic",), recipe=2): "5c96d1b36e49",
     Request(8, 8, Band.EXTREME): "07284dffe665",
     Request(10, 10, Band.GENTLE, symmetry=Symmetry.LEFT_RIGHT): "ed64853c5651",
 }

@@ -104,7 +104,8 @@ def test_only_techniques_that_the_rules_allow_are_named() -> None:
     medium = PuzzleOptions(band=Band.MEDIUM)
     assert techniques_text(medium) == 'The hardest technique it needs: "last one".'
     assert (
-        techniques_text(replace(medium, rules="signs")) == 'The hardest technique it needs: "last one" or "sign chain".'
+        techniques_text(replace(medium, rules="signs"))
+        == 'The hardest technique it needs: "last one", "sign counting" or "sign chain".'
     )
     assert (
         techniques_text(PuzzleOptions(band=Band.HARD, rules="any")) == 'The hardest technique it needs: "gap counting".'
@@ -143,7 +144,9 @@ def test_the_request_has_the_chosen_options() -> None:
 
 def test_options_are_inferred_from_a_generated_puzzle() -> None:
     plain = parse_puzzle("6x4;........................")
-    assert options_from_puzzle(plain, seed_title(7), "Hard") == PuzzleOptions(6, 4, Band.HARD, "unique")
+    assert options_from_puzzle(plain, seed_title(7, PuzzleOptions(band=Band.HARD).request), "Hard") == PuzzleOptions(
+        6, 4, Band.HARD, "unique"
+    )
     assert options_from_puzzle(replace(plain, unique_lines=False), "seed 7", "Easy") == PuzzleOptions(
         6, 4, Band.EASY, "any"
     )

@@ -40,7 +40,7 @@ def test_a_request_arrives_as_it_was_sent(request: Request) -> None:
         ({"height": "8"}, "'height' is not a whole number"),
         ({"band": 9}, "9 is not a valid Band"),
         ({"symmetry": "both"}, "'both' is not a valid Symmetry"),
-        ({"recipe": 7}, "recipe is 7, not 1 to 2"),
+        ({"recipe": 7}, "recipe is 7, not 1 to 3"),
         ({"needs": "pair"}, "'needs' is not a list"),
         ({"without": [{}]}, "'needs' or 'without' is not a list of strings"),
         ({"needs": ["luck"]}, "there is no technique 'luck'"),

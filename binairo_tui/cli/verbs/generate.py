@@ -48,9 +48,9 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 )
 @click.option(
     "--recipe",
-    type=options.WholeNumber(1, 2),
+    type=options.WholeNumber(1, 3),
     metavar="N",
-    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 2.",
+    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 3.",
 )
 @options.workers_option
 @options.json_option
@@ -72,9 +72,9 @@ def command(
     score, as graded by "binairo grade". Other verbs read these lines. A puzzle
     has exactly the difficulty (band) that you ask for. The same options and
     seed give the same puzzle everywhere; if no seed is given, a random one is
-    used and printed to standard error. Recipes 1 and 2 differ only for gentle
-    and easy puzzles: with recipe 1, some easy puzzles need only gentle
-    techniques.
+    used and printed to standard error. With recipe 1, some easy puzzles need
+    only gentle techniques; only recipe 3 knows sign counting, so it makes
+    other puzzles with signs than the recipes before it.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.
@@ -92,11 +92,11 @@ def command(
     if rules and unique_lines is not None and unique_lines is not (rules == "unique"):
         raise click.UsageError("--rules and --unique-lines contradict each other")
     unique_lines = rules != "any" if unique_lines is None else unique_lines
-    recipe = recipe or (1 if seed is not None else 2)
+    recipe = recipe or (1 if seed is not None else engine.request.LATEST_RECIPE)
     request = _request(size, unique_lines=unique_lines, recipe=recipe, **kind)
     if seed is None:
         seed = options.random_seed()
-        if request.band in engine.request.RECIPE_BANDS:
+        if request.depends_on_recipe:
             output.print_warning(f"recipe {recipe}")
     return generating.print_generated(request, seed, count=count, workers=workers, as_json=as_json)
 

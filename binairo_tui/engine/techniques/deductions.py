@@ -17,6 +17,7 @@ from binairo_tui.engine.techniques import (
     pair,
     sandwich,
     sign,
+    sign_counting,
     two_blanks,
     unique_lines,
 )
@@ -31,6 +32,7 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
         complete_line,
         equal_pair,
         last_one,
+        sign_counting,
         two_blanks,
         gap_counting,
         line_logic,

@@ -18,12 +18,13 @@ from binairo_tui.engine.techniques import (
     pair,
     sandwich,
     sign,
+    sign_counting,
 )
 
 MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
 
-EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, gap_counting)
+EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, sign_counting, gap_counting)
 """The techniques that can also find something in a line that cannot be filled, easiest first."""
 _TRIPLE = re.compile("000|111")
 

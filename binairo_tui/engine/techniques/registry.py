@@ -51,6 +51,11 @@ def techniques() -> tuple[Technique, ...]:
     return tuple(sorted([*TECHNIQUES, *ADDED.values()], key=lambda it: BAND_OF[it.name])) if ADDED else TECHNIQUES
 
 
+def of_recipe(recipe: int) -> tuple[Technique, ...]:
+    """Return the techniques of the package that a recipe of generated puzzles knows, easiest first."""
+    return tuple([it for it in TECHNIQUES if bands.FIRST_RECIPE.get(it.name, 1) <= recipe])
+
+
 def technique(name: str) -> Technique:
     """Return the technique with this name. Raises KeyError if there is no such technique."""
     return ADDED[name] if name in ADDED else _BY_NAME[name]

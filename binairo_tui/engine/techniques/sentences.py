@@ -21,6 +21,7 @@ SENTENCES = {
     "complete line": "{line} has all its {quota}s, so {conclusion}.",
     "equal pair": "{line}: {joined}, and two {value}s next to {cells} would make three, so {conclusion}.",
     "last one": "{line} needs one more {quota}, and {run} would be three {new}s without it, so {conclusion}.",
+    "sign counting": "{line}: {shares}, so {conclusion}.",
     "sign chain": "{chain}",
     "two blanks": "{line} must differ from {twins}, so {conclusion}.",
     "gap counting": "{signed_line}: {needs} to {purposes}, and only {left} left{shapes}, so {conclusion}.",
@@ -151,6 +152,23 @@ class Words:
         return f"{wording.number_word(left)} {wording.inflect(left, value)} {wording.inflect(left, 'is', 'are')}"
 
     @property
+    def shares(self) -> str:
+        """What pairs of blanks take of what is left: `r1c2 x r1c3 take the last 0`."""
+        value, left = self._quota
+        signs = self.proof.premises.signs
+        split, equal = [
+            [wording.sign_text(self.puzzle, it) for it in signs if it.same is same] for same in (False, True)
+        ]
+        if not equal:
+            last = f"last {value}" if left == 1 else f"last {wording.number_word(left)} {value}s"
+            return f"{wording.join_words(split)} take the {last}"
+        told = [f"{wording.join_words(split)} take one {value}{_each(split)}"] if split else []
+        told.append(f"{wording.join_words(equal)} take two {value}s or none{_each(equal)}")
+        if self.new == value:
+            return f"{', '.join(told)}, and {self.left} left for them and {self.target}"
+        return f"{', '.join(told)}, and only {self.left} left"
+
+    @property
     def run(self) -> str:
         """The first run of cells."""
         return _run_text(self.puzzle, self.proof.premises.runs[0])
@@ -234,6 +252,10 @@ class Words:
         if quota is None:
             raise ValueError("the step has no quota")
         return quota
+
+
+def _each(things: list[str]) -> str:
+    return " each" if len(things) > 1 else ""
 
 
 def _run_text(puzzle: Puzzle, run: Run) -> str:

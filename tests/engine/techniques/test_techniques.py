@@ -58,8 +58,10 @@ def finder(deduction: Deduction) -> Technique:
     """Return the technique that finds a deduction from its reason alone.
 
     The reason for a last blank leaves out the cells that make it the last one: complete line does not need them.
+    Without the cells between them, sign counting would count other pairs.
     """
-    return technique("complete line" if deduction.technique == "last blank" else deduction.technique)
+    others = {"last blank": "complete line", "sign counting": "line logic"}
+    return technique(others.get(deduction.technique, deduction.technique))
 
 
 def is_enough(puzzle: Puzzle, position: Position, deduction: Deduction) -> bool:
