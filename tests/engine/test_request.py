@@ -36,7 +36,7 @@ def test_a_first_day_for_the_second_recipe() -> None:
 
 def test_a_first_day_for_the_third_recipe() -> None:
     """The puzzles of December have signs that are counted as before."""
-    days = [THIRD_DAILY_RECIPE + timedelta(days) for days in range(-31, 31)]
+    days = [THIRD_DAILY_RECIPE + timedelta(days) for days in range(-31, 180)]
     recipes = [(day, request.recipe) for day in days if (request := daily_request(day, 6, 6)[0]).has_signs]
     assert {recipe for day, recipe in recipes if day < THIRD_DAILY_RECIPE} == {2}
     assert {recipe for day, recipe in recipes if day >= THIRD_DAILY_RECIPE} == {3}
