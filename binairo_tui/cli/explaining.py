@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
-from binairo_tui import engine
+from binairo_tui import engine, pictures, player
 from binairo_tui.cli import json_fields, reasons
 
 Outcome = Literal["solved", "several", "none", "stuck"]
@@ -109,3 +109,15 @@ def explanation_lines(explanation: Explanation) -> list[str]:
 def step_sentences(puzzle: engine.Puzzle, step: ExplainedStep) -> tuple[str, ...]:
     """Return the sentence about a step, followed by the sentences of the walk through its proof."""
     return (step.proof.text, *[stop.text for stop in engine.walk(puzzle, step.before, step.proof)])
+
+
+def explanation_frames(explanation: Explanation) -> list[pictures.page.Frame]:
+    """Return the puzzle and every step, each with its board and its reason."""
+    puzzle, count = explanation.puzzle, engine.wording.plural(len(explanation.steps), "step")
+    summary = f"{player.text.puzzle_facts(puzzle)}. {count} follow."
+    frames = [pictures.page.Frame("The puzzle", [summary], puzzle.givens)]
+    for number, step in enumerate(explanation.steps, 1):
+        proof = step.proof
+        heading, said = f"{number}. {proof.technique.capitalize()}", step_sentences(puzzle, step)
+        frames.append(pictures.page.Frame(heading, said, step.after, proof.cells, proof.reason_cells))
+    return frames

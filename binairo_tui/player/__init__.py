@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         questions,
         race,
         race_results,
+        recording,
         result_card,
         saving,
         statistics,

@@ -169,6 +169,14 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     return f'{name}: "{fill.opening.technique}" decided it {since}; {took}.'
 
 
+def opening_text(fill: Fill) -> str:
+    """Return a sentence about the technique that decided a filled cell, and since when."""
+    if fill.opening is None:
+        return "No simple technique decided this cell yet."
+    since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
+    return f'"{fill.opening.technique.capitalize()}" decided this cell {since}.'
+
+
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
     """Return the player's mastery of each technique, the easiest technique first.
 

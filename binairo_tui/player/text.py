@@ -244,6 +244,12 @@ def lines_rule(puzzle: Puzzle) -> str:
     return "unique lines" if puzzle.unique_lines else "lines may repeat"
 
 
+def puzzle_facts(puzzle: Puzzle) -> str:
+    """Return the size of a puzzle, its number of givens and the rule for its lines."""
+    givens = wording.plural(puzzle.given_count, "given")
+    return f"{puzzle.width}x{puzzle.height}, {givens}; {lines_rule(puzzle)}"
+
+
 def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str, counted: str, back: str) -> str:
     """Return what a check found, as text.
 

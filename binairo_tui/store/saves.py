@@ -92,6 +92,13 @@ def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool
     return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle), solved=solved)
 
 
+def find_solved_game(connection: sqlite3.Connection, puzzle: Puzzle | None) -> str | None:
+    """Return the id of the game that solved a puzzle last, or any puzzle if it is None, or None. Raises StoreError."""
+    if puzzle is None:
+        return _last_played(connection, "TRUE", solved=True)
+    return _last_played(connection, "puzzle = ?", str(puzzle), solved=True)
+
+
 def _last_played(connection: sqlite3.Connection, where: str, *values: object, solved: bool) -> str | None:
     query = f"SELECT id FROM game WHERE {where} AND solved = ? ORDER BY updated_utc DESC, created_utc DESC, id LIMIT 1"
     with database.reading(connection):

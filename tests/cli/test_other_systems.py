@@ -17,6 +17,7 @@ print(statuses, file=sys.stderr)
 RUNS = {
     f"play --plain {CLASSIC}": 0,
     "stats": 0,
+    f"replay {CLASSIC}": 1,
     "collections": 0,
     f"solve {CLASSIC}": 0,
     f"check {CLASSIC}": 0,

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from binairo_tui.cli.explaining import explain
-from binairo_tui.cli.explanation_page import explanation_page
+from binairo_tui.cli.explaining import explain, explanation_frames
+from binairo_tui.pictures.page import frames_page
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.shipped import find_entry
@@ -192,8 +192,9 @@ def test_the_page_holds_every_step_and_needs_no_network() -> None:
 
 
 def test_a_page_marks_the_whole_reason_of_each_step() -> None:
-    explanation = explain(find_entry("6x6-plus", 23).puzzle)
-    sections = explanation_page(explanation, "").split("<section ")[2:]
+    puzzle = find_entry("6x6-plus", 23).puzzle
+    explanation = explain(puzzle)
+    sections = frames_page("", puzzle, explanation_frames(explanation), "").split("<section ")[2:]
     reasons = [step.proof.reason_cells for step in explanation.steps]
     assert reasons != [step.proof.because_cells for step in explanation.steps]  # cells beside signs
     marked = [len(re.findall(r'<td class="(?:g )?b"', section)) for section in sections]

@@ -48,6 +48,26 @@ async def test_a_solved_puzzle_opens_its_result(open_app: OpenApp) -> None:
         assert player.values() == solved
 
 
+async def test_a_replay_is_written_to_a_file(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with open_app(PUZZLE) as player:
+        await player.solve()
+        await player.press("P", "right", "f")
+        await player.ask("enter")
+        assert "Written:" in player.panel()
+        page = (tmp_path / "binairo-4x4.html").read_text()
+        assert page.count("<section ") == 1 + len(player.app.screen.session.steps)  # type: ignore[attr-defined]
+        await player.press("f")
+        await player.ask("enter")
+        await player.ask("n")
+        assert "Nothing was written." in player.panel()
+        await player.press("f", *["backspace"] * 20, *"a.cast")
+        await player.ask("enter")
+        assert (tmp_path / "a.cast").read_text().startswith('{"version": 2,')
+
+
 async def test_a_finished_board_is_a_picture_until_the_cursor_moves(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         board = player.app.screen.query_one(BoardView)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import FORMATS, read_puzzle
-from binairo_tui.tui.screens.sharing import write_file
+from binairo_tui.tui.screens.file_writing import write_file
 from binairo_tui.tui.view.shared_text import folded, shared_texts
 
 NAMES = {entry.title: entry.name for entry in FORMATS}

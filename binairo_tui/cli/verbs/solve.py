@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 import click
 
-from binairo_tui import engine
+from binairo_tui import engine, pictures
 from binairo_tui.cli import analyses, answers, explaining, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found, Rejected
 
@@ -123,8 +123,6 @@ def _explained_status(explanation: explaining.Explanation) -> output.Status:
 
 def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
     """Write the page that explains a puzzle. If the arguments contain several puzzles, write nothing and fail."""
-    from binairo_tui.cli.explanation_page import explanation_page
-
     items = list(islice(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), 2))
     found = items[0]
     if isinstance(found, Rejected):
@@ -132,7 +130,8 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
     if len(items) > 1:
         output.fail("--html holds one puzzle; nothing was written")
     explanation = explaining.explain(found.puzzle)
-    output.write_output(explanation_page(explanation, f"Binairo {found.title}").encode(), path)
+    frames, title = explaining.explanation_frames(explanation), f"Binairo {found.title}"
+    output.write_output(pictures.page.frames_page(title, found.puzzle, frames, explanation.text).encode(), path)
     return _explained_status(explanation)
 
 

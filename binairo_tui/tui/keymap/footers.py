@@ -59,6 +59,7 @@ class FooterContext(Enum):
         ("run, stop", "replay.run"),
         ("long waits", "replay.wait"),
         ("race", "replay.race"),
+        ("to a file", "replay.file"),
         ("end", "replay.end"),
         _BACK,
     )

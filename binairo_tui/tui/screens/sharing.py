@@ -1,22 +1,18 @@
 """Screen that shows a puzzle as text: to select in the terminal, copy to the clipboard, or write to a file."""
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from pathlib import Path
-from stat import S_ISREG
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from binairo_tui import files
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.files.atomic import atomic_write
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import page, prompt
+from binairo_tui.tui.screens import page
+from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
 from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
@@ -33,7 +29,7 @@ class ShareScreen(page.PageScreen):
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
-    AWAITED = ("file",)  # writing it may lead to a question
+    AWAITED = (FILE,)  # writing it may lead to a question
     CONTEXT = FooterContext.SHARE
     NOTE_TONE = "normal"
     LEAST_NOTE_LINES = 1
@@ -111,65 +107,10 @@ class ShareScreen(page.PageScreen):
         if self.navigator.host:
             self.note("On a host no files can be written: copy the text instead.")
             return
+        shared, text = self._shared, self.text
 
-        def find_fault(name: str) -> str:
-            return "" if name.strip() else "Type the name of a file."
+        def contents(name: str, _is_cancelled: IsCancelled) -> bytes:
+            return shared.png() if shared.png and name.lower().endswith(PNG) else f"{text}\n".encode()
 
-        name = f"binairo-{self._size_name}.txt"
-        question = f"Write to which file?{f' A name that ends in {PNG} makes a picture.' if self._shared.png else ''}"
-        self.app.push_screen(prompt.PromptScreen(question, name, find_fault), self._write)
-
-    def _write(self, name: str | None, *, replaces: bool = False) -> None:
-        if name is None:
-            return
-        text, png = self.text, self._shared.png if name.lower().endswith(PNG) else None
-
-        def write(_is_cancelled: object) -> Iterator[Callable[[], None]]:
-            """Write the file, and yield a function that reports the result or asks whether to replace a file."""
-            try:
-                data = png() if png else f"{text}\n".encode()
-                sentence = f"Written: {write_file(name, data, replaces=replaces)}"
-            except ImportError:
-                sentence = f"A PNG needs Pillow: {files.installation.install_command('pillow')}"
-            except FileExistsError:
-                yield partial(self._confirm_replacing, name)
-                return
-            except OSError as error:
-                sentence = f"Not written: {error.strerror or error}."
-            yield partial(self.note, plain(sentence, 200))
-
-        self.run_in_background("file", write, lambda go_on: go_on())
-
-    def _confirm_replacing(self, name: str) -> None:
-        replace = partial(self._write, name, replaces=True)
-        self.navigator.confirm(
-            f"Overwrite {plain(name, 26)}?", replace, otherwise=partial(self.note, "Nothing was written.")
-        )
-
-
-def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:
-    """Write data to the file with this name, in which `~` is expanded; return its path.
-
-    Raises FileExistsError if the file exists, unless `replaces`, and OSError if it cannot be written.
-    """
-    try:
-        path = Path(name).expanduser()
-        is_other = not S_ISREG(path.stat().st_mode)
-    except FileNotFoundError:
-        is_other = False
-    except (RuntimeError, ValueError):
-        raise OSError(0, "not a valid file name") from None
-    if is_other:
-        raise OSError(0, "something with this name exists and is not a file")
-    if replaces:
-        atomic_write(path, data)
-        return path.absolute()
-    with path.open("xb") as file:
-        try:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        except OSError:
-            path.unlink()
-            raise
-    return path.absolute()
+        hint = f" A name that ends in {PNG} makes a picture." if shared.png else ""
+        ask_and_write(self, self.navigator, f"binairo-{self._size_name}.txt", hint, contents)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from binairo_tui.engine import Proof, Puzzle, wording
+from binairo_tui.engine import Proof, Puzzle
 from binairo_tui.game import Step
-from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
-from binairo_tui.player import coach, text
+from binairo_tui.game.review import waits
+from binairo_tui.player import coach, recording
 from binairo_tui.tui.view import charts
 from binairo_tui.tui.view.spans import Paragraph
 
@@ -20,15 +20,11 @@ class Coaching(NamedTuple):
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
     """Yield a description of the last step shown in a replay: its number, time and effect."""
-    if head == 0:
-        yield Paragraph(f"Replay: {wording.plural(len(steps), 'step')}", "strong")
-        return
-    step = steps[head - 1]
-    yield Paragraph(f"Step {head} of {len(steps)}, {text.clock_text(step.at_ms)}", "strong")
-    yield Paragraph(step_text(puzzle, step))
-    wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
-    if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
-        yield Paragraph(f"After a wait of {text.clock_text(wait.elapsed_ms)}.", "muted")
+    waited_ms = next((wait.elapsed_ms for wait in waits(steps[:head]) if wait.number == head), 0)
+    heading, said, *wait = recording.step_sentences(puzzle, steps, head, waited_ms)
+    yield Paragraph(heading, "strong")
+    yield Paragraph(said)
+    yield from [Paragraph(it, "muted") for it in wait]
 
 
 def timeline(steps: Sequence[Step], head: int, width: int) -> str:
@@ -48,11 +44,7 @@ def timeline(steps: Sequence[Step], head: int, width: int) -> str:
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Paragraph]:
     """Yield sentences about the technique that decided a filled cell, and about the easiest step at that moment."""
-    if fill.opening is None:
-        yield Paragraph("No simple technique decided this cell yet.")
-    else:
-        since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
-        yield Paragraph(f'"{fill.opening.technique.capitalize()}" decided this cell {since}.')
+    yield Paragraph(coach.opening_text(fill))
     if easiest is None:
         yield Paragraph("At this point, no cell could be decided without a hypothesis.", "muted")
     elif fill.opening is not None and fill.opening.technique == easiest.technique:

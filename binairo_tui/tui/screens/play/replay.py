@@ -8,12 +8,15 @@ from textual.timer import Timer
 
 from binairo_tui.engine import Cell, Puzzle, cancellation
 from binairo_tui.game import GameSession, Step
+from binairo_tui.player import recording
 from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_text
 from binairo_tui.player.ghost import REPLAY, ghost_of
+from binairo_tui.player.text import size_text
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
 from binairo_tui.tui.view import appearance, replay_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -31,6 +34,7 @@ class ReplayScreen(BoardScreen):
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
+    AWAITED = (FILE,)  # writing it may lead to a question
     HEADING: ClassVar[str] = "Replay"
     IS_COACHED: ClassVar[bool] = True
     """Whether each step is compared with the easiest technique at that moment."""
@@ -139,6 +143,21 @@ class ReplayScreen(BoardScreen):
             self.note("You can race only against a game that solved the puzzle.")
         else:
             self.navigator.play_again(self._game, ghost)
+
+    def action_file(self) -> None:
+        """Write the game as a page to step through, or as a recording of a terminal."""
+        self._stop()
+        if self.navigator.host:
+            self.note("On a host no files can be written.")
+            return
+        puzzle, steps = self.puzzle, self.session.steps
+
+        def contents(name: str, is_cancelled: cancellation.IsCancelled) -> bytes:
+            form = recording.format_of(name)
+            return recording.recording(f"Binairo {self._title}", puzzle, steps, form, is_cancelled=is_cancelled)
+
+        name = f"binairo-{size_text(puzzle.width, puzzle.height)}.html"
+        ask_and_write(self, self.navigator, name, " A name that ends in .cast makes a recording.", contents)
 
     def note(self, sentence: str) -> None:
         self._stop()

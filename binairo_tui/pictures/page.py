@@ -1,13 +1,13 @@
-"""An explanation as a self-contained HTML page that needs no network.
+"""Boards one after another as a self-contained HTML page that needs no network.
 
-Without JavaScript, the page lists all steps, each with its board; with JavaScript, it shows one step at a time.
+Without JavaScript, the page lists all frames, each with its board; with JavaScript, it shows one at a time.
 """
 
+from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
 
-from binairo_tui import player
-from binairo_tui.cli.explaining import ExplainedStep, Explanation, step_sentences
-from binairo_tui.engine import Cell, Puzzle, wording
+from binairo_tui.engine import Cell, Position, Puzzle
 
 _STYLE = """
 :root { color-scheme: light dark; --new: #ffd54f; --because: #b3d4fc; --given: #e4e4e4; --line: #888; }
@@ -57,18 +57,33 @@ show(+(location.hash.match(/\\d+/) || [0])[0]);
 _NAVIGATION = """<nav aria-label="Steps"><button title="First (Home)">&#8676;</button>
 <button title="Back (Left)">&#8592;</button><button title="Next (Right)">&#8594;</button>
 <button title="Last (End)">&#8677;</button><input type="range" min="0" aria-label="Step"><output></output></nav>"""
-_LEGEND = """<p class="legend"><span style="background: var(--new)">filled in this step</span>
-<span style="background: var(--because)">the reason</span><span style="background: var(--given)">given</span></p>"""
+_LEGEND = {
+    "n": '<span style="background: var(--new)">filled in this step</span>',
+    "b": '<span style="background: var(--because)">the reason</span>',
+    "g": '<span style="background: var(--given)">given</span>',
+}
+"""Maps the classes of cells to what the legend says about them."""
 
 
-def explanation_page(explanation: Explanation, title: str) -> str:
-    """Return the page: the puzzle, every step with its board and reason, and the sentence about the outcome."""
-    puzzle = explanation.puzzle
-    sections = [_section(0, "The puzzle", [_summary(explanation)], _board(puzzle, None))]
-    for number, step in enumerate(explanation.steps, 1):
-        heading = f"{number}. {step.proof.technique.capitalize()}"
-        sections.append(_section(number, heading, step_sentences(puzzle, step), _board(puzzle, step)))
-    sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(explanation.text)}</strong></p></section>")
+class Frame(NamedTuple):
+    """A position and what is said about it.
+
+    `changed` are the cells that differ from the frame before, and `reasons` the cells that explain them. `at_ms` is the
+    playing time in ms.
+    """
+
+    heading: str
+    sentences: Sequence[str]
+    position: Position
+    changed: Sequence[Cell] = ()
+    reasons: Sequence[Cell] = ()
+    at_ms: int = 0
+
+
+def frames_page(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:
+    """Return a page for stepping through frames; the first shows the puzzle. The sentence `ending` follows the last."""
+    sections = [_section(number, puzzle, frame) for number, frame in enumerate(frames)]
+    sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(ending)}</strong></p></section>")
     size = "1.2rem" if max(puzzle.width, puzzle.height) <= 14 else "0.85rem"
     head = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -77,36 +92,25 @@ def explanation_page(explanation: Explanation, title: str) -> str:
         "script-src 'unsafe-inline'\">"
         f"<title>{escape(title)}</title><style>{_STYLE.replace('SIZE', size)}</style></head>"
     )
-    body = "\n".join([f"<h1>{escape(title)}</h1>", _NAVIGATION, *sections, _LEGEND])
+    shown = [text for kind, text in _LEGEND.items() if kind != "b" or any(frame.reasons for frame in frames)]
+    legend = f'<p class="legend">{" ".join(shown)}</p>'
+    body = "\n".join([f"<h1>{escape(title)}</h1>", _NAVIGATION, *sections, legend])
     return f"{head}\n<body>\n{body}\n<script>{_SCRIPT}</script></body></html>\n"
 
 
-def _summary(explanation: Explanation) -> str:
-    puzzle = explanation.puzzle
-    steps = wording.plural(len(explanation.steps), "step")
-    size, givens = f"{puzzle.width}x{puzzle.height}", wording.plural(puzzle.given_count, "given")
-    return f"{size}, {givens}; {player.text.lines_rule(puzzle)}. {steps} follow."
-
-
-def _section(number: int, heading: str, sentences: tuple[str, ...] | list[str], board: str) -> str:
-    first, *proof = [escape(sentence) for sentence in sentences]
-    items = "".join([f"<li>{sentence}</li>" for sentence in proof])
+def _section(number: int, puzzle: Puzzle, frame: Frame) -> str:
+    first, *more = [escape(sentence) for sentence in frame.sentences]
+    items = "".join([f"<li>{sentence}</li>" for sentence in more])
     listed = f'<ol class="proof">{items}</ol>' if items else ""
-    return f'<section id="step-{number}"><h2>{escape(heading)}</h2><p>{first}</p>{listed}\n{board}</section>'
+    heading = escape(frame.heading)
+    return f'<section id="step-{number}"><h2>{heading}</h2><p>{first}</p>{listed}\n{_board(puzzle, frame)}</section>'
 
 
-def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
-    """Return the board after a step as a table, with the cells that were filled and their reasons marked.
-
-    If `step` is None, return the board with only the givens.
-    """
+def _board(puzzle: Puzzle, frame: Frame) -> str:
+    """Return the board of a frame as a table, with the cells that changed and their reasons marked."""
     geometry = puzzle.geometry
-    text = geometry.text(step.after if step else puzzle.givens)
-    marks = {
-        "g": geometry.cells(puzzle.givens),
-        "b": step.proof.reason_cells if step else (),
-        "n": step.proof.cells if step else (),
-    }
+    text = geometry.text(frame.position)
+    marks = {"g": geometry.cells(puzzle.givens), "b": frame.reasons, "n": frame.changed}
     signs = _signs(puzzle)
     rows = ["<tr><th>" + "".join([f"<th>{column}" for column in range(1, puzzle.width + 1)])]
     for start in range(0, len(text), puzzle.width):

@@ -1,0 +1,47 @@
+"""`binairo replay`: shows a solved game as a page or as a recording of a terminal."""
+
+from pathlib import Path
+
+import click
+
+from binairo_tui import player, store
+from binairo_tui.cli import documents, opening, options, puzzle_options, saved
+from binairo_tui.cli.output import Status, fail, write_output
+
+# Written out because importing them from `player` would slow `binairo --help`; a test compares the two.
+FORMATS = ("html", "cast")
+"""The choices of `--format`."""
+
+
+@click.command("replay", cls=options.Verb)
+@click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
+@puzzle_options.reading_options
+@documents.format_option(FORMATS)
+@options.output_option
+def command(puzzle: str | None, *, chosen: str | None, output: Path | None) -> Status:
+    """Write a game that you solved, to show it to others.
+
+    It is the game that solved PUZZLE last or, without a PUZZLE, the last one of
+    all. The format html is a page for stepping through it in a browser; cast is
+    a recording of a terminal, which asciinema plays. "binairo solve --help"
+    explains what a PUZZLE can be.
+
+    Exit status: 0; 1 if there is no such game; 2 if something could not be read
+    or written.
+
+    For example:
+      binairo replay --output game.html
+      binairo replay 8x8:3 --output game.cast
+      binairo replay --format cast | asciinema play -
+    """
+    form = documents.choose_format(chosen, output, FORMATS)
+    wanted = opening.first_puzzle(puzzle, puzzle_options.read_options()).puzzle if puzzle else None
+    with saved.saved_games("the saved games cannot be read") as connection:
+        game_id = store.saves.find_solved_game(connection, wanted)
+        if game_id is None:
+            fail(f"you have no saved game that solved {'this' if puzzle else 'a'} puzzle", Status.NO)
+        game = store.saves.load_game(connection, game_id)
+    steps = game.progress.steps[: game.progress.head]
+    name = player.text.game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
+    write_output(player.recording.recording(f"Binairo {name}", game.puzzle, steps, form), output)
+    return Status.YES

@@ -1,0 +1,59 @@
+"""Recordings: a game as a page to step through, or as a recording of a terminal, to show to others."""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from binairo_tui import pictures
+from binairo_tui.engine import Puzzle, cancellation, wording
+from binairo_tui.game import Step
+from binairo_tui.game.history import History
+from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
+from binairo_tui.player import coach, text
+
+FORMATS = ("html", "cast")
+"""The formats of recordings, which are also the endings of their files."""
+
+
+def format_of(name: str) -> str:
+    """Return the format that the name of a file stands for: a page, unless it ends in `.cast`."""
+    ending = PurePath(name).suffix.lower().removeprefix(".")
+    return ending if ending in FORMATS else FORMATS[0]
+
+
+def recording(
+    title: str,
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    form: str,
+    *,
+    is_cancelled: cancellation.IsCancelled = cancellation.never,
+) -> bytes:
+    """Return the contents of a file, in one of `FORMATS`, that shows a game step by step.
+
+    `steps` must not contain undone steps. Raises CancelledError once `is_cancelled`, called before each step, returns
+    True.
+    """
+    history = History(puzzle, tuple(steps), len(steps))
+    waited = {wait.number: wait.elapsed_ms for wait in waits(steps)}
+    decided = {it.number: [coach.opening_text(it)] for it in coach.fills(puzzle, steps, is_cancelled=is_cancelled)}
+    frames = []
+    for number, position in enumerate(history.positions):
+        heading, done, *wait = step_sentences(puzzle, steps, number, waited.get(number, 0))
+        said = " ".join([f"{done}.", *wait, *decided.get(number, ())])
+        moves, at_ms = (steps[number - 1].moves, steps[number - 1].at_ms) if number else ((), 0)
+        frames.append(pictures.page.Frame(heading, [said], position, [move.cell for move in moves], at_ms=at_ms))
+    ending = "Solved." if history.is_solved else "Not solved."
+    write = pictures.cast.frames_cast if form == "cast" else pictures.page.frames_page
+    return write(title, puzzle, frames, ending).encode()
+
+
+def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, ...]:
+    """Return a heading for a step, a phrase that says what it did, and a sentence about the wait before it if long.
+
+    Step 0 is the start of the game, and its phrase describes the puzzle.
+    """
+    if number == 0:
+        return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle)
+    step = steps[number - 1]
+    said = f"Step {number} of {len(steps)}, {text.clock_text(step.at_ms)}", step_text(puzzle, step)
+    return said if waited_ms < LEAST_WAIT_MS else (*said, f"After a wait of {text.clock_text(waited_ms)}.")

@@ -1,0 +1,87 @@
+"""Writes files for the player: asks for the name, and before a file is replaced."""
+
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+from binairo_tui import files
+from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.files.atomic import atomic_write
+from binairo_tui.player.text import plain
+from binairo_tui.tui.messages import Navigator
+from binairo_tui.tui.screens import prompt
+from binairo_tui.tui.screens.base import BaseScreen
+
+FILE = "file"
+"""The group of the work that writes a file."""
+
+
+def ask_and_write(
+    screen: BaseScreen[Any],
+    navigator: Navigator,
+    name: str,
+    hint: str,
+    contents: Callable[[str, IsCancelled], bytes],
+) -> None:
+    """Ask for the name of a file, suggesting `name`, and write it; the screen notes what came of it.
+
+    `hint` is appended to the question. `contents` returns what to write, and is called in the background with the
+    name and a function that says whether to stop. It may raise ImportError if Pillow is missing.
+    """
+
+    def find_fault(typed: str) -> str:
+        return "" if typed.strip() else "Type the name of a file."
+
+    def write(typed: str | None, *, replaces: bool = False) -> None:
+        if typed is None:
+            return
+
+        def work(is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+            """Write the file, and yield a function that reports the result or asks whether to replace a file."""
+            try:
+                sentence = f"Written: {write_file(typed, contents(typed, is_cancelled), replaces=replaces)}"
+            except ImportError:
+                sentence = f"A PNG needs Pillow: {files.installation.install_command('pillow')}"
+            except FileExistsError:
+                replace = partial(write, typed, replaces=True)
+                keep = partial(screen.note, "Nothing was written.")
+                yield lambda: navigator.confirm(f"Overwrite {plain(typed, 26)}?", replace, otherwise=keep)
+                return
+            except OSError as error:
+                sentence = f"Not written: {error.strerror or error}."
+            yield partial(screen.note, plain(sentence, 200))
+
+        screen.run_in_background(FILE, work, lambda go_on: go_on())
+
+    screen.app.push_screen(prompt.PromptScreen(f"Write to which file?{hint}", name, find_fault), write)
+
+
+def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:
+    """Write data to the file with this name, in which `~` is expanded; return its path.
+
+    Raises FileExistsError if the file exists, unless `replaces`, and OSError if it cannot be written.
+    """
+    try:
+        path = Path(name).expanduser()
+        is_other = not S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        is_other = False
+    except (RuntimeError, ValueError):
+        raise OSError(0, "not a valid file name") from None
+    if is_other:
+        raise OSError(0, "something with this name exists and is not a file")
+    if replaces:
+        atomic_write(path, data)
+        return path.absolute()
+    with path.open("xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink()
+            raise
+    return path.absolute()

@@ -1,0 +1,66 @@
+"""`binairo replay`: which game it shows, and in which format."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.cli.verbs.replay import FORMATS
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.files.paths import database_path
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.player import recording
+from binairo_tui.player.progress import Progress
+from tests.cli.runs import CLASSIC, binairo
+from tests.screenshots import solving_step
+
+SQUARE, WIDE = parse_puzzle("4x4;0..1.1......0..0"), parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
+
+
+@pytest.fixture
+def solved() -> None:
+    """Games that solve WIDE, SQUARE and SQUARE once more, in this order, and one that is not finished."""
+    database_path().parent.mkdir(parents=True, mode=0o700)
+    now = [datetime(2026, 1, 1, tzinfo=UTC)]
+    progress = Progress(database_path(), now=lambda: now[-1])
+
+    def play(puzzle: Puzzle, title: str, ms: int) -> None:
+        now.append(now[-1] + timedelta(hours=1))
+        game, _ = progress.open_new(puzzle, title)
+        progress.finish(game, SessionSnapshot(0, ms, 1, (solving_step(puzzle, ms),)))
+
+    play(WIDE, "odd\x1b[2J,name", 1000)
+    play(SQUARE, "first", 2000)
+    play(SQUARE, "second", 3000)
+    progress.open_new(parse_puzzle(CLASSIC), "begun")
+    assert progress.close(30)
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_last_solve_is_shown() -> None:
+    for arguments, title, ms in ((), "second", 3000), ((str(WIDE),), "odd[2J,name", 1000):
+        outcome = binairo("replay", *arguments, "--format", "cast")
+        assert (outcome.status, outcome.err) == (0, "")
+        head, *events = [json.loads(line) for line in outcome.out.splitlines()]
+        assert title in head["title"]
+        assert events[-2][0] == ms / 1000
+    assert binairo("replay", str(SQUARE), "--output", "game.html").status == 0
+    assert "second" in Path("game.html").read_text()
+
+
+def test_a_puzzle_that_was_not_solved_has_no_replay(solved: None) -> None:
+    outcome = binairo("replay", CLASSIC)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == "you have no saved game that solved this puzzle\n"
+    assert binairo("replay", "--output", "game.gif").status == 2
+
+
+def test_without_games_there_is_no_replay() -> None:
+    outcome = binairo("replay")
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == "you have no saved game that solved a puzzle\n"
+
+
+def test_the_choices_are_the_formats() -> None:
+    assert recording.FORMATS == FORMATS
