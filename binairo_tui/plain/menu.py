@@ -99,12 +99,18 @@ class PlainMenu:
             _Choice("Tutorial", self._tutorial),
             _Choice("Import a puzzle", self._import),
             _Choice("Settings", self._change_settings),
+            _Choice("Storm", self._storm),
         ]
 
     def _practice(self) -> Opened | None:
         from binairo_tui.plain.practice import practise
 
         return practise(self._console, self._ask, self._progress)
+
+    def _storm(self) -> None:
+        from binairo_tui.plain.storm import storm
+
+        storm(self._console, self._ask, self._progress)
 
     def next_lesson(self) -> Opened:
         """Return the game of the lesson that the player chooses, or one from the first menu if the player goes there.

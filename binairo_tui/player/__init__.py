@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         result_card,
         saving,
         statistics,
+        storm,
         text,
     )
 else:

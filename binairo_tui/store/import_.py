@@ -17,6 +17,7 @@ MAX_DEPTH = 5
 """Limit on the depth of nesting: the export, its list, a game, its steps, a step."""
 MAX_STEPS = 100_000
 MAX_TEXT = 200
+MAX_CARD = 4000
 _BYTES_PER_CONTAINER = 8
 _MAX_NUMBER = 2**53
 _ID = re.compile("[0-9a-f]{32}")
@@ -193,7 +194,7 @@ def _parse_practice(value: object) -> dict[str, Any]:
         "game_id": _text(fields, "game_id"),
         **{name: _number(fields, name) for name in ("drill", "fills", "wait_ms")},
         "is_right": _number(fields, "is_right", 1),
-        "card": terminal_text.strip_controls(_text(fields, "card", 500), 500),
+        "card": terminal_text.strip_controls(_text(fields, "card", MAX_CARD), MAX_CARD),
     }
 
 

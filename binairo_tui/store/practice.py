@@ -1,4 +1,7 @@
-"""Records of practice: how the player did with each technique, in drills and in solved games, and queries for them."""
+"""Records of practice: how the player did with each technique, in drills and in solved games, and queries for them.
+
+The boards of Storm are records, too, under the name `STORM` instead of that of a technique.
+"""
 
 import os
 import sqlite3
@@ -10,6 +13,9 @@ from binairo_tui.store.rows import PRACTICE
 
 LATEST = 2000
 """Limit on the number of game records that are read, enough for about 400 games."""
+STORM = "storm"
+_MAX_LOG = 4000
+"""A record has room for a log of this length, in characters; of a longer one, only the seed is kept."""
 
 
 class PracticeRecord(NamedTuple):
@@ -29,6 +35,18 @@ class PracticeRecord(NamedTuple):
     fills: int
     wait_ms: int
     card: str
+
+
+class StormRun(NamedTuple):
+    """A run of Storm, which began at `began_ms`, in milliseconds since 1970.
+
+    `solved` and `wrong` count its boards. The last one was solved `last_ms` milliseconds after the beginning.
+    """
+
+    began_ms: int
+    solved: int
+    wrong: int
+    last_ms: int
 
 
 class TechniqueStanding(NamedTuple):
@@ -55,15 +73,48 @@ def game_record(
     return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, card)
 
 
+def storm_record(
+    began_ms: int, *, number: int, is_right: bool, fills: int, elapsed_ms: int, seed: int, history: str
+) -> PracticeRecord:
+    """Return the record of a board of a run of Storm that began at `began_ms`.
+
+    `number` is the place of the board in the run, counting from 1. Of its blanks, `fills` cells, the last one was
+    filled `elapsed_ms` after the beginning. `seed` makes the boards of the run again, and `history` is the log of
+    this board (see `game.steps`).
+    """
+    log = f"{seed} {history}"
+    card = log if len(log) <= _MAX_LOG else str(seed)
+    return PracticeRecord(os.urandom(16).hex(), STORM, began_ms, "", number, int(is_right), fills, elapsed_ms, card)
+
+
+def read_storms(connection: sqlite3.Connection) -> list[StormRun]:
+    """Return all runs of Storm, oldest first. Raises StoreError."""
+    query = (
+        "SELECT at_ms, sum(is_right), sum(1 - is_right), max(wait_ms * is_right) FROM practice WHERE technique = ?"
+        " GROUP BY at_ms ORDER BY at_ms"
+    )
+    with reading(connection):
+        return [StormRun(*row) for row in connection.execute(query, (STORM,))]
+
+
+def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]:
+    """Return when each solved board of a run was solved, in ms since the beginning, ascending. Raises StoreError."""
+    query = "SELECT wait_ms FROM practice WHERE technique = ? AND at_ms = ? AND is_right ORDER BY wait_ms"
+    with reading(connection):
+        return [elapsed_ms for (elapsed_ms,) in connection.execute(query, (STORM, began_ms))]
+
+
 def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStanding]:
     """Return the standing of every technique that the player has used. Raises StoreError."""
     with reading(connection):
         counts = connection.execute(
-            "SELECT technique, max(drill), max(is_right AND drill > 0) FROM practice GROUP BY technique"
+            "SELECT technique, max(drill), max(is_right AND drill > 0) FROM practice WHERE technique <> ?"
+            " GROUP BY technique",
+            (STORM,),
         ).fetchall()
         # SQLite takes the card from the row with the maximum.
-        query = "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' GROUP BY technique"
-        cards = {technique: card for technique, card, _ in connection.execute(query)}
+        query = "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' AND technique <> ? GROUP BY technique"
+        cards = {technique: card for technique, card, _ in connection.execute(query, (STORM,))}
     return {name: TechniqueStanding(cards.get(name, ""), drills, bool(right)) for name, drills, right in counts}
 
 

@@ -326,12 +326,14 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         If a text field has the focus, only commands with priority are run. Without this method, Textual would pass
         every key through the queue of the screen and back.
         """
+        self.navigator.pressed_at = event.time
         is_for_text = self.focused is not None and not isinstance(self.focused, CommandOwner)
         if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=is_for_text)):
             await super().on_event(event)
 
     async def _forward_input(self, event: events.Event) -> None:
         """Run the command of a key if the command has priority over text fields. Leave other events to Textual."""
+        self.navigator.pressed_at = event.time
         try:
             if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
                 await super().on_event(event)

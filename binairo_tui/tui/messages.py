@@ -84,6 +84,8 @@ class Navigator(Protocol):
     preferences: Preferences
     host: player.host_client.HostClient | None
     """The host that the app runs on; None if it runs on its own."""
+    pressed_at: float
+    """When the input arrived that is handled now, on the clock of `time.monotonic`; keys may have waited."""
 
     @property
     def settings(self) -> Settings:

@@ -46,6 +46,7 @@ class AppNavigator:
         self.catalog = catalog
         self.preferences = preferences
         self.host = host
+        self.pressed_at = 0.0
         self.status = writer.SaveStatus(
             writer.SaveState.FAILED if progress.problem else writer.SaveState.SAVED, progress.problem
         )

@@ -20,7 +20,7 @@ from tests.shipped import find_entry
 def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
     said = talk(path, "3", "1", "4", "menu", "0", "x", "3", "menu", "quit", "never read")
     assert "6x6, Gentle, 6x6 number 4. " in "\n".join(said)
-    assert said.count("Type a number from 1 to 7, menu or quit.") == 2
+    assert said.count("Type a number from 1 to 8, menu or quit.") == 2
     assert said.count("1. Daily puzzle") == 3
 
 
@@ -56,11 +56,11 @@ def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: P
 
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:
     first = talk(path, "1", "1", "step", "quit", look=lambda it: _assert_games(it, 1))
-    assert first[8:13] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14"]
-    assert first[13] == "Which size? Press Enter for 8x8."
-    assert first[15].startswith("6x6, Hard, Daily 29 February 2024. 0 of 28 blanks filled.")
+    assert first[9:14] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14"]
+    assert first[14] == "Which size? Press Enter for 8x8."
+    assert first[16].startswith("6x6, Hard, Daily 29 February 2024. 0 of 28 blanks filled.")
     again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
-    assert again[10] == "1. 6x6, started"
+    assert again[11] == "1. 6x6, started"
     assert "Nothing to undo." not in again
 
 
@@ -71,7 +71,7 @@ def test_making_a_puzzle_can_be_given_up(path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("binairo_tui.engine.generate", interrupted)
     said = talk(path, "1", "1", "quit")
     places = ["1. Daily puzzle", "2. New puzzle", "3. Collections", "4. Practice", "5. Tutorial"]
-    assert said[-8:] == [*places, "6. Import a puzzle", "7. Settings", "Type a number, or quit."]
+    assert said[-9:] == [*places, "6. Import a puzzle", "7. Settings", "8. Storm", "Type a number, or quit."]
 
 
 def _assert_games(progress: Progress, count: int) -> None:

@@ -70,7 +70,7 @@ def test_a_lesson_gives_an_example_and_drills_and_then_its_board(path: Path) -> 
         cell, value = next(iter(drill.answers.items()))
         answers.append(f"{cell_name(cell, drill.puzzle.width)} {value}")
     said = talk(path, "tutorial", "pair", *answers, "quit")
-    assert said[8:14] == ["The rules:", *RULES, "1. last blank"]
+    assert said[9:15] == ["The rules:", *RULES, "1. last blank"]
     assert "Which lesson? Press Enter for last blank." in said
     example = example_of("pair")
     assert said.index("For example:") < said.index(example.proof.text) < said.index("Now find such a cell yourself.")

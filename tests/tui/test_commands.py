@@ -27,6 +27,7 @@ from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
+from binairo_tui.tui.screens.storm import StormScreen
 from binairo_tui.tui.widgets.footer import fitting
 from binairo_tui.tui.widgets.menu import Menu
 
@@ -44,6 +45,7 @@ OWNERS: dict[Scope, type] = {
     Scope.DAILY: DailyScreen,
     Scope.NEW: NewPuzzleScreen,
     Scope.LESSON: FirstStepsScreen,
+    Scope.STORM: StormScreen,
     Scope.IMPORT: ImportScreen,
     Scope.STATISTICS: StatisticsScreen,
     Scope.PUZZLE: PlayScreen,
@@ -66,6 +68,7 @@ WAYS_BACK = {
     FooterContext.SOLVED_RACE: ("q", "room"),
     FooterContext.COUNTDOWN: ("q", "room"),
     FooterContext.LESSON: ("q", "leave"),
+    FooterContext.STORM: ("q", "leave"),
     FooterContext.DRILL: ("q", "leave"),
     FooterContext.LESSON_STEP: ("q", "leave"),
     FooterContext.PALETTE: ("Esc", "close"),

@@ -27,6 +27,7 @@ class Scope(Enum):
     DAILY = "On the calendar"
     NEW = "When making a new puzzle"
     LESSON = "In the tutorial and in practice"
+    STORM = "In Storm"
     IMPORT = "When importing"
     STATISTICS = "In the statistics"
     PUZZLE = "Wherever a puzzle is shown"
@@ -67,6 +68,7 @@ _play = partial(Command, Scope.PLAY)
 _solved = partial(Command, Scope.SOLVED)
 _replay = partial(Command, Scope.REPLAY)
 _lesson = partial(Command, Scope.LESSON)
+_storm = partial(Command, Scope.STORM)
 _puzzle = partial(Command, Scope.PUZZLE)
 _copy = partial(Command, Scope.COPY)
 _share = partial(Command, Scope.SHARE)
@@ -171,6 +173,12 @@ COMMANDS: tuple[Command, ...] = (
     _lesson("lesson.clear", "backspace,delete,x,full_stop", "cell('place','.')", "Clear", "Empty the cell."),
     _lesson("lesson.next", "n", "next", "Continue",
         "Show the next step or drill. In practice, the first press shows the answer."),
+    _storm("storm.clear", "backspace,delete,x,full_stop", "cell('place','.')", "Clear", "Empty the cell."),
+    _storm("storm.next-empty", "n", "next_empty(1)", "Next empty", "Move to the next empty cell."),
+    _storm("storm.previous-empty", "N", "next_empty(-1)", "Previous empty", "Move to the previous empty cell."),
+    _storm("storm.again", "tab", "again", "Play again", "Begin another run; does nothing before the time is up."),
+    _storm("storm.practise", "P", "practise", "Practise",
+        "Practise the technique that slowed you down most; does nothing before the time is up."),
     _puzzle("share.show", "Y", "share", "Share",
         "Show the puzzle as text in any format, to copy or to write to a file."),
     _copy("puzzle.edit", "E", "edit_copy", "Edit a copy",
@@ -228,6 +236,7 @@ COMMANDS: tuple[Command, ...] = (
     _home("home.import", "I,i", "app.go('IMPORT')", "Import", "Paste or type a puzzle."),
     _home("home.tutorial", "T,t", "app.go('TUTORIAL')", "Tutorial", "Learn the rules, the keys and the techniques."),
     _home("home.practice", "P,p", "app.go('PRACTICE')", "Practice", "Practise one technique at a time."),
+    _home("home.storm", "O,o", "app.go('STORM')", "Storm", "Solve as many boards as you can in three minutes."),
     _home("home.statistics", "S,s", "app.go('STATISTICS')", "Statistics", "See what you have solved, and how fast."),
     _daily("daily.left", "left,h,a", "day(-1)", "Previous day", "Go to the previous day."),
     _daily("daily.right", "right,l,d", "day(1)", "Next day", "Go to the next day."),

@@ -40,6 +40,8 @@ class FooterContext(Enum):
     otherwise. COUNTDOWN precedes a race, RACING is a race, which refuses help, and WATCHING is the race of another
     player.
 
+    STORM is used for a run of Storm, and STORM_OVER once its time is up.
+
     LESSON is used for the first boards of the tutorial, and DRILL for a drill. LESSON_STEP is used once a board or
     drill is done, and also for an example.
     """
@@ -73,6 +75,8 @@ class FooterContext(Enum):
     SOLVED_LAST = _SOLVED
     COUNTDOWN = (_HELP, ("room", "app.back"))
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
+    STORM = (_PLACE, _UNDO, ("next empty", "storm.next-empty"), _HELP, _LEAVE)
+    STORM_OVER = (("again", "storm.again"), ("practise", "storm.practise"), _MORE, _HELP, _BACK)
     EDITING = (
         _PLACE,
         _MORE,

@@ -68,6 +68,7 @@ _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
     ),
     (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.EDITOR, commands.Scope.PUZZLE),
     (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.LESSON),
+    (commands.Scope.BOARD, commands.Scope.FILL, commands.Scope.STORM),
     (commands.Scope.BOARD, commands.Scope.SOLUTIONS),
     (commands.Scope.LIST, commands.Scope.GAMES),
     (commands.Scope.HOME, commands.Scope.GAMES),

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         solutions,
         solves,
         statistics,
+        storm,
         text_screen,
     )
 else:

@@ -32,6 +32,7 @@ _PUZZLES = (
         "drills by technique",
         "Short drills, one technique at a time. The techniques that you find hard come back sooner.",
     ),
+    (places.Places.STORM, "boards against the clock", "Solve as many 6x6 boards as you can in three minutes."),
 )
 _TOOLS = (
     (

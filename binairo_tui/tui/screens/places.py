@@ -17,6 +17,7 @@ class Places:
     PRACTICE = messages.Place(lambda: screens.practice.PracticeScreen)
     EXAMPLE = messages.Place(lambda: screens.example.ExampleScreen)
     DRILL = messages.Place(lambda: screens.practice.DrillScreen)
+    STORM = messages.Place(lambda: screens.storm.StormScreen)
     IMPORT = messages.Place(lambda: screens.importing.ImportScreen)
     EDITOR = messages.Place(lambda: screens.editor.EditorScreen)
     STATISTICS = messages.Place(lambda: screens.statistics.StatisticsScreen)

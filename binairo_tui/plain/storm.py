@@ -1,0 +1,84 @@
+"""Storm in plain mode: the boards are read aloud, and the cells are typed (see `player.storm`)."""
+
+from secrets import randbelow
+from time import monotonic
+
+from binairo_tui.engine import violation_text
+from binairo_tui.game import GameSession
+from binairo_tui.plain import asking, commands, speech
+from binairo_tui.plain.console import Console
+from binairo_tui.player.progress import Progress
+from binairo_tui.player.storm import RULES, Storm, history_texts, lead_text, read_history, result_texts, slowest_fill
+from binairo_tui.player.text import NO_RULE_BROKEN, clock_text
+
+STORM_HELP = (
+    "In Storm: solve the board; the next one follows at once.",
+    "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1. r3c5 .: empty the cell. r3c5: read the cell.",
+    "undo or u, redo or r. board or b: read the whole board. row 3, column 5: read a line. broken: read broken rules.",
+    "time or t: say how much time is left. menu or m: return to the menu. quit or q: leave the program.",
+)
+_ANSWERS = "Type a cell and a value, for example r1c3 0, or board, row, column, undo, broken, time, help or menu."
+
+
+def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
+    """Play a run of Storm. Raises Leave, Back, and the exceptions of `Console.ask`."""
+    run = Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
+    history = read_history(progress)
+    console.say(RULES, *history_texts(history, progress.now()), *_board(run))
+    while True:
+        typed = ask.text(STORM_HELP)
+        at = monotonic()
+        if run.is_over(at):
+            break
+        try:
+            command = commands.parse_command(typed, run.session.puzzle)
+        except commands.CommandError as error:
+            console.say(str(error))
+            continue
+        if command is not None:
+            number = run.number
+            said = _reply(run, command, at)
+            if run.number != number:
+                progress.wait_for_saves()  # what is said is saved
+                said += [_time_left(run, at), *filter(None, [lead_text(run, history, at)]), *_board(run)]
+            console.say(*said)
+    slowest = slowest_fill(run.boards)
+    console.say("The time is up.", *result_texts(run, history), *([slowest.text] if slowest else []))
+
+
+def _reply(run: Storm, command: commands.ParsedCommand, at: float) -> list[str]:
+    """Carry out a command, and return the lines to say."""
+    session = run.session
+    match command.name:
+        case "place":
+            said = run.command("place", command.cell, command.value, at=at)
+            return [said or speech.cell_text(session.puzzle, session.position, command.cell or 0)]
+        case "undo" | "redo":
+            return [run.command(command.name, at=at) or f"{command.name.capitalize()}: done."]
+        case "time":
+            return [_time_left(run, at)]
+        case "board":
+            return _board(run)
+        case "broken":
+            broken = [violation_text(session.puzzle, session.position, it) for it in session.violations]
+            return broken or [NO_RULE_BROKEN]
+    return [_read(session, command)]
+
+
+def _read(session: GameSession, command: commands.ParsedCommand) -> str:
+    """Return the cell or line that a command asks to hear, or what can be typed."""
+    puzzle, position, number = session.puzzle, session.position, command.number or 1
+    if command.name == "cell":
+        return speech.cell_text(puzzle, position, command.cell or 0)
+    if command.name in ("row", "column"):
+        line = number - 1 if command.name == "row" else puzzle.height + number - 1
+        return speech.line_answer(puzzle, position, line, verbose=True, counts=True)
+    return _ANSWERS
+
+
+def _time_left(run: Storm, at: float) -> str:
+    return f"{clock_text(run.left_ms(at))} left."
+
+
+def _board(run: Storm) -> list[str]:
+    return [f"Board {run.number}.", *speech.board_lines(run.session.puzzle, run.session.position, verbose=True)]

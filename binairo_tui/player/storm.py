@@ -1,0 +1,255 @@
+"""Storm: as many 6x6 boards as possible in three minutes, one after another, also against one's own best run.
+
+The clock starts with the first value. A full board that breaks a rule costs time. Either way, the next board comes at
+once. Every board that is filled becomes a record (see `store.practice`) as soon as it is filled, so that a run that is
+cut short counts as far as it came.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from threading import Thread
+from typing import Any, NamedTuple
+
+from binairo_tui.engine import EMPTY, Band, Puzzle, Request, cancellation, generate, violation_text, wording
+from binairo_tui.game import Change, Clock, GameSession, Step
+from binairo_tui.game.steps import format_history
+from binairo_tui.player import coach
+from binairo_tui.player.progress import Progress
+from binairo_tui.player.text import clock_text, date_short
+from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
+
+TOTAL_MS = 180_000
+"""The length of a run."""
+PENALTY_MS = 10_000
+"""The time that a wrong board costs."""
+SIZE = 6
+_BANDS = ((3, Band.GENTLE), (8, Band.EASY), (15, Band.MEDIUM))
+"""The last board of each band; all that follow are hard."""
+_AHEAD = 60
+"""How many boards are made before they are needed: one every three seconds."""
+_SLOWEST = 3
+"""How many of the slowest boards are analysed."""
+_LEAST_WAIT_MS = 1000
+_SHOWN_RUNS = 5
+RULES = (
+    f"Solve as many {SIZE}x{SIZE} boards as you can in three minutes. The clock starts with your first value. "
+    f"A full board that breaks a rule costs {PENALTY_MS // 1000} seconds. Either way, the next board comes at once."
+)
+
+
+class FilledBoard(NamedTuple):
+    """A board that was filled in a run, and the steps that filled it.
+
+    `elapsed_ms` is the time since the beginning of the run at which it was full, without the penalty for this board.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    is_right: bool
+    elapsed_ms: int
+
+
+class SlowFill(NamedTuple):
+    """The longest wait of a run: a sentence about it, and the technique that decides the cell; '' if none does."""
+
+    text: str
+    technique: str
+
+
+class Storm:
+    """A run. All times given to it are in seconds, on one clock that never goes back.
+
+    `record` takes the record of each board that is filled, to be saved. `now` returns the current time (aware).
+    `session` is the board that is played. `boards` are those that were filled, and `began_ms` is the time of the
+    beginning, in milliseconds since 1970; it is 0 before.
+    """
+
+    def __init__(self, seed: int, record: Callable[[PracticeRecord], None], now: Callable[[], datetime]) -> None:
+        self.boards: list[FilledBoard] = []
+        self.began_ms = 0
+        self._seed, self._record, self._now = seed, record, now
+        self._began = self._at = 0.0
+        self._lost_ms = 0
+        self._puzzles = [board(seed, 1)]
+        Thread(target=self._make_ahead, daemon=True).start()
+        self.session = self._open_next()
+
+    def _make_ahead(self) -> None:
+        for number in range(2, _AHEAD + 1):
+            self._puzzles.append(board(self._seed, number))
+
+    def _open_next(self) -> GameSession:
+        number = self.number
+        puzzle = self._puzzles[number - 1] if number <= len(self._puzzles) else board(self._seed, number)
+        session = GameSession(puzzle, Clock(lambda: self._at))
+        session.cursor = puzzle.geometry.text(puzzle.givens).index(EMPTY)
+        session.is_race = True
+        if self.began_ms:
+            session.clock.resume()
+        return session
+
+    @property
+    def number(self) -> int:
+        """The place of the board that is played, counting from 1."""
+        return len(self.boards) + 1
+
+    @property
+    def solved(self) -> int:
+        """The number of solved boards."""
+        return sum([it.is_right for it in self.boards])
+
+    @property
+    def run(self) -> StormRun:
+        """The run as it stands."""
+        last_ms = max([it.elapsed_ms for it in self.boards if it.is_right], default=0)
+        return StormRun(self.began_ms, self.solved, len(self.boards) - self.solved, last_ms)
+
+    def left_ms(self, at: float) -> int:
+        """Return the time that is left."""
+        if not self.began_ms:
+            return TOTAL_MS
+        return max(TOTAL_MS - self._lost_ms - round((at - self._began) * 1000), 0)
+
+    def is_over(self, at: float) -> bool:
+        """Return True if the time is up. A board that is filled at the very last moment counts."""
+        return self.left_ms(at) <= 0
+
+    def command(self, name: str, *arguments: Any, at: float) -> str:
+        """Call the method `name` of the session for a key that was pressed at this time; return its message.
+
+        If that fills the board, open the next one. After the end, nothing happens.
+        """
+        at = max(at, self._at)
+        if self.is_over(at):
+            return ""
+        self._at = at
+        change: Change = getattr(self.session, name)(*arguments)
+        if change.cells and not self.began_ms:
+            self._began, self.began_ms = at, round(self._now().timestamp() * 1000)
+            self.session.clock.resume()
+        puzzle = self.session.puzzle
+        if change.cells and puzzle.geometry.is_full(self.session.position):
+            return self._finish_board()
+        return change.message
+
+    def _finish_board(self) -> str:
+        """Record the board, which is full, and open the next one; return a sentence about it."""
+        session, elapsed_ms = self.session, TOTAL_MS - self.left_ms(self._at)
+        puzzle, number, is_right = session.puzzle, self.number, session.is_solved
+        history = format_history(session.steps, session.head, SIZE)
+        fills = puzzle.geometry.cell_count - puzzle.given_count
+        self._record(
+            storm_record(
+                self.began_ms,
+                number=number,
+                is_right=is_right,
+                fills=fills,
+                elapsed_ms=elapsed_ms,
+                seed=self._seed,
+                history=history,
+            )
+        )
+        took_ms = elapsed_ms - (self.boards[-1].elapsed_ms if self.boards else 0)
+        self.boards.append(FilledBoard(puzzle, session.steps[: session.head], is_right, elapsed_ms))
+        if is_right:
+            said = f"Board {number}: {clock_text(took_ms)}."
+        else:
+            self._lost_ms += PENALTY_MS
+            broken = violation_text(puzzle, session.position, session.violations[0])
+            said = f"Board {number} was wrong: {PENALTY_MS // 1000} seconds lost. {broken}"
+        self.session = self._open_next()
+        return said
+
+
+def board(seed: int, number: int) -> Puzzle:
+    """Return a board of the runs with this seed; `number` counts from 1. Later boards are harder."""
+    band = next((band for last, band in _BANDS if number <= last), Band.HARD)
+    return generate(Request(SIZE, SIZE, band, recipe=2), seed=seed << 10 | number)
+
+
+class StormHistory(NamedTuple):
+    """The earlier runs, oldest first, and when each board of the best of them was solved, in ms, ascending."""
+
+    runs: Sequence[StormRun] = ()
+    best_times: Sequence[int] = ()
+
+    @property
+    def best(self) -> StormRun | None:
+        """The best run: with the most boards or, of several, the one that was faster to solve them."""
+        return max(self.runs, key=lambda run: (run.solved, -run.last_ms), default=None)
+
+    def best_at(self, elapsed_ms: int) -> int:
+        """Return how many boards were solved in the best run at a time since the beginning."""
+        return bisect_right(self.best_times, elapsed_ms)
+
+
+def read_history(progress: Progress) -> StormHistory:
+    """Return the player's earlier runs."""
+    progress.wait_for_saves()
+    history = StormHistory(progress.read(read_storms))
+    best = history.best
+    return history._replace(best_times=progress.read(read_storm_times, best.began_ms)) if best else history
+
+
+def slowest_fill(
+    boards: Sequence[FilledBoard], is_cancelled: cancellation.IsCancelled = cancellation.never
+) -> SlowFill | None:
+    """Return the longest wait in the slowest boards; None if there was hardly any. Takes a moment: call it in a thread.
+
+    Raises CancelledError.
+    """
+    slow = sorted(enumerate(boards, 1), key=lambda it: it[1].steps[-1].at_ms, reverse=True)[:_SLOWEST]
+    found = [
+        (fill, number, it)
+        for number, it in slow
+        for fill in coach.fills(it.puzzle, it.steps, is_cancelled=is_cancelled)
+    ]
+    fill, number, it = max(found, key=lambda item: item[0].waited_ms, default=(None, 0, None))
+    if fill is None or it is None or fill.waited_ms < _LEAST_WAIT_MS:
+        return None
+    text = f"What slowed you down: board {number}, {coach.wait_text(it.puzzle, fill)}"
+    return SlowFill(text, fill.opening.technique if fill.opening else "")
+
+
+def history_texts(history: StormHistory, now: datetime) -> list[str]:
+    """Return sentences about earlier runs: the best one, the best of today, and the latest ones."""
+    best = history.best
+    if best is None:
+        return ["You have not played Storm yet."]
+    today = [run.solved for run in history.runs if _day(run, now) == now.date()]
+    texts = [
+        f"Your best: {best.solved}, on {date_short(_day(best, now))}.",
+        f"Best today: {max(today)}." if today else "",
+    ]
+    latest = ", ".join([str(run.solved) for run in history.runs[-_SHOWN_RUNS:]])
+    return [*filter(None, texts), f"Latest: {latest}."]
+
+
+def _day(run: StormRun, now: datetime) -> date:
+    """Return the day of a run in the time zone of `now`."""
+    return datetime.fromtimestamp(run.began_ms / 1000, now.tzinfo).date()
+
+
+def lead_text(storm: Storm, history: StormHistory, at: float) -> str:
+    """Return a sentence that compares a run with the best one at the same time; empty if there is no other run."""
+    if not history.runs:
+        return ""
+    best = history.best_at(TOTAL_MS - storm.left_ms(at))
+    ahead = storm.solved - best
+    standing = f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
+    return f"Your best had {best} by now: {standing}."
+
+
+def result_texts(storm: Storm, history: StormHistory) -> list[str]:
+    """Return sentences about a run that is over; `history` holds the runs before it."""
+    run, best = storm.run, history.best
+    wrong = f", {run.wrong} wrong" if run.wrong else ""
+    texts = [f"{wording.plural(run.solved, 'board')} solved{wrong}."]
+    if best is None:
+        return texts
+    if (run.solved, -run.last_ms) > (best.solved, -best.last_ms):
+        return [*texts, f"This is your best; it was {best.solved}."]
+    return [*texts, f"Your best is {best.solved}."]

@@ -1,0 +1,191 @@
+"""The screen of Storm: one small board after another, until the time is up (see `player.storm`)."""
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from secrets import randbelow
+from typing import Any, ClassVar
+
+from textual.timer import Timer
+
+from binairo_tui import player
+from binairo_tui.engine import EMPTY
+from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.game import GameSession
+from binairo_tui.game.aids import HELP_LEVELS, NO_AID, Aid
+from binairo_tui.player import storm
+from binairo_tui.player.text import clock_text
+from binairo_tui.store.writer import SaveState
+from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
+from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.places import Places
+from binairo_tui.tui.view import appearance, spans
+from binairo_tui.tui.widgets.board_view import BoardView
+from binairo_tui.tui.widgets.heading import SAVE_MARKS, SAVING
+
+TICK_SECONDS = 0.1
+HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
+"""The groups of the work that reads earlier runs, finds the longest wait, and makes a drill."""
+_OVER_ACTIONS = ("again", "practise")
+"""Actions that do nothing before the time is up, so that no key typed ahead leaves the result."""
+
+
+class StormScreen(BoardScreen):
+    """A run of Storm: its board, the time that is left, and how it stands against the best run."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STORM, Scope.BOARD, Scope.FILL)
+    AWAITED = (DRILL,)
+
+    def __init__(self, navigator: Navigator) -> None:
+        self.navigator = navigator
+        self._history = storm.StormHistory()
+        self._begin_run()
+        board = BoardView(self.puzzle, appearance.board_look(self.session), self.cursor)
+        super().__init__(board, FooterContext.STORM, navigator)
+
+    def _begin_run(self) -> None:
+        progress = self.navigator.progress
+        self.storm = storm.Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
+        self._message = ""
+        self._slowest: storm.SlowFill | None = None
+        self._is_over = False
+        self._timer: Timer | None = None
+        self._apply_help()
+
+    @property
+    def session(self) -> GameSession:
+        return self.storm.session
+
+    def begin(self) -> None:
+        super().begin()
+        self._read_history()
+
+    def _read_history(self) -> None:
+        self.read_in_background(HISTORY, partial(storm.read_history, self.navigator.progress), self._take_history)
+
+    def _take_history(self, history: storm.StormHistory) -> None:
+        self._history = history
+        self.show_all()
+
+    # Commands.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return self._is_over if action in _OVER_ACTIONS else True
+
+    def action_game(self, command: str, *arguments: Any) -> None:
+        """Give a command to the run, as of the moment at which its key was pressed, and show the next board if due."""
+        number = self.storm.number
+        self._message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
+        if self.storm.number != number:
+            self._apply_help()
+            self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
+        if self.storm.began_ms and self._timer is None:
+            self._timer = self.set_interval(TICK_SECONDS, self._tick)
+        self.show_all()
+        self.follow_cursor()
+
+    def action_cell(self, command: str, *arguments: Any) -> None:
+        """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
+        number, cell = self.storm.number, self.cursor
+        super().action_cell(command, *arguments)
+        advances = command == "place" and arguments[0] != EMPTY and self.navigator.settings.play_advance
+        if advances and self.storm.number == number and not self.puzzle.is_given(cell):
+            self.action_next_empty(1)
+
+    def action_next_empty(self, way: int) -> None:
+        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
+        text = self.puzzle.geometry.text(self.session.position)
+        self.go_on(way, lambda cell: text[cell] == EMPTY, "Every cell is filled.")
+
+    def action_again(self) -> None:
+        """Begin another run."""
+        self._begin_run()
+        self.footer.show(FooterContext.STORM)
+        self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
+        self.show_all()
+        self._read_history()
+
+    def action_practise(self) -> None:
+        """Make a drill for the technique of the longest wait."""
+        technique = self._slowest.technique if self._slowest else ""
+        if not technique:
+            self.note("No technique slowed you down.")
+            return
+        progress = self.navigator.progress
+
+        def make() -> tuple["player.practice.Lesson", Any]:
+            lesson = player.practice.Lesson(player.practice.open_practice(progress), technique)
+            return lesson, lesson.next_drill(progress.now())
+
+        self.read_in_background(DRILL, make, lambda found: self.navigator.go(Places.DRILL, *found))
+
+    # The end.
+
+    def _tick(self) -> None:
+        """Show the time that is left. Once the time is up, end the run."""
+        if self.storm.is_over(time.monotonic()) and not self._is_over:
+            self._is_over = True
+            self.footer.show(FooterContext.STORM_OVER)
+            self._end_timer()
+            self.run_in_background(SLOWEST, self._find_slowest, self._take_slowest)
+        self._show_status()
+
+    def _end_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+
+    def _find_slowest(self, is_cancelled: IsCancelled) -> Iterator[storm.SlowFill | None]:
+        yield storm.slowest_fill(self.storm.boards, is_cancelled)
+
+    def _take_slowest(self, slowest: storm.SlowFill | None) -> None:
+        self._slowest = slowest
+        self.show_all()
+
+    # Display.
+
+    @property
+    def has_counters(self) -> bool:
+        return appearance.shows(self.session, Aid.LINES)
+
+    def _apply_help(self) -> None:
+        settings = self.navigator.settings
+        self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
+
+    def apply_settings(self) -> None:
+        self._apply_help()
+        self.lay_out()
+        self.show_all()
+
+    def note(self, sentence: str) -> None:
+        self._message = sentence
+        self.show_all()
+
+    def _look(self) -> appearance.BoardLook:
+        return appearance.board_look(self.session, symbols=self.symbols)
+
+    def show_all(self) -> None:
+        self.board.show(self._look())
+        self._show_status()
+
+    def _show_status(self) -> None:
+        progress, now = self.navigator.progress, time.monotonic()
+        left_ms = self.storm.left_ms(now)
+        saved = SAVING if progress.is_saving else SAVE_MARKS[SaveState.FAILED if progress.problem else SaveState.SAVED]
+        left = "the time is up" if self._is_over else f"{clock_text(left_ms + 999)} left"
+        self.show_heading("Storm", left, f"{self.storm.solved} solved", saved if self.storm.boards else "")
+        self.panel.show(self._paragraphs(now), "The time is up" if self._is_over else f"Board {self.storm.number}")
+
+    def _paragraphs(self, now: float) -> list[spans.Paragraph]:
+        """Return what the panel says: before, during or after the run."""
+        if not self.storm.began_ms:
+            texts = storm.history_texts(self._history, self.navigator.progress.now())
+            return [spans.Paragraph(self._message or storm.RULES), spans.Paragraph("\n".join(texts), "muted")]
+        if not self._is_over:
+            lead = storm.lead_text(self.storm, self._history, now)
+            return [spans.Paragraph(text, tone) for text, tone in ((lead, "strong"), (self._message, "normal")) if text]
+        first, *others = storm.result_texts(self.storm, self._history)
+        found = [self._slowest.text] if self._slowest else []
+        if self._slowest and self._slowest.technique:
+            found.append(f'{self.key_of("storm.practise")} practises "{self._slowest.technique}".')
+        return [spans.Paragraph(first, "strong"), *map(spans.Paragraph, filter(None, [*others, self._message, *found]))]
