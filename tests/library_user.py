@@ -64,6 +64,8 @@ def reasons(puzzle: Puzzle) -> str:
     assert following is not None
     asked: engine.Proof | None = engine.proof_of(puzzle, puzzle.givens, following.cells[0], following.values[0])
     assert asked is not None
+    judged: engine.Verdict = engine.judge_move(puzzle, puzzle.givens, following.cells[0], following.values[0])
+    assert judged.kind is engine.VerdictKind.FORCED
     grade: engine.Grade = engine.grade(puzzle)
     path: tuple[engine.GradeStep, ...] = grade.path
     return f"{kind.value} {grade.band.title} {len(path)} {len({grade})}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from binairo_tui import engine
 from binairo_tui.cli import json_fields, reasons
+
+_MOVE = re.compile("r([0-9]{1,2})c([0-9]{1,2})=([01])")
 
 
 class Solved(TypedDict):
@@ -64,16 +67,57 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
     violations = engine.find_violations(puzzle, puzzle.givens)
     return {
         "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",
-        "violations": [
-            {
-                "kind": violation.kind.value,
-                "lines": reasons.line_list(puzzle, violation.lines),
-                "cells": reasons.cell_list(puzzle, violation.cells),
-                "text": engine.violation_text(puzzle, puzzle.givens, violation),
-            }
-            for violation in violations
-        ],
+        "violations": violation_list(puzzle, puzzle.givens, violations),
         "solutions": 0 if violations else engine.count_solutions(puzzle, 2, is_cancelled=is_cancelled),
+    }
+
+
+def violation_list(
+    puzzle: engine.Puzzle, position: engine.Position, violations: Iterable[engine.Violation]
+) -> list[Violation]:
+    """Return the JSON fields of broken rules."""
+    return [
+        {
+            "kind": violation.kind.value,
+            "lines": reasons.line_list(puzzle, violation.lines),
+            "cells": reasons.cell_list(puzzle, violation.cells),
+            "text": engine.violation_text(puzzle, position, violation),
+        }
+        for violation in violations
+    ]
+
+
+class Judged(TypedDict):
+    """The verdict on a move. The fields are explained at `engine.Verdict`."""
+
+    move: Annotated[str, ("pattern", _MOVE.pattern)]
+    verdict: Literal["forced", "guess", "contradiction"]
+    text: str
+    proof: reasons.Proof | None
+    violations: list[Violation]
+
+
+def judged_fields(puzzle: engine.Puzzle, move: str, *, is_cancelled: Callable[[], bool] = lambda: False) -> Judged:
+    """Return the JSON fields of the verdict on a move, such as `r1c3=0`, in a partly filled grid.
+
+    Raises ValueError with a sentence if it is not a move, and CancelledError once `is_cancelled` returns True.
+    """
+    match = _MOVE.fullmatch(move)
+    if match is None:
+        raise ValueError("expected a move such as r1c3=0")
+    row, column = int(match[1]), int(match[2])
+    value: engine.Value = engine.ZERO if match[3] == engine.ZERO else engine.ONE
+    if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
+        raise ValueError(f"r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
+    cell = (row - 1) * puzzle.width + column - 1
+    verdict = engine.judge_move(puzzle, puzzle.givens, cell, value, is_cancelled=is_cancelled)
+    after = puzzle.geometry.place(puzzle.givens, cell, value)
+    return {
+        "move": move,
+        "verdict": verdict.kind.value,
+        "text": verdict.text,
+        "proof": reasons.proof_fields(puzzle, verdict.proof) if verdict.proof else None,
+        "violations": violation_list(puzzle, after, verdict.violations),
     }
 
 

@@ -40,6 +40,12 @@ class PuzzleRequest(_Request, _ReadOptions):
     puzzle: Annotated[str, ("description", "The text of a puzzle, in any format.")]
 
 
+class CheckRequest(PuzzleRequest):
+    """A request to check a partly filled grid, or a move in it."""
+
+    move: NotRequired[Annotated[str, ("description", "A move to judge, such as r3c5=1.")]]
+
+
 class CountRequest(_Request, _ReadOptions):
     """A request for the number of solutions of a puzzle, or of all grids of a size."""
 
@@ -70,7 +76,8 @@ class CancelRequest(_Request):
 
 REQUESTS: dict[str, type] = {
     "hello": _Request,
-    **dict.fromkeys(("solve", "check", "hint", "grade", "explain"), PuzzleRequest),
+    **dict.fromkeys(("solve", "hint", "grade", "explain"), PuzzleRequest),
+    "check": CheckRequest,
     "count": CountRequest,
     "generate": GenerateRequest,
     "cancel": CancelRequest,

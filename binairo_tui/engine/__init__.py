@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.techniques.deductions import deductions
     from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.uniquify import UniquePuzzle, UnsolvableError, make_unique
+    from binairo_tui.engine.verdicts import Verdict, VerdictKind, judge_move
     from binairo_tui.engine.wording import conflict_text, violation_text
 
 _LAZY = {
@@ -86,6 +87,7 @@ _LAZY = {
     "techniques.deductions": ("deductions",),
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
     "uniquify": ("UniquePuzzle", "UnsolvableError", "make_unique"),
+    "verdicts": ("Verdict", "VerdictKind", "judge_move"),
     "wording": ("conflict_text", "violation_text"),
 }
 
@@ -131,6 +133,8 @@ __all__ = [
     "UniquePuzzle",
     "UnsolvableError",
     "Value",
+    "Verdict",
+    "VerdictKind",
     "View",
     "Violation",
     "ViolationKind",
@@ -152,6 +156,7 @@ __all__ = [
     "has_unique_solution",
     "is_solution_of",
     "is_solved",
+    "judge_move",
     "line_name",
     "make_unique",
     "next_proof",

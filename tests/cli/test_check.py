@@ -70,3 +70,35 @@ def test_json_agrees_with_the_oracle(board: Board) -> None:
     assert (fields["state"], fields["solutions"]) == (expected, solution_count)
     assert len(fields["violations"]) == len(list(broken))
     assert outcome.status == (0 if solution_count else 1)
+
+
+@pytest.mark.parametrize(
+    ("move", "said", "status"),
+    [
+        ("r1c3=0", "4x4: r1c3=0: forced, pair. Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.\n", 0),
+        ("r1c3=1", "4x4: r1c3=1: contradiction. Row 1: three 1s together (r1c1, r1c2, r1c3).\n", 1),
+        ("r3c3=1", "4x4: r3c3=1: guess. r3c3 can be 0 or 1.\n", 0),
+    ],
+)
+def test_a_move_is_judged(move: str, said: str, status: int) -> None:
+    puzzle = "4x4;11..0..........0"
+    outcome = binairo("check", "--move", move, puzzle)
+    assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
+    (fields,) = binairo("check", "--json", "--move", move, puzzle).objects
+    assert f"{fields['move']}: {fields['verdict']}" in said
+    assert fields["text"] in said
+    assert (fields["proof"] is None) is (fields["verdict"] == "guess")
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("r5c1=0", "r5c1 is outside the 4x4 board"),
+        ("r1c1=0", "r1c1 is not blank"),
+        ("r1c3=2", "expected a move such as r1c3=0"),
+    ],
+)
+def test_what_is_no_move_is_refused(move: str, reason: str) -> None:
+    outcome = binairo("check", "--json", "--move", move, "4x4;11..0..........0")
+    assert (outcome.err, outcome.status) == (f"4x4: {move}: {reason}\n", 2)
+    assert outcome.objects[0]["error"] == reason

@@ -85,6 +85,14 @@ def test_every_method_answers_in_order() -> None:
     assert (generated["band"], generated["seed"]) == ("Easy", 1)
 
 
+def test_a_move_is_judged() -> None:
+    request = {"method": "check", "puzzle": CLASSIC}
+    judged, refused = ask({"id": 1, **request, "move": "r4c3=0"}, {"id": 2, **request, "move": "r1c1=0"})
+    assert (judged["result"]["verdict"], judged["result"]["proof"]["technique"]) == ("forced", "pair")
+    error = {"code": "request", "message": "'move': r1c1 is not blank", "field": "move"}
+    assert refused["error"] == error
+
+
 def test_a_puzzle_may_be_in_any_format() -> None:
     (answer, other) = ask(
         {"id": 1, "method": "solve", "puzzle": "1...10\n.....0\n.0.1..\n...11.\n0.....\n1.0..."},

@@ -49,6 +49,7 @@ WITH_POSITION: dict[str, Callable[..., object]] = {
     "find_hint": engine.find_hint,
     "next_proof": engine.next_proof,
     "proof_of": lambda puzzle, position: engine.proof_of(puzzle, position, 1, "0"),
+    "judge_move": lambda puzzle, position: engine.judge_move(puzzle, position, 1, "0"),
     "walk": lambda puzzle, position: engine.walk(puzzle, position, next_proof(PUZZLE, PUZZLE.givens)),  # type: ignore[arg-type]
     "Board": engine.Board,
 }

@@ -1,5 +1,6 @@
 """`binairo check`: finds broken rules in a partly filled grid, and checks whether it can still be finished."""
 
+from functools import partial
 from typing import Any
 
 import click
@@ -10,25 +11,34 @@ from binairo_tui.cli.found import Found
 _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finished in more than one way")
 
 
-@click.command("check", cls=options.Verb, prints=json_fields.answers(analyses.Checked))
+@click.command(
+    "check", cls=options.Verb, prints=json_fields.answers(analyses.Checked, analyses.Judged, json_fields.Unanswered)
+)
 @puzzle_options.puzzle_arguments
+@click.option("--move", metavar="MOVE", help="Judge a move instead, such as r3c5=1: puts 1 into row 3, column 5.")
 @puzzle_options.answering_options
-def command(**answering: Any) -> output.Status:
+def command(move: str | None, **answering: Any) -> output.Status:
     """Check partly filled grids for broken rules.
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
     or "broken". For an open grid, the output also says whether it can still
     be finished. "binairo solve --help" explains what a PUZZLE can be.
 
-    Exit status: 0 if every grid is solved or can be finished; 1 if a grid
-    cannot; 2 if a grid could not be read.
+    With --move, the output says whether the rules force this value ("forced",
+    with the easiest technique that shows it), leave both values possible
+    ("guess"), or rule this value out ("contradiction").
+
+    Exit status: 0 if every grid is solved or can be finished, also after the
+    move; 1 if a grid cannot; 2 if a grid could not be read, or has no such
+    blank cell.
 
     For example:
       binairo check "1100.. 0.1... ...... ...... ...... ......"
       binairo check - < grids.txt
       binairo check --json grids.txt | jq -r ".violations[].text"
+      binairo check --move r4c3=0 classics:1
     """
-    return answers.answer_each(_check, **answering)
+    return answers.answer_each(_check if move is None else partial(_judge, move=move), **answering)
 
 
 def _check(found: Found, *, as_json: bool) -> answers.Answer:
@@ -41,4 +51,19 @@ def _check(found: Found, *, as_json: bool) -> answers.Answer:
     if state == "open":
         counts = f"{puzzle.given_count} of {puzzle.geometry.cell_count} cells filled"
         text = f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}."
+    return answers.make_answer(found, status, verdict, fields if as_json else text)
+
+
+def _judge(found: Found, *, move: str, as_json: bool) -> answers.Answer:
+    try:
+        fields = analyses.judged_fields(found.puzzle, move)
+    except ValueError as error:
+        refusal = {"error": str(error)} if as_json else ""
+        return answers.make_answer(
+            found, output.Status.BAD_INPUT, "without this move", refusal, (f"{found.title}: {move}: {error}",)
+        )
+    verdict, proof = fields["verdict"], fields["proof"]
+    kind = f"{verdict}, {proof['technique']}" if proof and verdict == "forced" else verdict
+    status = output.Status.NO if verdict == "contradiction" else output.Status.YES
+    text = f"{found.title}: {move}: {kind}. {fields['text']}"
     return answers.make_answer(found, status, verdict, fields if as_json else text)

@@ -31,6 +31,10 @@ class CheckResult(_Subject, analyses.Checked):
     """The result of `check`."""
 
 
+class JudgeResult(_Subject, analyses.Judged):
+    """The result of `check` with a move."""
+
+
 class HintResult(_Subject, analyses.Hinted):
     """The result of `hint`."""
 
@@ -72,6 +76,7 @@ class Answered(TypedDict):
     result: (
         SolveResult
         | CheckResult
+        | JudgeResult
         | HintResult
         | GradeResult
         | ExplainResult
@@ -123,13 +128,13 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     Methods: hello tells the version of the program and of the protocol, and
     the fields of all methods as JSON Schemas. solve, check, hint, grade and
     explain take a "puzzle", a text in any format, and optionally "from" and
-    "unique_lines"; their results have the fields of "binairo VERB --json", as
-    has that of count, which takes a "puzzle" or a "size", and "all_rules".
-    generate takes "size", "band", "rules", "signs", "symmetry", "roomy" and
-    "seed", all optional. cancel cancels a request that is waiting or being
-    answered; even if it has begun, it ends within a second. Requests are
-    answered in order, except that a cancel is answered at once. "binairo help
-    serve --schema" has the details.
+    "unique_lines"; check also takes a "move" to judge. Their results have the
+    fields of "binairo VERB --json", as has that of count, which takes a
+    "puzzle" or a "size", and "all_rules". generate takes "size", "band",
+    "rules", "signs", "symmetry", "roomy" and "seed", all optional. cancel
+    cancels a request that is waiting or being answered; even if it has begun,
+    it ends within a second. Requests are answered in order, except that a
+    cancel is answered at once. "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if an answer was that the
     program failed unexpectedly (code "internal"); 2 if the input cannot be
@@ -159,6 +164,16 @@ def _analyse(
     """Return the fields of an answer: the puzzle of the request, and the fields that `analysis` returns for it."""
     puzzle = _puzzle(job.fields)
     return {"puzzle": str(puzzle), **analysis(puzzle, job.is_cancelled)}
+
+
+def _check(job: processes.Job) -> Fields:
+    puzzle, move = _puzzle(job.fields), job.fields.get("move")
+    if move is None:
+        return {"puzzle": str(puzzle), **analyses.check_fields(puzzle, is_cancelled=job.is_cancelled)}
+    try:
+        return {"puzzle": str(puzzle), **analyses.judged_fields(puzzle, move, is_cancelled=job.is_cancelled)}
+    except ValueError as error:
+        raise RequestError("request", f"'move': {error}", {"field": "move"}) from None
 
 
 def _generate(job: processes.Job) -> Fields:
@@ -205,7 +220,7 @@ def _puzzle(fields: Fields) -> engine.Puzzle:
 _METHODS: dict[str, processes.line_server.Handler] = {
     "hello": _hello,
     "solve": partial(_analyse, lambda puzzle, is_cancelled: analyses.solve_fields(puzzle, is_cancelled=is_cancelled)),
-    "check": partial(_analyse, lambda puzzle, is_cancelled: analyses.check_fields(puzzle, is_cancelled=is_cancelled)),
+    "check": _check,
     "hint": partial(_analyse, lambda puzzle, _: analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))),
     "grade": partial(_analyse, lambda puzzle, is_cancelled: analyses.grade_fields(puzzle, is_cancelled=is_cancelled)),
     "count": _count,

@@ -1,0 +1,88 @@
+"""Verdicts on moves, against brute force."""
+
+import re
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from binairo_tui.engine import (
+    EMPTY,
+    ONE,
+    ZERO,
+    CancelledError,
+    Value,
+    VerdictKind,
+    find_violations,
+    judge_move,
+    parse_position,
+    parse_puzzle,
+)
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles, to_puzzle
+
+
+@given(puzzles(), st.data())
+def test_a_verdict_is_what_brute_force_says(board: Board, data: st.DataObject) -> None:
+    blanks = [cell for cell, value in enumerate(board.cells) if value == EMPTY]
+    assume(blanks)
+    cell = data.draw(st.sampled_from(blanks))
+    value: Value = data.draw(st.sampled_from((ZERO, ONE)))
+    puzzle = to_puzzle(board)
+    verdict = judge_move(puzzle, puzzle.givens, cell, value)
+    values = {solution[cell] for solution in all_solutions(board)}
+    expected = {frozenset({value}): VerdictKind.FORCED, frozenset({ZERO, ONE}): VerdictKind.GUESS}
+    assert verdict.kind is expected.get(frozenset(values), VerdictKind.CONTRADICTION)
+    if verdict.proof:
+        (only,) = values
+        assert (cell, only) in [*zip(verdict.proof.cells, verdict.proof.values, strict=True)]
+    before = find_violations(puzzle, puzzle.givens)
+    if verdict.violations:
+        after = find_violations(puzzle, puzzle.geometry.place(puzzle.givens, cell, value))
+        assert set(verdict.violations) - set(before)
+        assert verdict.violations == after
+
+
+def test_a_harder_value_is_proven_by_a_hypothesis() -> None:
+    puzzle = parse_puzzle("6x4;..0......0........1..100")
+    verdict = judge_move(puzzle, puzzle.givens, 1, ZERO)
+    assert verdict.kind is VerdictKind.CONTRADICTION
+    assert verdict.proof
+    assert verdict.proof.technique == "hypothesis"
+    assert verdict.text == "If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1."
+
+
+def test_what_was_filled_so_far_counts() -> None:
+    puzzle = parse_puzzle("4x4;................")
+    filled = parse_position(puzzle, "0..." + "." * 12)
+    assert judge_move(puzzle, filled, 1, ZERO).kind is VerdictKind.GUESS
+    dead = parse_position(puzzle, "0.0. 0.0. .... ....")
+    assert judge_move(puzzle, dead, 1, ONE).text == "There is no solution, whatever r1c2 is."
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "message"),
+    [
+        (0, ZERO, "r1c1 is not blank"),
+        (16, ZERO, "there is no cell 16 on a 4x4 board"),
+        (-1, ZERO, "there is no cell -1 on a 4x4 board"),
+        (1, EMPTY, "value must be '0' or '1', not '.'"),
+        (1, 0, "value must be '0' or '1', not 0"),
+    ],
+)
+def test_what_is_no_move_is_refused(cell: int, value: str, message: str) -> None:
+    puzzle = parse_puzzle("4x4;1...............")
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        judge_move(puzzle, puzzle.givens, cell, value)  # type: ignore[arg-type]
+
+
+def test_a_position_must_keep_the_givens() -> None:
+    puzzle = parse_puzzle("4x4;1...............")
+    with pytest.raises(ValueError, match="the position contradicts a given"):
+        judge_move(puzzle, puzzle.geometry.place(0, 0, ZERO), 1, ONE)
+
+
+def test_a_verdict_can_be_cancelled() -> None:
+    puzzle = parse_puzzle("9x9;" + "." * 81)
+    with pytest.raises(CancelledError):
+        judge_move(puzzle, puzzle.givens, 0, ZERO, is_cancelled=lambda: True)
