@@ -32,6 +32,8 @@ def searches(puzzle: Puzzle) -> int:
     assert first is not None
     assert engine.is_solution_of(puzzle, first)
     assert engine.is_solved(puzzle, first)
+    fault: str = engine.answer_fault(puzzle, first)
+    assert not fault
     assert engine.has_unique_solution(puzzle)
     grid: engine.Position = engine.random_grid(6, 6, seed=1)
     reduced: engine.Reduction = engine.reduce_givens(puzzle)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
 
 from binairo_tui import engine, library, processes
 from binairo_tui.cli import output
 from binairo_tui.cli.progress import progress_line
-
-_QUEUED = 4
-"""The number of puzzles in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
 
 
 def print_generated(
@@ -38,21 +33,8 @@ def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers
 
     Raises GenerationError if a puzzle cannot be generated.
     """
-    workers = min(workers, count)
     with progress_line("generate", "puzzles", count) as progress:
-        generated = _from_workers(jobs, workers) if workers > 1 else (processes.requests.generate(*job) for job in jobs)
+        generated = processes.executors.in_order(processes.requests.generate, jobs, min(workers, count))
         for number, puzzle in enumerate(generated, 1):
             yield puzzle
             progress.show(number)
-
-
-def _from_workers(jobs: Iterable[tuple[engine.Request, int]], workers: int) -> Iterator[processes.Generated]:
-    """Yield the puzzles in the order of the jobs; at most `_QUEUED` jobs per process are submitted at a time."""
-    waiting: deque[Future[processes.Generated]] = deque()
-    with processes.executors.local_executor(workers) as executor:
-        for job in jobs:
-            waiting.append(executor.submit(processes.requests.generate, *job))
-            if len(waiting) == workers * _QUEUED:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()

@@ -19,6 +19,7 @@ VERB_GROUPS = {
     "Understand puzzles": ("solve", "check", "hint", "grade"),
     "Make puzzles": ("edit", "daily", "generate", "reduce"),
     "Pictures, paper, formats": ("show", "print", "book", "convert"),
+    "Data sets": ("dataset", "score", "audit"),
     "Count": ("count", "grids", "lines"),
     "Your games": ("backup", "restore", "export", "import", "doctor"),
     "Play with others": ("host",),

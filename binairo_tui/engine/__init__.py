@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.techniques.deductions import deductions
     from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.uniquify import UniquePuzzle, UnsolvableError, make_unique
-    from binairo_tui.engine.verdicts import Verdict, VerdictKind, judge_move
+    from binairo_tui.engine.verdicts import Verdict, VerdictKind, answer_fault, judge_move
     from binairo_tui.engine.wording import conflict_text, violation_text
 
 _LAZY = {
@@ -87,7 +87,7 @@ _LAZY = {
     "techniques.deductions": ("deductions",),
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
     "uniquify": ("UniquePuzzle", "UnsolvableError", "make_unique"),
-    "verdicts": ("Verdict", "VerdictKind", "judge_move"),
+    "verdicts": ("Verdict", "VerdictKind", "answer_fault", "judge_move"),
     "wording": ("conflict_text", "violation_text"),
 }
 
@@ -139,6 +139,7 @@ __all__ = [
     "Violation",
     "ViolationKind",
     "WalkStep",
+    "answer_fault",
     "canonical",
     "cell_name",
     "conflict_text",

@@ -1,4 +1,4 @@
-"""Verdicts on moves: whether the rules force a move, leave it open, or rule it out."""
+"""Verdicts: whether the rules force a move, leave it open or rule it out, and what is wrong with an answer."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -6,8 +6,9 @@ from enum import Enum, StrEnum
 from binairo_tui.engine import search
 from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, cell_name, opposite
+from binairo_tui.engine.notation import parse_position
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, checked_start
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, check_puzzle, checked_start
 from binairo_tui.engine.rules import Violation, find_violations, violations_after
 from binairo_tui.engine.techniques import registry
 from binairo_tui.engine.wording import violation_text
@@ -84,6 +85,37 @@ def judge_move(
     broken = violations_after(puzzle, start, find_violations(puzzle, start), after)
     text = violation_text(puzzle, after, broken[0]) if broken else text
     return Verdict(VerdictKind.CONTRADICTION, text, proof, broken)
+
+
+def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
+    """Return a sentence that says why an answer does not solve a puzzle, or an empty text if it does.
+
+    The answer is a position or its text, as `parse_position` reads it. Whatever else it is, no error is raised.
+
+    >>> puzzle = parse_puzzle("2x2;1...")
+    >>> for answer in ("10 01", "11 00", "1. 01", "01 10", "none"):
+    ...     print(answer_fault(puzzle, answer) or "It is a solution.")
+    It is a solution.
+    Row 1 has two 1s; one is allowed.
+    One cell is blank.
+    r1c1 is a given 1, found '0'.
+    expected '0', '1' or '.', found 'n'.
+    """
+    check_puzzle(puzzle)
+    try:
+        position = parse_position(puzzle, answer if isinstance(answer, str) else _text(puzzle, answer))
+    except (TypeError, ValueError) as error:
+        return f"{error}."
+    broken = find_violations(puzzle, position)
+    if broken:
+        return violation_text(puzzle, position, broken[0])
+    blanks = puzzle.geometry.cell_count - puzzle.geometry.filled_count(position)
+    return "" if not blanks else "One cell is blank." if blanks == 1 else f"{blanks} cells are blank."
+
+
+def _text(puzzle: Puzzle, position: Position) -> str:
+    check_position(puzzle, position)
+    return puzzle.geometry.text(position)
 
 
 def _checked_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:

@@ -5,16 +5,20 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor as BrokenExecutor  # noqa: PLC0414 - raised if a process ends
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from binairo_tui import files
 
+_Result = TypeVar("_Result")
+_QUEUED = 4
+"""The number of jobs in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
 _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
@@ -48,6 +52,25 @@ def local_executor(workers: int) -> Iterator[Executor]:
         raise
     finally:
         executor.shutdown()
+
+
+def in_order(function: Callable[..., _Result], jobs: Iterable[tuple[Any, ...]], workers: int) -> Iterator[_Result]:
+    """Yield the results of `function` for the arguments in each of `jobs`, in order, from this number of processes.
+
+    One worker is this process. At most `_QUEUED` jobs per process are submitted at a time.
+    """
+    if workers == 1:
+        for job in jobs:
+            yield function(*job)
+        return
+    waiting: deque[Future[_Result]] = deque()
+    with local_executor(workers) as executor:
+        for job in jobs:
+            waiting.append(executor.submit(function, *job))
+            if len(waiting) == workers * _QUEUED:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
 
 @contextmanager

@@ -66,6 +66,7 @@ WITH_PUZZLE: dict[str, Callable[[Any], object]] = {
     "transformed": lambda puzzle: engine.transformed(puzzle, Symmetry.NONE),
     "canonical": engine.canonical,
     "is_solution_of": lambda puzzle: engine.is_solution_of(puzzle, 0),
+    "answer_fault": lambda puzzle: engine.answer_fault(puzzle, 0),
     "parse_position": lambda puzzle: engine.parse_position(puzzle, "1"),
 }
 

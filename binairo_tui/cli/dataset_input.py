@@ -1,0 +1,104 @@
+"""Reads data sets and answers: JSON lines, a JSON list, or anything else that holds puzzles."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any, NamedTuple
+
+from binairo_tui import datasets, files
+from binairo_tui.cli import output, puzzle_input, puzzle_options
+from binairo_tui.cli.found import Found, Rejected
+
+_START = 64
+"""How many bytes show whether a file holds JSON."""
+_MAX_LINE = 4 << 20
+_MAX_LIST = 256 << 20
+
+
+class Value(NamedTuple):
+    """A JSON value, and the number of its line or its number in the list."""
+
+    number: int
+    json: Any
+
+
+def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Record | Rejected]:
+    """Yield the items of a data set, and a Rejected for each that cannot be read.
+
+    In JSON, lines must be unique unless a puzzle states the rule; it is never inferred from the number of solutions.
+    """
+    values = read_json(argument)
+    if values is None:
+        for found in puzzle_input.read_puzzles([argument], puzzle_options.read_options()):
+            yield datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
+        return
+    name, unique_lines = output.printable(argument), puzzle_options.read_options().unique_lines
+    for value in values:
+        if isinstance(value, Rejected):
+            yield value
+            continue
+        place = f"{name}:{value.number}"
+        try:
+            yield datasets.read_record(value.json, place, fields=fields, unique_lines=unique_lines)
+        except datasets.RecordError as error:
+            reason = output.printable(str(error))
+            yield Rejected(f"{place}: {reason}", name, reason, value.number)
+
+
+def read_json(argument: str) -> Iterator[Value | Rejected] | None:
+    """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects or texts.
+
+    Return None if it is no such file.
+    """
+    is_stdin = argument == "-" and sys.stdin is not None
+    if not is_stdin and not (files.paths.is_there(argument) and not files.paths.is_directory(argument)):
+        return None
+    try:
+        stream: Any = sys.stdin.buffer if is_stdin else files.untrusted.open_stream(argument)
+    except files.untrusted.UnreadableError:
+        return None
+    first = b"".join(_start(stream).removeprefix(b"\xef\xbb\xbf").split())[:2]
+    if first[:1] not in (b"{", b'"') and first not in (b"[{", b'["'):
+        if not is_stdin:
+            stream.close()
+        return None
+    return _values(
+        stream if not is_stdin else nullcontext(stream), output.printable(argument), is_list=first[:1] == b"["
+    )
+
+
+def _values(opened: Any, name: str, *, is_list: bool) -> Iterator[Value | Rejected]:
+    with opened as stream:
+        if is_list:
+            found = _parse(stream.read(_MAX_LIST), name, 0)
+            yield from [found] if isinstance(found, Rejected) else map(Value, range(1, len(found) + 1), found)
+            return
+        number = 0
+        while raw := stream.readline(_MAX_LINE):
+            number += 1
+            if raw.strip():
+                found = _parse(raw.rstrip(b"\r\n"), name, number)
+                yield found if isinstance(found, Rejected) else Value(number, found)
+
+
+def _start(stream: Any) -> bytes:
+    """Return the first bytes of a stream, which can be read again."""
+    if not stream.seekable():
+        return bytes(stream.peek(_START)[:_START])
+    start, at = stream.read(_START), stream.tell()
+    stream.seek(at - len(start))
+    return bytes(start)
+
+
+def _parse(raw: bytes, name: str, number: int) -> Any:
+    """Return the JSON value, or a Rejected. `number` is that of the line, 0 for a file as a whole."""
+    try:
+        return files.json_text.parse_json(raw.decode("utf-8-sig"), max_depth=20, max_objects=1_000_000, any_number=True)
+    except UnicodeDecodeError:
+        reason, line, column = "it is not UTF-8", number, None
+    except files.json_text.JSONError as error:
+        reason, line, column = error.message, number or error.line, error.column
+    place = ":".join([str(part) for part in (name, line, column) if part])
+    return Rejected(f"{place}: {reason}", name, reason, line or None, column)

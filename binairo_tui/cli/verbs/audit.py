@@ -1,0 +1,113 @@
+"""`binairo audit`: finds what is wrong with a data set of puzzles."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import TypedDict
+
+import click
+
+from binairo_tui import datasets, engine
+from binairo_tui.cli import answers, dataset_input, json_fields, options, output, puzzle_options
+from binairo_tui.cli.found import Rejected
+from binairo_tui.cli.progress import progress_line
+
+_MAX_PLACES = 5
+"""Limit on the places that a line of the report names."""
+
+
+class Audited(TypedDict):
+    """What is known about a data set. The fields are explained at `datasets.Audit`."""
+
+    items: json_fields.Count
+    unique: json_fields.Count
+    ambiguous: json_fields.Count
+    unsolvable: json_fields.Count
+    solutions: json_fields.Count
+    grids: json_fields.Count
+    constant: json_fields.Count
+    splits: dict[str, json_fields.Count]
+    faults: dict[str, list[str]]
+
+
+@click.command("audit", cls=options.Verb, prints=[Audited, json_fields.Failure])
+@click.argument("sets", metavar="FILE...", nargs=-1, required=True)
+@click.option("--puzzle-field", default="", metavar="NAME", help="The field of the puzzle, as in ground_truth.puzzle.")
+@click.option("--solution-field", default="", metavar="NAME", help="The field of the solution.")
+@click.option("--split-field", default="", metavar="NAME", help="The field of the split.")
+@puzzle_options.reading_options
+@options.json_option
+def command(
+    sets: tuple[str, ...], *, puzzle_field: str, solution_field: str, split_field: str, as_json: bool
+) -> output.Status:
+    """Find ambiguous, repeated and leaking items in data sets.
+
+    A FILE holds JSON, one object per line or a list of objects, each with a
+    puzzle and perhaps a solution and a split; or it is anything that other
+    verbs read as a PUZZLE. Fields with usual names, such as "puzzle", are found
+    by themselves, also within other objects. Several files without splits are
+    splits.
+
+    The report says how many items have one solution, several or none; which
+    break a rule with their givens, state a wrong solution, repeat an earlier
+    item or are a turned, mirrored or swapped copy of one; which puzzles and
+    solutions are in two splits; and how many items are solved if always the
+    same grid is answered for a size. Items of "binairo dataset" may be
+    ambiguous or unsolvable if they say so.
+
+    Exit status: 0 if nothing is wrong; 1 if something is; 2 if an item could
+    not be read.
+
+    For example:
+      binairo audit items.jsonl
+      binairo audit train.jsonl test.jsonl
+      binairo audit --puzzle-field ground_truth.puzzle eval.jsonl
+      binairo audit --json items.jsonl | jq ".faults.ambiguous[]"
+    """
+    fields = datasets.Fields(puzzle_field, solution_field, split_field)
+    report = answers.Report(as_json=as_json, blank_between=False)
+    with progress_line("audit", "items", None) as progress:
+        found = datasets.audit(_records(sets, fields, report, progress.show))
+    report.end_source()
+    output.print_result(dataclasses.asdict(found), "\n".join(_report(found)), as_json=as_json)
+    return report.status if report.status or found.is_clean else output.Status.NO
+
+
+def _records(
+    sets: tuple[str, ...], fields: datasets.Fields, report: answers.Report, show: Callable[[int], None]
+) -> Iterator[datasets.Record]:
+    """Yield the items of all files, and report what is none. If there are several files, each is a split of its own."""
+    done = count(1)
+    for argument in sets:
+        own_split = Path(argument).stem if len(sets) > 1 else ""
+        for item in dataset_input.read_items(argument, fields):
+            if isinstance(item, Rejected):
+                report.reject(item)
+            else:
+                yield item._replace(split=item.split or own_split)
+            show(next(done))
+
+
+def _report(found: datasets.Audit) -> Iterator[str]:
+    """Yield the lines of the report."""
+    counts = {"unique": found.unique, "ambiguous": found.ambiguous, "unsolvable": found.unsolvable}
+    yield f"{engine.wording.plural(found.items, 'item')}: {_list(counts)}"
+    if found.splits:
+        yield f"splits: {_list(found.splits)}"
+    if found.unique:
+        solutions, grids = [engine.wording.plural(number, "solution") for number in (found.solutions, found.grids)]
+        yield f"different: {solutions}, or {grids} if copies count once"
+    if found.items:
+        share = round(100 * found.constant / found.items, 1)
+        yield f"the same answer for all items of a size solves {found.constant}, {share:g} %"
+    for name, places in found.faults.items():
+        if places:
+            more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
+            yield f"{len(places)} {datasets.auditing.FAULTS[name]}: {', '.join(places[:_MAX_PLACES])}{more}"
+
+
+def _list(counts: dict[str, int]) -> str:
+    return ", ".join([f"{number} {output.printable(name)}" for name, number in counts.items()])

@@ -1,0 +1,140 @@
+"""`binairo dataset`: makes a data set of puzzles, as JSON lines with a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import click
+
+from binairo_tui import datasets, engine, files, processes
+from binairo_tui.cli import dataset_fields, options, output
+from binairo_tui.cli.progress import progress_line
+
+_PERCENT = options.WholeNumber(0, 100)
+
+
+class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """The type of options that are splits, such as `train=80`. A value is a tuple (name, weight)."""
+
+    name = "split"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        """Return the split; reject other text."""
+        name, _, weight = value.partition("=")
+        if not name.isidentifier() or not weight.isdecimal() or not 0 < int(weight[:10]) < 10**9:
+            self.fail("expected a split such as train=80", param, ctx)
+        return name, int(weight)
+
+
+@click.command("dataset", cls=options.Verb, prints=[dataset_fields.DatasetItem])
+@click.option("--count", type=options.POSITIVE, default=100, metavar="N", help="The number of items. Default: 100.")
+@click.option(
+    "--size", "sizes", type=options.BoardSize(), multiple=True, metavar="SIZE", help="Such as 8 or 8x10. Default: 8."
+)
+@click.option(
+    "--band",
+    "--difficulty",
+    "bands",
+    type=click.Choice(options.BANDS, case_sensitive=False),
+    multiple=True,
+    metavar="BAND",
+    help=f"A difficulty: {', '.join(options.BANDS)}. Default: all but extreme.",
+)
+@click.option(
+    "--rules",
+    type=click.Choice(["unique", "any"]),
+    multiple=True,
+    default=["unique"],
+    help='With "any", lines may repeat. Default: unique.',
+)
+@click.option(
+    "--signs",
+    type=click.Choice(["no", "yes", "both"]),
+    default="no",
+    help="Puzzles with = and x between cells (Binairo+). Default: no.",
+)
+@click.option("--ambiguous", type=_PERCENT, default=0, metavar="P", help="Percent of items with several solutions.")
+@click.option("--unsolvable", type=_PERCENT, default=0, metavar="P", help="Percent of items without a solution.")
+@click.option("--split", "splits", type=Split(), multiple=True, metavar="NAME=N", help="A split and its weight.")
+@click.option("--proofs", is_flag=True, help="Add the steps that lead to the solution, each with its reasons.")
+@click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same items.")
+@options.file_option("--card", text="Write a page to FILE that says what is in the data set, and how it was made.")
+@options.workers_option
+def command(*, workers: int, card: Path | None, seed: int | None, **choices: Any) -> output.Status:
+    """Make a data set: graded puzzles as JSON lines.
+
+    --size, --band, --rules and --split can be given more than once. Each
+    combination of size, difficulty, rules and signs gets as many items.
+
+    An item has a puzzle, a solution, its difficulty (band), score and
+    techniques; "binairo help dataset --schema" describes all fields. Ambiguous
+    items have a second solution as a witness; unsolvable ones name givens that
+    have no common solution. No two items are the same up to turning, mirroring
+    and swapping 0s and 1s; copies of one solution are never in two splits. The
+    same options and seed give the same items everywhere; if no seed is given,
+    a random one is used and printed to standard error.
+
+    Exit status: 0; 1 if there are not enough puzzles of a kind.
+
+    For example:
+      binairo dataset --count 1000 --seed 1 > items.jsonl
+      binairo dataset --size 6 --size 8 --band easy --band hard --proofs
+      binairo dataset --ambiguous 10 --unsolvable 10 --card README.md
+      binairo dataset --split train=80 --split test=20 | jq -r .split
+    """
+    if seed is None:
+        seed = options.random_seed()
+    plan = _plan(seed=seed, **choices)
+    from binairo_tui.cli.dataset_card import Card
+
+    described = Card(plan)
+    try:
+        for item, line in _lines(plan, workers):
+            output.print_data(line)
+            described.add(item, line)
+    except engine.GenerationError as error:
+        output.print_warning(str(error))
+        return output.Status.NO
+    if card is not None:
+        output.write_output(described.text().encode(), card)
+    return output.Status.YES
+
+
+def _plan(
+    *,
+    count: int,
+    sizes: tuple[tuple[int, int], ...],
+    bands: tuple[str, ...],
+    rules: tuple[str, ...],
+    signs: str,
+    proofs: bool,
+    **fields: Any,
+) -> datasets.Plan:
+    """Return the plan for these options. If they contradict one another, print the reason and end the command."""
+    kinds = product(
+        dict.fromkeys(sizes or [(8, 8)]),
+        dict.fromkeys(rules),
+        (False, True) if signs == "both" else (signs == "yes",),
+        dict.fromkeys([engine.Band[name.upper()] for name in bands or options.BANDS[:-1]]),
+    )
+    requests = [
+        engine.Request(width, height, band, unique_lines=rule == "unique", has_signs=has_signs, recipe=2)
+        for (width, height), rule, has_signs, band in kinds
+    ]
+    try:
+        return datasets.Plan(tuple(requests), count, has_proofs=proofs, **fields)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _lines(plan: datasets.Plan, workers: int) -> Iterator[tuple[datasets.Item, str]]:
+    """Yield the items, each with its line, and show the progress. Raises GenerationError."""
+    with progress_line("dataset", "items", plan.count) as progress:
+        jobs = ((plan, number) for number in range(plan.count))
+        candidates = processes.executors.in_order(datasets.candidate, jobs, min(workers, plan.count))
+        for item in datasets.items(plan, candidates=candidates):
+            yield item, files.json_lines.format_line(dataset_fields.item_fields(plan, item))
+            progress.show(item.number + 1)

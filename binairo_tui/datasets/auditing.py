@@ -1,0 +1,156 @@
+"""Audits a data set: which items have one solution, which are the same, and what a constant answer would earn."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from binairo_tui import engine
+from binairo_tui.datasets.records import Record
+from binairo_tui.engine import Position, Puzzle
+
+_MAX_ANSWERS = 50
+"""Limit on the constant answers that are tried for each size: the most frequent solutions."""
+
+FAULTS = {
+    "rule-breaking": "break a rule with their givens",
+    "unsolvable": "break no rule, but have no solution, and do not say so",
+    "ambiguous": "have more than one solution, and do not say so",
+    "wrong kinds": "have one solution, but state another kind",
+    "wrong solutions": "state a solution that is none",
+    "repeated": "repeat an earlier item",
+    "copies": "are turned, mirrored or swapped copies of earlier items",
+    "leaks": "are in another split, too, perhaps as a copy",
+    "solution leaks": "have the solution of an item in another split, perhaps as a copy",
+}
+"""The faults of an item, and a phrase that says what they are."""
+
+
+@dataclass(slots=True)
+class Audit:
+    """What is known about a data set.
+
+    `unique`, `ambiguous` and `unsolvable` are the numbers of items with one solution, several and none; `splits` are
+    the numbers of items in each split. `solutions` is the number of different solutions of the unique items, and
+    `grids` the same without copies. `constant` is the number of items that are solved if always the same grid is
+    answered for a size, the one that earns most. `faults` maps the names in `FAULTS` to the places of the items.
+    """
+
+    items: int = 0
+    unique: int = 0
+    ambiguous: int = 0
+    unsolvable: int = 0
+    solutions: int = 0
+    grids: int = 0
+    constant: int = 0
+    splits: dict[str, int] = field(default_factory=dict)
+    faults: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in FAULTS})
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether no item has a fault."""
+        return not any(self.faults.values())
+
+
+def audit(records: Iterable[Record], *, is_cancelled: Callable[[], bool] = lambda: False) -> Audit:
+    """Audit a data set. Raises CancelledError once `is_cancelled` returns True.
+
+    >>> puzzle = engine.parse_puzzle("4x4;0..1.1......0..0")
+    >>> copy = engine.transformed(puzzle, engine.Symmetry.HALF_TURN)
+    >>> found = audit([Record("1", puzzle, "0011 1100 1001 0110", "train"), Record("2", copy, "", "test")])
+    >>> found.unique, found.faults["copies"], found.faults["leaks"], found.constant
+    (2, ['2'], ['2'], 1)
+    """
+    auditor = _Auditor(is_cancelled)
+    for record in records:
+        auditor.add(record)
+    return auditor.end()
+
+
+class _Auditor:
+    """Collects what is known about each item; `end` adds what only all items together show."""
+
+    def __init__(self, is_cancelled: Callable[[], bool]) -> None:
+        self._is_cancelled = is_cancelled
+        self._found = Audit()
+        self._seen: set[Puzzle] = set()
+        self._forms: dict[Puzzle, set[str]] = defaultdict(set)  # the splits of each canonical form
+        self._grids: dict[Puzzle, set[str]] = defaultdict(set)  # the splits of each canonical solution
+        self._unique: dict[Puzzle, Counter[Position]] = defaultdict(Counter)  # solutions of the unique items of a size
+        self._ambiguous: dict[Puzzle, list[Puzzle]] = defaultdict(list)
+
+    def add(self, record: Record) -> None:
+        """Add an item."""
+        found, puzzle = self._found, record.puzzle
+        found.items += 1
+        if record.split:
+            found.splits[record.split] = found.splits.get(record.split, 0) + 1
+        solutions = list(engine.solutions(puzzle, 2, is_cancelled=self._is_cancelled))
+        self._add_kind(record, len(solutions))
+        known = solutions[0] if len(solutions) == 1 else None
+        if known is not None:
+            self._unique[_empty(puzzle)][known] += 1
+        elif solutions:
+            self._ambiguous[_empty(puzzle)].append(puzzle)
+        if record.solution and not engine.is_solution_of(puzzle, record.solution):
+            found.faults["wrong solutions"].append(record.place)
+        elif record.solution:
+            known = engine.parse_position(puzzle, record.solution)
+        if known is not None:
+            self._note("solution leaks", self._grids, _empty(puzzle).with_givens(known), record)
+        self._add_form(record)
+
+    def _add_kind(self, record: Record, solution_count: int) -> None:
+        found, puzzle, kind = self._found, record.puzzle, "unique"
+        if solution_count == 1:
+            found.unique += 1
+        elif solution_count:
+            found.ambiguous += 1
+            kind = "ambiguous"
+        else:
+            found.unsolvable += 1
+            kind = "unsolvable"
+        if kind == (record.kind or "unique"):
+            return
+        if kind == "unsolvable" and engine.find_violations(puzzle, puzzle.givens):
+            kind = "rule-breaking"
+        found.faults["wrong kinds" if kind == "unique" else kind].append(record.place)
+
+    def _add_form(self, record: Record) -> None:
+        """Compare an item with all earlier ones."""
+        form = engine.canonical(record.puzzle)
+        if record.puzzle in self._seen:
+            self._found.faults["repeated"].append(record.place)
+        elif form in self._forms:
+            self._found.faults["copies"].append(record.place)
+        self._seen.add(record.puzzle)
+        self._note("leaks", self._forms, form, record)
+
+    def _note(self, fault: str, known: dict[Puzzle, set[str]], puzzle: Puzzle, record: Record) -> None:
+        """Note in which splits a puzzle is, up to copies; note a fault if it is in another one."""
+        splits = known[engine.canonical(puzzle)]
+        if record.split and splits - {record.split}:
+            self._found.faults[fault].append(record.place)
+        splits.add(record.split)
+
+    def end(self) -> Audit:
+        """Return the audit."""
+        found = self._found
+        found.solutions = sum([len(counts) for counts in self._unique.values()])
+        unique = (size.with_givens(grid) for size, counts in self._unique.items() for grid in counts)
+        found.grids = len({engine.canonical(grid) for grid in unique})
+        found.constant = sum([self._earned(size) for size in {**self._unique, **self._ambiguous}])
+        return found
+
+    def _earned(self, size: Puzzle) -> int:
+        """Return how many items of a size the best constant answer solves."""
+        counts, open_items = self._unique[size], self._ambiguous[size]
+        answers = [answer for answer, _ in counts.most_common(_MAX_ANSWERS)]
+        answers += [next(engine.solutions(puzzle)) for puzzle in open_items[:_MAX_ANSWERS]]
+        return max(
+            [counts[answer] + sum([engine.is_solved(puzzle, answer) for puzzle in open_items]) for answer in answers]
+        )
+
+
+def _empty(puzzle: Puzzle) -> Puzzle:
+    """Return the empty board of a puzzle's size, without signs and with one rule, for all puzzles of that size."""
+    return Puzzle(puzzle.width, puzzle.height, unique_lines=False)

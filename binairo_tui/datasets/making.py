@@ -1,0 +1,208 @@
+"""Makes the items of a data set from a plan.
+
+An item begins as a generated puzzle with one solution. An ambiguous item lacks one of its givens; an unsolvable item
+has the opposite value in one of them. No two items are the same up to turning, mirroring and swapping 0s and 1s.
+
+The *group* of an item names the solution that it was made from, up to the same changes. It alone decides the split. So
+no puzzle and no solution is in two splits, not even as a copy, and a unique item has the same split in all data sets.
+
+The same plan makes the same items on every machine, with any number of processes: the seed of a puzzle depends on the
+seed of the plan, the number of the item and the number of the attempt, and candidates are accepted in order.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from hashlib import blake2b
+from random import Random
+
+from binairo_tui import engine
+from binairo_tui.engine import Cell, Grade, Position, Proof, Puzzle, Request
+
+MAX_ATTEMPTS = 200
+"""Limit on the candidates for one item: more are equal to earlier items only if there are few puzzles of a kind."""
+
+
+class Kind(StrEnum):
+    """How many solutions an item has."""
+
+    __repr__ = Enum.__str__
+
+    UNIQUE = "unique"
+    AMBIGUOUS = "ambiguous"
+    UNSOLVABLE = "unsolvable"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a data set consists of.
+
+    The `requests`, which the items take in turn, say what their puzzles are like. `ambiguous` and `unsolvable` are the
+    percentages of items of these kinds. `splits` are names with weights; there may be none. With `has_proofs`, unique
+    items have proofs. Raises ValueError if a field is invalid.
+    """
+
+    requests: tuple[Request, ...]
+    count: int
+    seed: int
+    ambiguous: int = 0
+    unsolvable: int = 0
+    splits: tuple[tuple[str, int], ...] = ()
+    has_proofs: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.requests or self.count < 1 or self.seed < 0:
+            raise ValueError("a plan needs a request, a count of at least 1, and a seed of at least 0")
+        if min(self.ambiguous, self.unsolvable) < 0 or self.ambiguous + self.unsolvable > 100:
+            raise ValueError("the percentages of ambiguous and unsolvable items must be at least 0, and 100 at most")
+        if any(not name or weight < 1 for name, weight in self.splits):
+            raise ValueError("a split needs a name and a weight of at least 1")
+        if len(dict(self.splits)) < len(self.splits):
+            raise ValueError("two splits have the same name")
+
+    def kind(self, number: int) -> tuple[Kind, Request]:
+        """Return the kind and the request of an item; numbers count from 0.
+
+        All kinds of items take the requests in turn, so that each has as many of every request.
+        """
+        share = self.ambiguous + self.unsolvable
+        others = number * share // 100
+        if (number + 1) * share // 100 == others:
+            return Kind.UNIQUE, self.requests[(number - others) % len(self.requests)]
+        ambiguous = others * self.ambiguous // share
+        if (others + 1) * self.ambiguous // share > ambiguous:
+            return Kind.AMBIGUOUS, self.requests[ambiguous % len(self.requests)]
+        return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
+
+    def split(self, group: str) -> str:
+        """Return the split of a group; empty if there are no splits."""
+        place = int(group, 16) * sum([weight for _, weight in self.splits]) >> 4 * len(group)
+        for name, weight in self.splits:
+            if place < weight:
+                return name
+            place -= weight
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a data set.
+
+    `solution` is None for an unsolvable item. Only unique items have a `grade`, and `proofs`, which lead from the
+    givens to the solution. The witness of an ambiguous item is `other_solution`. That of an unsolvable item are its
+    `conflicting_givens`, a minimal set of givens that have no common solution. `seed` generates the puzzle that the
+    item was made from.
+    """
+
+    number: int
+    kind: Kind
+    puzzle: Puzzle
+    solution: Position | None
+    seed: int
+    group: str
+    grade: Grade | None = None
+    proofs: tuple[Proof, ...] = ()
+    other_solution: Position | None = None
+    conflicting_givens: tuple[Cell, ...] = ()
+
+
+def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
+    """Return a candidate for an item, or None if this attempt makes none. Raises GenerationError."""
+    kind, request = plan.kind(number)
+    seed = _seed(f"{plan.seed} {number} {attempt}")
+    puzzle = engine.generate(request, seed=seed)
+    solution = next(engine.solutions(puzzle))
+    item = Item(number, kind, puzzle, solution, seed, group_of(puzzle, solution))
+    if kind is Kind.UNIQUE:
+        proofs = tuple(_proofs(puzzle)) if plan.has_proofs else ()
+        return replace(item, grade=engine.grade(puzzle), proofs=proofs)
+    make = _ambiguous if kind is Kind.AMBIGUOUS else _unsolvable
+    cells = engine.generation.shuffled(puzzle.geometry.cells(puzzle.givens), Random(seed))
+    return next(filter(None, (make(plan, item, cell) for cell in cells)), None)
+
+
+def items(
+    plan: Plan,
+    *,
+    candidates: Iterable[Item | None] | None = None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Iterator[Item]:
+    """Yield the items of a data set in order.
+
+    `candidates` are the first candidates for all items, which other processes may have made with `candidate`. Raises
+    GenerationError if there is no puzzle of a kind, or no more that differs from all earlier items, and CancelledError
+    once `is_cancelled` returns True.
+
+    >>> plan = Plan((engine.Request(4, 4, engine.Band.EASY),), count=2, seed=1, splits=(("train", 4), ("test", 1)))
+    >>> for item in items(plan):
+    ...     print(item.puzzle, item.grade.score, plan.split(item.group))
+    4x4;..1.00.......0.. 90 train
+    4x4;.1...11.0....... 57 train
+    """
+    seen: set[Puzzle] = set()
+    first = candidates if candidates is not None else (candidate(plan, number) for number in range(plan.count))
+    for number, made in enumerate(first):
+        item, attempt = made, 0
+        while item is None or (key := engine.canonical(item.puzzle)) in seen:
+            if is_cancelled():
+                raise engine.CancelledError
+            attempt += 1
+            if attempt == MAX_ATTEMPTS:
+                kind, request = plan.kind(number)
+                size = f"{request.width}x{request.height}"
+                raise engine.GenerationError(
+                    f"no {kind} {size} puzzle that differs from the {len(seen)} before was found in {attempt} attempts"
+                )
+            item = candidate(plan, number, attempt)
+        seen.add(key)
+        yield item
+
+
+def group_of(puzzle: Puzzle, solution: Position) -> str:
+    """Return the group of the items that are made from this solution: 12 hexadecimal digits.
+
+    >>> puzzle = engine.Puzzle(4, 4)
+    >>> len({group_of(puzzle, grid) for grid in engine.solutions(puzzle)})
+    10
+    """
+    grid = Puzzle(puzzle.width, puzzle.height, solution, unique_lines=False)
+    return blake2b(str(engine.canonical(grid)).encode(), digest_size=6).hexdigest()
+
+
+def _ambiguous(plan: Plan, item: Item, cell: Cell) -> Item | None:
+    """Return the item without a given, or None if its solutions are still one, or are in two splits."""
+    board, fewer = item.puzzle.geometry, _without(item.puzzle, cell)
+    wrong = engine.opposite(board.value(item.puzzle.givens, cell))
+    try:
+        other = engine.search.first_in_order(fewer.with_givens(board.place(fewer.givens, cell, wrong)))
+    except LookupError:
+        return None
+    if plan.split(group_of(fewer, other)) != plan.split(item.group):
+        return None
+    return replace(item, puzzle=fewer, other_solution=other)
+
+
+def _unsolvable(plan: Plan, item: Item, cell: Cell) -> Item | None:  # noqa: ARG001
+    """Return the item with the opposite value of a given, or None if it has a solution or its givens break a rule."""
+    board, puzzle = item.puzzle.geometry, item.puzzle
+    wrong = engine.opposite(board.value(puzzle.givens, cell))
+    spoilt = puzzle.with_givens(board.place(puzzle.givens, cell, wrong))
+    if engine.find_violations(spoilt, spoilt.givens) or engine.first_solution(spoilt) is not None:
+        return None
+    cells = engine.analysis.find_conflicting_givens(spoilt)
+    return replace(item, puzzle=spoilt, solution=None, conflicting_givens=cells)
+
+
+def _without(puzzle: Puzzle, cell: Cell) -> Puzzle:
+    return puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, engine.EMPTY))
+
+
+def _proofs(puzzle: Puzzle) -> Iterator[Proof]:
+    position = puzzle.givens
+    while (proof := engine.next_proof(puzzle, position)) is not None:
+        yield proof
+        position = puzzle.geometry.fill(position, proof.cells, proof.values)
+
+
+def _seed(text: str) -> int:
+    return int.from_bytes(blake2b(text.encode(), digest_size=6).digest())

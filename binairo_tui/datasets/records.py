@@ -1,0 +1,117 @@
+"""Reads the items of data sets by others: JSON objects in which a puzzle, a solution and a split are somewhere."""
+
+import json
+from collections import deque
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from binairo_tui import formats
+from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
+
+PUZZLE_NAMES = ("puzzle", "question", "board", "grid", "givens", "initial", "initial_state", "problem", "task", "input")
+SOLUTION_NAMES = ("solution", "answer", "solved", "target", "output", "label", "ground_truth")
+SPLIT_NAMES = ("split", "subset", "partition")
+_KINDS = ("unique", "ambiguous", "unsolvable")
+_MAX_VALUES = 1000
+"""Limit on the values of an object that are searched."""
+
+
+class RecordError(ValueError):
+    """The object is not an item. The message says why."""
+
+
+class Fields(NamedTuple):
+    """Where the puzzle, the solution and the split of an item are, as in `ground_truth.puzzle`.
+
+    An empty path stands for the first value with a usual name, such as `puzzle`.
+    """
+
+    puzzle: str = ""
+    solution: str = ""
+    split: str = ""
+
+
+_USUAL = Fields()
+
+
+class Record(NamedTuple):
+    """An item of a data set.
+
+    `solution` and `kind` (`unique`, `ambiguous` or `unsolvable`) are empty if none is stated; `split` is empty if there
+    are no splits.
+    """
+
+    place: str
+    puzzle: Puzzle
+    solution: str = ""
+    split: str = ""
+    kind: str = ""
+
+
+def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, unique_lines: bool | None = None) -> Record:
+    """Return the item in a JSON object.
+
+    A puzzle may be a text in any format, or a list of rows. `unique_lines` overrides the rule that a text states; where
+    nothing states a rule, lines must be unique. A solution is a text or a list of rows, too. Raises RecordError.
+
+    >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": [[1, 0], [0, 1]]}})
+    Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='1001', split='', kind='')
+    """
+    if not isinstance(item, dict):
+        raise RecordError("expected an object")
+    puzzle = _find(item, fields.puzzle, PUZZLE_NAMES)
+    if puzzle is None:
+        raise RecordError(f"there is no field {fields.puzzle or PUZZLE_NAMES[0]!r}")
+    solution = answer_text(_find(item, fields.solution, SOLUTION_NAMES))
+    split, kind = _find(item, fields.split, SPLIT_NAMES), item.get("kind")
+    return Record(
+        place,
+        read_puzzle(puzzle, unique_lines),
+        solution,
+        split if isinstance(split, str) else "",
+        kind if isinstance(kind, str) and kind in _KINDS else "",
+    )
+
+
+def read_puzzle(value: object, unique_lines: bool | None = None) -> Puzzle:
+    """Return the puzzle in a value of a JSON object. Raises RecordError."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    try:
+        found = parse_puzzle(text)
+        return found if unique_lines is None else found.with_unique_lines(unique_lines)
+    except PuzzleFormatError:
+        pass
+    try:
+        return formats.read_puzzle(text, unique_lines=unique_lines is not False).puzzle
+    except PuzzleFormatError as error:
+        raise RecordError(f"not a puzzle: {error.message}") from None
+
+
+def answer_text(value: object) -> str:
+    """Return an answer as the text of a grid: a text as it is, and a list of rows or cells in one piece.
+
+    >>> answer_text([[1, 0], ["0", "1"]]), answer_text("10 01"), answer_text(None)
+    ('1001', '10 01', '')
+    """
+    if isinstance(value, list):
+        return "".join([answer_text(part) for part in value])
+    return "" if value is None else str(value)
+
+
+def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> object:
+    """Return the value at a path or, if the path is empty, the least nested value with one of the names."""
+    if path:
+        value: object = item
+        for name in path.split("."):
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+    waiting, left = deque([item]), _MAX_VALUES
+    while waiting and left:
+        part = waiting.popleft()
+        for name in names:
+            if part.get(name) is not None and not isinstance(part[name], dict):
+                return part[name]
+        inner = [value for value in part.values() if isinstance(value, dict)][:left]
+        waiting.extend(inner)
+        left -= len(inner)
+    return None

@@ -1,0 +1,197 @@
+"""`dataset`, `audit` and `score`: what one prints, the others read."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from binairo_tui.engine import Band, Request, generate, is_solution_of, parse_puzzle
+from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+
+MADE = (
+    *("dataset", "--count", "20", "--size", "6x4", "--size", "6", "--band", "easy", "--band", "medium", "--seed", "4"),
+    *("--ambiguous", "20", "--unsolvable", "20", "--split", "train=3", "--split", "test=1"),
+)
+
+
+def write_lines(path: str, values: list[Any]) -> None:
+    Path(path).write_text("".join([f"{json.dumps(value)}\n" for value in values]))
+
+
+def test_items_have_what_the_schema_says_and_are_the_same_again() -> None:
+    alone = binairo(*MADE, "--workers", "1", "--proofs")
+    assert (alone.status, alone.err) == (0, "")
+    assert binairo(*MADE, "--workers", "2", "--proofs").out == alone.out
+    for number, item in enumerate(alone.objects, 1):
+        assert item["id"] == number
+        assert item["split"] in ("train", "test")
+        assert (item["steps"] == []) is (item["kind"] != "unique")
+        if item["kind"] == "unique":
+            assert is_solution_of(parse_puzzle(item["puzzle"]), item["solution"])
+            band = Band[item["band"].upper()]
+            size = parse_puzzle(item["puzzle"])
+            assert generate(Request(size.width, size.height, band, recipe=2), seed=item["seed"]) == size
+            assert item["witness"] is None
+        else:
+            assert item["witness"].keys() == ({"solution"} if item["kind"] == "ambiguous" else {"givens"})
+
+
+def test_the_output_agrees_with_its_schema() -> None:
+    from tests.cli.schemas import check
+
+    for item in binairo(*MADE, "--workers", "1", "--proofs").objects:
+        check("dataset", item)
+
+
+def test_the_card_says_how_the_items_were_made() -> None:
+    made = binairo(*MADE, "--card", "card.md", "--workers", "1")
+    card = Path("card.md").read_text()
+    assert sha256(made.out.encode()).hexdigest() in card
+    (command,) = [line.split()[1:] for line in card.splitlines() if line.startswith("    binairo dataset")]
+    assert binairo(*command, "--workers", "1").out == made.out
+    assert "| 6x4 | unique | no | Easy | 3 | 1 | 1 |" in card
+    assert all(f"| `{name}` |" in card for name in made.objects[0])
+    assert "`steps`" not in card
+
+
+def test_rules_and_signs_can_be_chosen() -> None:
+    options = (
+        "--size",
+        "4",
+        "--band",
+        "easy",
+        "--rules",
+        "any",
+        "--rules",
+        "unique",
+        "--signs",
+        "both",
+        "--seed",
+        "1",
+        "--workers",
+        "1",
+    )
+    puzzles = [parse_puzzle(item["puzzle"]) for item in binairo("dataset", *options, "--count", "8").objects]
+    assert len({(puzzle.unique_lines, bool(puzzle.signs)) for puzzle in puzzles}) == 4
+
+
+def test_a_random_seed_is_reported() -> None:
+    outcome = binairo("dataset", "--count", "1", "--size", "4", "--band", "easy", "--workers", "1")
+    assert binairo("dataset", "--count", "1", "--size", "4", "--band", "easy", "--seed", outcome.err.split()[1]).objects
+
+
+@pytest.mark.parametrize(
+    ("options", "message", "status"),
+    [
+        (["--size", "2", "--band", "gentle", "--count", "2"], "no unique 2x2 puzzle that differs", 1),
+        (["--size", "4x8", "--count", "1"], "no 4x8 grid with unique lines exists", 1),
+        (["--ambiguous", "60", "--unsolvable", "50"], "the percentages of ambiguous and unsolvable items", 2),
+        (["--ambiguous", "101"], "expected a whole number from 0 to 100", 2),
+        (["--split", "train"], "expected a split such as train=80", 2),
+        (["--split", "a=1", "--split", "a=2"], "two splits have the same name", 2),
+        (["--band", "evil"], "'evil' is not one of", 2),
+        (["--card", "missing/card.md", "--count", "1", "--size", "4", "--band", "easy"], "missing/card.md: No such", 2),
+    ],
+)
+def test_what_cannot_be_made_is_said(options: list[str], message: str, status: int) -> None:
+    outcome = binairo("dataset", "--seed", "1", "--workers", "1", *options)
+    assert outcome.status == status
+    assert message in outcome.err
+
+
+def test_a_made_set_is_clean() -> None:
+    made = binairo(*MADE, "--workers", "1")
+    Path("items.jsonl").write_text(made.out)
+    outcome = binairo("audit", "items.jsonl")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("20 items: 12 unique, 4 ambiguous, 4 unsolvable\nsplits: ")
+    assert binairo("audit", "-", stdin=made.out).out == outcome.out
+    write_lines("answers.jsonl", [item["solution"] or "none" for item in made.objects])
+    assert binairo("score", "items.jsonl", "answers.jsonl").err == "20 answers: 20 right, 0 wrong\n"
+
+
+def test_faults_are_named_with_their_places() -> None:
+    write_lines("train.jsonl", [{"puzzle": CLASSIC, "solution": CLASSIC_SOLUTION}, {"puzzle": TWO_SOLUTIONS}])
+    Path("test.json").write_text(json.dumps([{"puzzle": CLASSIC, "solution": "1"}, {"puzzle": UNSATISFIABLE}]))
+    outcome = binairo("audit", "train.jsonl", "test.json")
+    assert outcome.status == 1
+    assert outcome.out == (
+        "4 items: 2 unique, 1 ambiguous, 1 unsolvable\n"
+        "splits: 2 train, 2 test\n"
+        "different: 1 solution, or 1 solution if copies count once\n"
+        "the same answer for all items of a size solves 3, 75 %\n"
+        "1 break no rule, but have no solution, and do not say so: test.json:2\n"
+        "1 have more than one solution, and do not say so: train.jsonl:2\n"
+        "1 state a solution that is none: test.json:1\n"
+        "1 repeat an earlier item: test.json:1\n"
+        "1 are in another split, too, perhaps as a copy: test.json:1\n"
+        "1 have the solution of an item in another split, perhaps as a copy: test.json:1\n"
+    )
+    (fields,) = binairo("audit", "--json", "train.jsonl", "test.json").objects
+    assert fields["faults"]["repeated"] == ["test.json:1"]
+
+
+def test_any_file_of_puzzles_can_be_audited() -> None:
+    Path("plain.txt").write_text(f"{CLASSIC}\n{CLASSIC}\n{TWO_SOLUTIONS}\n")
+    (fields,) = binairo("audit", "--json", "plain.txt").objects
+    assert (fields["unique"], fields["ambiguous"], fields["faults"]["repeated"]) == (2, 1, ["plain.txt:2"])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"puzzle": "4x4;"}\n', "bad.jsonl:1: not a puzzle: 4x4 has 16 cells, not 0"),
+        ('{"a": 1}\n', "bad.jsonl:1: there is no field 'puzzle'"),
+        ('"x"\n', "bad.jsonl:1: expected an object"),
+        ('{"a": 1\n', "bad.jsonl:1:8: invalid JSON: Expecting ',' delimiter"),
+        ('[{"a": 1}', "bad.jsonl:1:10: invalid JSON: Expecting ',' delimiter"),
+        ('{"a": "\udcff"}\n', "bad.jsonl:1: it is not UTF-8"),
+    ],
+)
+def test_what_is_no_item_is_named(text: str, message: str) -> None:
+    Path("bad.jsonl").write_text(text, encoding="utf-8", errors="surrogateescape")
+    outcome = binairo("audit", "--json", "bad.jsonl")
+    assert (outcome.status, outcome.err) == (2, f"{message}\n")
+    assert outcome.objects[0]["error"] in message
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "said", "status"),
+    [
+        (CLASSIC, CLASSIC_SOLUTION, "right", 0),
+        (TWO_SOLUTIONS, "1010 0101 0110 1001", "wrong: r2c2 is a given 0, found '1'.", 1),
+        (CLASSIC, CLASSIC_SOLUTION[:-1], "wrong: 6x6 has 36 cells, not 35.", 1),
+        (CLASSIC, "2" * 36, "wrong: expected '0', '1' or '.', found '2'.", 1),
+        (CLASSIC, "none", "wrong: It has a solution.", 1),
+        (UNSATISFIABLE, "None", "right", 0),
+    ],
+)
+def test_an_answer_is_judged(puzzle: str, answer: str, said: str, status: int) -> None:
+    outcome = binairo("score", puzzle, answer)
+    assert (outcome.out.partition(": ")[2], outcome.status) == (f"{said}\n", status)
+    (fields,) = binairo("score", "--json", puzzle, answer).objects
+    assert fields["right"] is (status == 0)
+
+
+def test_every_solution_of_an_item_is_right() -> None:
+    solutions = binairo("solve", "--all", "--json", TWO_SOLUTIONS).objects[0]["all"]
+    assert len(solutions) == 2
+    write_lines("items.jsonl", [{"puzzle": TWO_SOLUTIONS, "solution": solutions[0]}] * 4)
+    rows = [list(map(int, solutions[1][start : start + 4])) for start in range(0, 16, 4)]
+    write_lines("answers.jsonl", [solutions[1], {"answer": rows}, rows, {"answer": None}])
+    outcome = binairo("score", "--json", "items.jsonl", "answers.jsonl")
+    assert [fields["right"] for fields in outcome.objects] == [True, True, True, False]
+    assert (outcome.err, outcome.status) == ("4 answers: 3 right, 1 wrong\n", 1)
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [(1, "items.jsonl:2: there is no answer to this item\n"), (3, "there are more answers than items\n")],
+)
+def test_there_must_be_as_many_answers_as_items(answers: int, message: str) -> None:
+    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
+    write_lines("answers.jsonl", [CLASSIC_SOLUTION] * answers)
+    outcome = binairo("score", "items.jsonl", "answers.jsonl")
+    assert (outcome.status, outcome.err) == (2, message)

@@ -1,0 +1,141 @@
+"""The audit of data sets, against brute force and items with known faults."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui import datasets, engine
+from binairo_tui.datasets import Fields, Record, RecordError, audit, read_record
+from binairo_tui.engine import Band, Request, Symmetry, parse_puzzle
+from tests import oracle
+from tests.strategies import puzzles, to_puzzle
+
+PUZZLE = parse_puzzle("6x4;1.0....1......1....0...1")
+OTHER = parse_puzzle("4x4;0..1.1......0..0")
+SOLUTION = "0011110010010110"
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(puzzles(), max_size=5))
+def test_counts_agree_with_brute_force(boards: list[oracle.Board]) -> None:
+    records = [Record(str(number), to_puzzle(board)) for number, board in enumerate(boards)]
+    found = audit(records)
+    counts = [len(oracle.all_solutions(board)) for board in boards]
+    assert (found.unique, found.ambiguous, found.unsolvable) == (
+        counts.count(1),
+        sum(count > 1 for count in counts),
+        counts.count(0),
+    )
+    assert found.faults["ambiguous"] == [str(number) for number, count in enumerate(counts) if count > 1]
+    broken = [str(number) for number, board in enumerate(boards) if list(oracle.violations(board, board.cells))]
+    assert found.faults["rule-breaking"] == broken
+
+
+def test_a_made_data_set_is_clean_until_an_item_is_spoilt() -> None:
+    plan = datasets.Plan(
+        (Request(6, 4, Band.EASY), Request(6, 6, Band.EASY)),
+        40,
+        seed=3,
+        ambiguous=20,
+        unsolvable=20,
+        splits=(("train", 1), ("test", 1)),
+    )
+    records = []
+    for item in datasets.items(plan):
+        text = "" if item.solution is None else item.puzzle.geometry.text(item.solution)
+        records.append(Record(str(item.number), item.puzzle, text, plan.split(item.group), item.kind.value))
+    found = audit(records)
+    assert found.is_clean
+    assert (found.items, found.unique, found.ambiguous, found.unsolvable) == (40, 24, 8, 8)
+    assert sum(found.splits.values()) == 40
+    rng = Random(1)
+    copied = rng.choice([record for record in records if record.kind == "unique"])
+    other_split = "test" if copied.split == "train" else "train"
+    swapped = engine.transformed(copied.puzzle, Symmetry.HALF_TURN, swap_values=True)
+    found = audit([*records, Record("copy", swapped, "", other_split), Record("same", copied.puzzle, "", copied.split)])
+    assert found.faults["copies"] == ["copy"]
+    assert found.faults["leaks"] == ["copy", "same"]
+    assert found.faults["solution leaks"] == ["copy", "same"]
+    assert found.faults["repeated"] == ["same"]
+
+
+def test_a_wrong_solution_and_a_wrong_kind_are_found() -> None:
+    found = audit(
+        [
+            Record("right", OTHER, SOLUTION),
+            Record("wrong", OTHER, SOLUTION.replace("0011", "0101")),
+            Record("short", OTHER, "0011"),
+            Record("kind", OTHER, SOLUTION, kind="ambiguous"),
+        ]
+    )
+    assert found.faults["wrong solutions"] == ["wrong", "short"]
+    assert found.faults["wrong kinds"] == ["kind"]
+
+
+def test_one_solution_may_leak_through_two_puzzles() -> None:
+    full = OTHER.with_givens(engine.parse_position(OTHER, SOLUTION))
+    assert audit([Record("1", OTHER, "", "a"), Record("2", full, "", "b")]).faults["solution leaks"] == ["2"]
+    assert audit([Record("1", OTHER, "", "a"), Record("2", full, "", "a")]).faults["solution leaks"] == []
+
+
+def test_the_best_constant_answer_is_found_by_trying_all() -> None:
+    rng = Random(2)
+    empty = engine.Puzzle(4, 4)
+    grids = list(engine.solutions(empty))
+    records = []
+    for number in range(40):
+        cells = [cell for cell in range(16) if rng.random() < 0.3]
+        grid = rng.choice(grids[:6])
+        records.append(Record(str(number), empty.with_givens(grid & empty.geometry.mask(cells))))
+    best = max(sum(engine.is_solved(record.puzzle, grid) for record in records) for grid in grids)
+    assert audit(records).constant <= best
+    unique = [record for record in records if engine.has_unique_solution(record.puzzle)]
+    assert audit(unique).constant == max(sum(engine.is_solved(it.puzzle, grid) for it in unique) for grid in grids)
+
+
+def test_an_audit_can_be_cancelled() -> None:
+    with pytest.raises(engine.CancelledError):
+        audit([Record("1", engine.Puzzle(9, 9))], is_cancelled=lambda: True)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"puzzle": str(OTHER), "solution": SOLUTION},
+        {"puzzle": "0..1\n.1..\n....\n0..0", "answer": "0011 1100 1001 0110"},
+        {"data": {"solution": [[0, 0, 1, 1], [1, 1, 0, 0], [1, 0, 0, 1], [0, 1, 1, 0]], "puzzle": str(OTHER)}},
+        {
+            "ground_truth": {
+                "puzzle": [[0, None, None, 1], [None, 1, None, None], [None] * 4, [0, None, None, 0]],
+                "solution": SOLUTION,
+            }
+        },
+    ],
+)
+def test_puzzles_and_solutions_are_found_by_their_names(item: dict[str, object]) -> None:
+    record = read_record(item, "here")
+    assert (record.place, record.puzzle) == ("here", OTHER)
+    assert engine.is_solution_of(OTHER, record.solution)
+
+
+def test_fields_can_be_named_and_rules_set() -> None:
+    item = {"a": {"b": str(OTHER)}, "puzzle": "junk", "c": SOLUTION, "subset": "dev", "kind": "odd"}
+    record = read_record(item, fields=Fields("a.b", "c"), unique_lines=False)
+    assert record == Record("", OTHER.with_unique_lines(False), SOLUTION, "dev")
+
+
+@pytest.mark.parametrize(
+    ("item", "fields", "message"),
+    [
+        ([], Fields(), "expected an object"),
+        ({"text": "x"}, Fields(), "there is no field 'puzzle'"),
+        ({"puzzle": "x"}, Fields("a.b"), "there is no field 'a.b'"),
+        ({"puzzle": "4x4;012............."}, Fields(), "not a puzzle: "),
+        ({"puzzle": [[1, 2], [3, 4]]}, Fields(), "not a puzzle: "),
+    ],
+)
+def test_what_is_no_item_is_refused(item: object, fields: Fields, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_record(item, fields=fields)
