@@ -319,14 +319,17 @@ def _fewest(text: str, start: int, end: int, signs: LineSigns, value: str) -> tu
             for beginning in beginnings:
                 for new in "01" if text[place] == "." else text[place]:
                     whole = before + beginning + new
-                    fits = place == start or held.get(place - 1, beginning[-1] == new) == (beginning[-1] == new)
+                    last = whole[-2:-1]
+                    fits = last in ("", "?") or held.get(place - 1, last == new) == (last == new)
                     if fits and whole[-3:] != new * 3:
                         _keep(longer, whole[-2:], count + (new == value), beginning + new)
         shortest = longer
     best: dict[str, tuple[int, list[str]]] = {}
     for count, found in shortest.values():
         for filling in found:
-            if not re.search("000|111", (before + filling)[-2:] + after):
+            joins = held.get(end - 1, filling[-1:] == after[:1])
+            fits = not after or after[0] == "." or joins == (filling[-1:] == after[0])
+            if fits and not re.search("000|111", (before + filling)[-2:] + after):
                 _keep(best, "", count, filling)
     return best[""]
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.proof import Premises, Quota, Run
@@ -25,6 +26,7 @@ from binairo_tui.engine.techniques.base import (
     line_of,
     places_of,
     reason,
+    signs_in,
     still_needed,
     with_minimal_reason,
 )
@@ -104,10 +106,15 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return what each gap needs, that the line lacks no more than that, and how the gaps can be filled."""
-    _, cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])
+    """Return what each gap needs, that the line lacks no more than that, and how the gaps can be filled.
+
+    The signs are those that are counted, and those that forbid one of the fillings.
+    """
+    line = line_of(puzzle, position, deduction.because_lines[0])
+    cells, text = line.cells, line.text
     place_of = {cell: place for place, cell in enumerate(cells)}
     signs = tuple([(place_of[sign.a], sign.same) for sign in deduction.because_signs])
+    named = dict(signs)
     filled = _filled(deduction, place_of)
     scarce = next(_scarce(text, signs, filled))
     runs = []
@@ -115,28 +122,55 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
         need = _need(text, start, end, signs, scarce)[0]
         by_signs = need - _need(text, start, end, (), scarce)[0]
         matters = 0 < need < end - start and filled.keys() & range(start, end)
-        shapes = _least_fillings(text, (start, end), signs, scarce, need) if matters else None
+        shapes: tuple[str, ...] | None = None
+        if matters:
+            gap = _Gap(text, start, end, scarce, need)
+            obeyed = gap.obeyed(signs, line.signs)
+            shapes = gap.fillings(obeyed)
+            if len(shapes) > _MAX_SHAPES:
+                shapes = ()
+            else:
+                named.update(obeyed)
         runs.append(Run(cells[start:end], need, by_signs, shapes))
     quota = Quota(scarce, still_needed(text, scarce))
-    return reason(puzzle, position, deduction)._replace(quota=quota, runs=tuple(runs))
+    told = signs_in(line, tuple(sorted(named.items())))
+    return reason(puzzle, position, deduction)._replace(signs=told, quota=quota, runs=tuple(runs))
 
 
-def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:
-    """Return the legal fillings of a gap with exactly `need` of a value, the smallest number possible.
+class _Gap(NamedTuple):
+    """A gap of a line, and how many of a value it needs at least."""
 
-    Returns () if there are more than `_MAX_SHAPES`.
-    """
-    start, end = span
-    found = []
-    for places in combinations(range(start, end), need):
-        filling = "".join([value if place in places else opposite(value) for place in range(start, end)])
-        around = text[max(0, start - 2) : start] + filling + text[end : end + 2]
-        fits = all((filling[a - start] == filling[a - start + 1]) is same for a, same in signs if start <= a < end - 1)
-        if fits and not any(triple in around for triple in _TRIPLES):
-            found.append(filling)
-            if len(found) > _MAX_SHAPES:
-                return ()
-    return tuple(sorted(found))
+    text: str
+    start: int
+    end: int
+    value: Value
+    need: int
+
+    def obeyed(self, counted: LineSigns, signs: LineSigns) -> LineSigns:
+        """Return the counted signs with those of `signs` that forbid a filling, unless all signs leave no filling."""
+        fewest, kept = self.fillings(signs), dict(signs)
+        if not fewest:
+            return counted
+        for sign in signs:
+            rest = {place: same for place, same in kept.items() if place != sign[0]}
+            if sign not in counted and self.fillings(tuple(rest.items())) == fewest:
+                kept = rest
+        return tuple(kept.items())
+
+    def fillings(self, signs: LineSigns) -> tuple[str, ...]:
+        """Return the legal fillings with exactly `need` of the value; some are left out if they are too many."""
+        text, start, end, value, _ = self
+        found = []
+        for places in combinations(range(start, end), self.need):
+            filling = "".join([value if place in places else opposite(value) for place in range(start, end)])
+            around = text[max(0, start - 2) : start] + filling + text[end : end + 2]
+            whole = text[:start] + filling + text[end:]
+            fits = all((whole[a] == whole[a + 1]) is same for a, same in signs if start - 1 <= a < end)
+            if fits and not any(triple in around for triple in _TRIPLES):
+                found.append(filling)
+                if len(found) > _MAX_SHAPES:
+                    break
+        return tuple(sorted(found))
 
 
 class _GapCounting(LineTechnique):

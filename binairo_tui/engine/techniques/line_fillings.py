@@ -53,6 +53,16 @@ def fillings(text: str, signs: LineSigns, limit: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def signs_that_matter(text: str, signs: LineSigns) -> LineSigns:
+    """Return signs of a line that together forbid every filling that the signs forbid; none of them can be spared."""
+    kept = list(signs)
+    for place, same in signs:
+        rest = [sign for sign in kept if sign[0] != place]
+        if EMPTY not in text[place : place + 2] or not can_be_filled(text, tuple(sorted([*rest, (place, not same)]))):
+            kept = rest
+    return tuple(kept)
+
+
 def count_fillings(text: str, signs: LineSigns) -> int:
     """Return the number of legal fillings of a line."""
     return _table(len(text), signs).count_of(geometry(len(text), 1).position(text))

@@ -21,7 +21,7 @@ from binairo_tui.engine.techniques.base import (
     reason,
     signs_in,
 )
-from binairo_tui.engine.techniques.line_fillings import count_fillings, fillings, forced_values
+from binairo_tui.engine.techniques.line_fillings import count_fillings, fillings, forced_values, signs_that_matter
 
 MAX_LISTED = 6
 """Limit on the fillings that a sentence lists."""
@@ -34,7 +34,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the blanks of the line with the cells between them, and how they can be filled."""
+    """Return the blanks of the line with the cells between them, how they can be filled, and the signs that matter."""
     line = line_of(puzzle, position, deduction.because_lines[0])
     blanks = places_of(line.text, EMPTY)
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
@@ -43,7 +43,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     listed = tuple([filling[run] for filling in found]) if is_short else ()
     number = len(found) if is_short else count_fillings(line.text, line.signs)
     return reason(puzzle, position, deduction)._replace(
-        signs=signs_in(line, line.signs),
+        signs=signs_in(line, signs_that_matter(line.text, line.signs)),
         runs=(Run(line.cells[run], fillings=listed, number=number),),
     )
 

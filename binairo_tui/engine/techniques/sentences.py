@@ -84,8 +84,8 @@ class Words:
 
     @property
     def signed_line(self) -> str:
-        """The line with the signs that are needed: `Row 3`, `Row 3, with r3c1 = r3c2`."""
-        signs = [wording.sign_text(self.puzzle, sign) for sign in self.proof.because_signs]
+        """The line with the signs that its fillings obey, or that are counted: `Row 3`, `Row 3, with r3c1 = r3c2`."""
+        signs = [wording.sign_text(self.puzzle, sign) for sign in self.proof.premises.signs]
         return f"{self.line}, with {wording.join_words(signs)}" if signs else self.line
 
     @property
@@ -212,7 +212,7 @@ class Words:
     @property
     def purposes(self) -> str:
         """What the runs need a value for: `avoid three 0s together`, `fit the sign`."""
-        runs, signs = self.proof.premises.runs, self.proof.premises.signs
+        runs, signs = self.proof.premises.runs, self.proof.because_signs
         told = [f"fit the {wording.inflect(len(signs), 'sign')}"] if any(run.by_signs for run in runs) else []
         if any(run.need > run.by_signs for run in runs):
             told.append(f"avoid three {opposite(self._quota.value)}s together")
