@@ -35,7 +35,11 @@ static inline int is_single(u64 x)
 
 static inline int lowest(u64 x) /* x is not 0 */
 {
+#ifdef _MSC_VER
+    return popcount((x & (0 - x)) - 1);
+#else
     return __builtin_ctzll(x);
+#endif
 }
 
 /* line.c: one line. */

@@ -152,6 +152,37 @@ def technique_pictures() -> dict[str, str]:
     return pictures
 
 
+SPEED = "speed.svg"
+"""The picture of the figures in README."""
+SPEED_ROW = "20x20, two web sites"
+SPEED_BARS = ("binairo-tui", "binairo-tui without C", "clingo", "", "CP-SAT")
+"""What the columns of the table of figures are called in the picture of them; '' for those that are left out."""
+
+
+def speed_picture() -> str:
+    """Return an SVG with a bar for the time of each solver, from the table of figures in `docs/engine.md`."""
+    (row,) = re.findall(rf"^\| {SPEED_ROW} \|(.*)\|$", (ROOT / "docs" / "engine.md").read_text("utf-8"), re.MULTILINE)
+    own, *others = [float(cell.replace(",", "").strip().split()[0].rstrip("x")) for cell in row.split("|")]
+    times = own, others[0], *[own * factor for factor in others[1:]]
+    bars = [(name, us / 1000) for name, us in zip(SPEED_BARS, times, strict=True) if name]
+    longest = max(ms for _, ms in bars)
+    shapes = []
+    for index, (name, ms) in enumerate(bars):
+        y, width, kind = 30 * index, max(380 * ms / longest, 2), "own" if name.startswith("binairo") else "other"
+        shapes += [
+            f'<text x="180" y="{y + 21}" text-anchor="end" class="{kind}">{name}</text>',
+            f'<rect x="190" y="{y + 6}" width="{width:.0f}" height="20" rx="2" class="{kind}"/>',
+            f'<text x="{198 + width:.0f}" y="{y + 21}">{ms:.2g} ms</text>',
+        ]
+    style = (
+        "text{font:14px system-ui,sans-serif;fill:#57606a}text.own{font-weight:bold}rect.own{fill:#2da44e}"
+        "rect.other{fill:#8c959f}@media(prefers-color-scheme:dark){text{fill:#adbac7}}"
+    )
+    size = f'width="660" height="{30 * len(bars) + 4}"'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>', *shapes, "</svg>"]
+    return "".join([f"{line}\n" for line in lines])
+
+
 def formats_read() -> str:
     """Return the number of formats that are read."""
     return str(len(FORMATS))
@@ -198,6 +229,7 @@ if __name__ == "__main__":
     for document in documents():
         document.write_text(renewed(document.read_text(encoding="utf-8")), encoding="utf-8")
     MANUAL_PAGE.write_text(manual_page(), encoding="utf-8")
+    (DIRECTORY / SPEED).write_text(speed_picture(), encoding="utf-8")
     TECHNIQUES.mkdir(exist_ok=True)
     for name, svg in technique_pictures().items():
         (TECHNIQUES / name).write_text(svg, encoding="utf-8")

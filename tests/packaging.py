@@ -42,6 +42,10 @@ def build_sdist(folder: Path, python: Path) -> Path:
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
+        (about,) = [name for name in archive.getnames() if name.endswith("/PKG-INFO")]
+        shown = archive.extractfile(about)
+        assert shown is not None
+        assert b"](docs/" not in shown.read()  # it would lead nowhere on a package index
     needed = {
         "core/module.c",
         "core/core.h",

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,16 @@ from click.testing import CliRunner
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS, program
 from binairo_tui.engine import parse_puzzle
-from tests.documents import MANUAL_PAGE, PARTS, TECHNIQUES, documents, renewed, technique_pictures
+from tests.documents import (
+    MANUAL_PAGE,
+    PARTS,
+    SPEED,
+    TECHNIQUES,
+    documents,
+    renewed,
+    speed_picture,
+    technique_pictures,
+)
 from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, FILM, PICTURES
 
@@ -71,6 +81,19 @@ def test_what_is_generated_is_up_to_date(name: str) -> None:
     assert renewed(DOCUMENTS[name]) == DOCUMENTS[name], "run python -m tests.documents"
 
 
+def test_the_picture_of_figures_is_up_to_date() -> None:
+    assert (DIRECTORY / SPEED).read_text("utf-8") == speed_picture(), "run python -m tests.documents"
+
+
+@pytest.mark.parametrize(("address", "begins"), [("", "#"), ("https://example.org/it", "https://example.org/it/")])
+def test_on_a_package_index_no_path_of_readme_leads_nowhere(address: str, begins: str) -> None:
+    pytest.importorskip("hatchling")
+    text = import_module("hatch_build").readme_elsewhere(README, address, "v1.2")
+    targets = re.findall(r"\]\(([^)]*)\)", text)
+    assert all(target.startswith(begins) for target in targets)
+    assert len(targets) == (len(re.findall(r"\]\(", README)) if address else 0)
+
+
 def test_the_manual_page_is_up_to_date() -> None:
     assert MANUAL_PAGE.read_text(encoding="utf-8") == manual_page(), "run python -m tests.documents"
 
@@ -96,8 +119,8 @@ def test_every_picture_is_there_and_shown() -> None:
         for path in re.findall(r"^!\[[^]]+\]\((\S+)\)$", text, re.MULTILINE)
     }
     screens = {(DIRECTORY / f"{name}.svg").resolve() for name in PICTURES}
-    film = (DIRECTORY / FILM).resolve()
-    assert shown == screens | {film} | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
+    film, speed = (DIRECTORY / FILM).resolve(), (DIRECTORY / SPEED).resolve()
+    assert shown == screens | {film, speed} | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
     for path in screens:
         assert "Binairo:" in path.read_text(encoding="utf-8")
     assert film.stat().st_size < 1_000_000
