@@ -7,7 +7,7 @@ from binairo_tui.engine import Cell, Position, Puzzle
 from binairo_tui.pictures.board import Marks, board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Stroke, moved
 from binairo_tui.pictures.lettering import fitted, wrapped
-from binairo_tui.pictures.sheets import FOOT, MARGIN, PAPERS, SMALL, Area, Item, batches, board_grid
+from binairo_tui.pictures.sheets import CAPTION, FOOT, GAP, MARGIN, PAPERS, SMALL, Area, Item, board_grid
 
 _TEXT = 10.0
 _LEAD = 1.45
@@ -17,8 +17,10 @@ _COVER = 40.0
 _DIAGRAM = 128.0
 """Largest width and height of a diagram in a lesson."""
 _LESSON_GAP = 26.0
-_GRIDS = ((8, (2, 3)), (10, (2, 2)), (14, (1, 2)))
-"""Pairs of a maximum board side and the (columns, rows) of such puzzles on a page; a larger board fills a page."""
+_MOST_OF_TWO = 12
+"""Limit on the rows and columns of boards of which two stand side by side."""
+_LEAST_CELL, _LEAST_BOARD = 17.5, 165.0
+"""Smallest sides of a cell and of a board of a puzzle."""
 _RULES = (
     "Fill the grid: each cell takes a 0 or a 1.",
     "No three equal values stand next to each other in a row or column.",
@@ -62,24 +64,69 @@ class Book(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page without its foot. The foot shows the page number and `part`, the title of the chapter."""
+    """A page without its foot. The foot shows the page number and `part`, the title of the last chapter on it."""
 
     part: str
-    shapes: Sequence[Shape]
+    shapes: list[Shape]
+
+
+class _Flow:
+    """Pages that are filled from top to bottom."""
+
+    def __init__(self, area: Area) -> None:
+        self.area = area
+        self._y = area.y
+        self.pages: list[_Page] = []
+
+    @property
+    def room(self) -> float:
+        """The height that is left on the page."""
+        return self.area.y + self.area.height - self._y if self.pages else 0.0
+
+    def begin_page(self, part: str = "") -> None:
+        """Begin a page, of the chapter `part` or the same as before."""
+        self.pages.append(_Page(part or self.pages[-1].part, []))
+        self._y = self.area.y
+
+    def begin_part(self, title: str, least: float) -> int:
+        """Begin a chapter where there is room for `least` points; return the number of its page, the first being 3."""
+        if self.room < least:
+            self.begin_page(title)
+        self.pages[-1] = self.pages[-1]._replace(part=title)
+        return len(self.pages) + 2
+
+    def add(self, shapes: Iterable[Shape], height: float, gap: float) -> None:
+        """Add shapes, whose coordinates are from their own upper left corner, and a gap below them."""
+        self.pages[-1].shapes.extend([moved(shape, self.area.x, self._y) for shape in shapes])
+        self._y += height + gap
+
+    def add_boards(
+        self, items: Sequence[Item], columns: int, least: float, most: float, *, is_solved: bool = False
+    ) -> None:
+        """Add boards in rows that are from `least` to `most` points high, captions included.
+
+        On a page that is filled up with rows, they share its height, and may be higher.
+        """
+        while items:
+            rows = min(-(-len(items) // columns), int((self.room + GAP) / (least + GAP)))
+            if not rows:
+                self.begin_page()
+                continue
+            batch, items = items[: rows * columns], items[rows * columns :]
+            height = (self.room + GAP) / rows - GAP
+            height = rows * (height if items else min(height, most)) + (rows - 1) * GAP
+            grid = (columns if is_solved or len(batch) > 1 else 1, rows)
+            self.add(board_grid(batch, Area(0, 0, self.area.width, height), grid, is_solved=is_solved), height, 2 * GAP)
 
 
 def book_pages(book: Book) -> list[Drawing]:
     """Return the pages of a book in order."""
     width, height = PAPERS[book.paper]
     area = Area(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - FOOT)
-    body: list[_Page] = []
-    contents: list[tuple[str, int]] = []
-    for part in book.parts:
-        contents.append((part.title, len(body) + 3))  # after the cover and the page of rules and contents
-        body += _part_pages(part, area)
-    contents.append(("Solutions", len(body) + 3))
-    body += _solution_pages(book, area)
-    numbered = [_Page("", list(_introduction(book, contents, area))), *body]
+    flow = _Flow(area)
+    contents = [(part.title, _add_part(flow, part)) for part in book.parts]
+    contents.append(("Solutions", _add_solutions(flow, book)))
+    numbered = [_Page("", list(_introduction(book, contents, area))), *flow.pages]
     return [
         Drawing(width, height, tuple(_cover(book, width, height))),
         *[
@@ -146,26 +193,25 @@ def _introduction(book: Book, contents: Sequence[tuple[str, int]], area: Area) -
         yield Stroke(area.x + 0.5, y + 5, area.x + area.width - 0.5, y + 5, 0.4, Ink.LIGHT)
 
 
-def _part_pages(part: Part, area: Area) -> Iterator[_Page]:
-    """Yield the pages of a chapter: its lessons under the heading, then its puzzles."""
-    shapes: list[Shape] = [_heading(part.title, area.x, area.y + _HEADING)]
-    y = area.y + _HEADING + 20
-    for line in wrapped(part.note, area.width, _TEXT):
-        shapes.append(Label(area.x, y, line, _TEXT, Anchor.START, ink=Ink.DARK))
+def _add_part(flow: _Flow, part: Part) -> int:
+    """Add a chapter: its heading and lessons, then its puzzles. Return the number of its first page."""
+    head: list[Shape] = [_heading(part.title, 0, _HEADING)]
+    y = _HEADING + 20
+    for line in wrapped(part.note, flow.area.width, _TEXT):
+        head.append(Label(0, y, line, _TEXT, Anchor.START, ink=Ink.DARK))
         y += _LEAD * _TEXT
-    y += _LESSON_GAP / 2
-    for diagram in part.lessons:
-        lesson, height = _lesson(diagram, area.width)
-        if y + height > area.y + area.height:
-            yield _Page(part.title, shapes)
-            shapes, y = [], area.y
-        shapes += [moved(shape, area.x, y) for shape in lesson]
-        y += height + _LESSON_GAP
-    yield _Page(part.title, shapes)
+    lessons = [_lesson(diagram, flow.area.width) for diagram in part.lessons]
     size = max(max(item.puzzle.width, item.puzzle.height) for item in part.items)
-    columns, rows = next((grid for most, grid in _GRIDS if size <= most), (1, 1))
-    for batch in batches(part.items, columns * rows):
-        yield _Page(part.title, board_grid(batch, area, (columns, rows)))
+    columns = 2 if size <= _MOST_OF_TWO else 1
+    least = min(max(_LEAST_CELL * size, _LEAST_BOARD) + 2 * CAPTION, flow.area.height)
+    page = flow.begin_part(part.title, y + _LESSON_GAP / 2 + (lessons[0][1] if lessons else least))
+    flow.add(head, y, _LESSON_GAP / 2)
+    for shapes, height in lessons:
+        if height > flow.room:
+            flow.begin_page()
+        flow.add(shapes, height, _LESSON_GAP)
+    flow.add_boards(part.items, columns, least, (flow.area.width - GAP) / 2 + 2 * CAPTION)
+    return page
 
 
 def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
@@ -188,16 +234,15 @@ def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
     return shapes, max(y + _TEXT, 12 + max(board.height for board in boards))
 
 
-def _solution_pages(book: Book, area: Area) -> Iterator[_Page]:
-    """Yield the pages of solutions, with fewer boards on a page if the boards are large."""
+def _add_solutions(flow: _Flow, book: Book) -> int:
+    """Add the solutions, with fewer boards in a row if the boards are large. Return the number of their first page."""
     items = [item._replace(band="") for part in book.parts for item in part.items if item.solution is not None]
-    for grid, chosen in (((4, 5), _sized(items, 0, 10)), ((3, 4), _sized(items, 10, 40))):
-        for number, batch in enumerate(batches(chosen, grid[0] * grid[1])):
-            is_first = number == 0 and chosen[0] is items[0]
-            heading = [_heading("Solutions", area.x, area.y + _HEADING)] if is_first else []
-            top = _HEADING + 24 if is_first else 0.0
-            rest = Area(area.x, area.y + top, area.width, area.height - top)
-            yield _Page("Solutions", [*heading, *board_grid(batch, rest, grid, is_solved=True)])
+    page = flow.begin_part("Solutions", 0.5 * flow.area.height)
+    flow.add([_heading("Solutions", 0, _HEADING)], _HEADING, 24)
+    for columns, chosen in ((4, _sized(items, 0, 10)), (3, _sized(items, 10, 40))):
+        height = (flow.area.width - (columns - 1) * GAP) / columns + 2 * SMALL
+        flow.add_boards(chosen, columns, 0.85 * height, height, is_solved=True)
+    return page
 
 
 def _sized(items: Iterable[Item], above: int, most: int) -> list[Item]:

@@ -24,10 +24,10 @@ _NAME = 22.0
 """Height of the line for name and date."""
 FOOT = 16.0
 """Height of the page number at the bottom."""
-_GAP = 22.0
+GAP = 22.0
 """Space between two puzzles."""
 _MAX_CELL = 40.0
-_CAPTION = 11.0
+CAPTION = 11.0
 """Font size of the line above a board; the line takes twice that height."""
 SMALL = 8.5
 """Font size of rules, page numbers and the captions of solutions."""
@@ -99,14 +99,14 @@ def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
     if Content.PUZZLES in options.content:
         pages += [
             _Page(batch, GRIDS[options.per_page], options.title, has_name_line=options.has_name_line)
-            for batch in batches(items, options.per_page)
+            for batch in _batches(items, options.per_page)
         ]
     if Content.SOLUTIONS in options.content:
         solved = [item for item in items if item.solution is not None]
         is_large = any(max(item.puzzle.width, item.puzzle.height) > _MANY_CELLS for item in solved)
         columns, rows = (2, 3) if is_large else (3, 4)
         title = f"{options.title}: solutions"
-        pages += [_Page(batch, (columns, rows), title, is_solved=True) for batch in batches(solved, columns * rows)]
+        pages += [_Page(batch, (columns, rows), title, is_solved=True) for batch in _batches(solved, columns * rows)]
     rules = rules_text(puzzles)
     return [_draw(page, rules, f"{number} / {len(pages)}", options.paper) for number, page in enumerate(pages, 1)]
 
@@ -128,7 +128,7 @@ def rules_text(puzzles: Sequence[Puzzle]) -> str:
     return " ".join(sentences)
 
 
-def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
     """Yield the items in groups of `size`; the last group may be smaller."""
     return (items[start : start + size] for start in range(0, len(items), size))
 
@@ -145,12 +145,12 @@ def _draw(page: _Page, rules: str, number: str, paper: str) -> Drawing:
 def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
     """Return the shapes of boards with captions in a grid of (columns, rows). If `is_solved`, show the solutions."""
     columns, rows = grid
-    width = (area.width - (columns - 1) * _GAP) / columns
-    height = (area.height - (rows - 1) * _GAP) / rows
+    width = (area.width - (columns - 1) * GAP) / columns
+    height = (area.height - (rows - 1) * GAP) / rows
     shapes: list[Shape] = []
     for index, item in enumerate(items):
         row, column = divmod(index, columns)
-        x, y = area.x + column * (width + _GAP), area.y + row * (height + _GAP)
+        x, y = area.x + column * (width + GAP), area.y + row * (height + GAP)
         shapes += [moved(shape, x, y) for shape in _place(item, width, height, is_solved=is_solved)]
     return shapes
 
@@ -172,14 +172,14 @@ def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], flo
         y += _NAME
         for x, end, text in ((0.0, 0.62, "Name"), (0.66, 1.0, "Date")):
             start, room = MARGIN + x * width, 34.0
-            shapes.append(Label(start, y, text, _CAPTION, Anchor.START))
+            shapes.append(Label(start, y, text, CAPTION, Anchor.START))
             shapes.append(Stroke(start + room, y + 2, MARGIN + end * width - 1, y + 2, 0.6, Ink.DARK))
     return shapes, y + _LINE
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
     """Yield the shapes of a caption and of the board below it, scaled to fit this width and height."""
-    caption = SMALL if is_solved else _CAPTION
+    caption = SMALL if is_solved else CAPTION
     room = height - 2 * caption
     cell = min(
         _MAX_CELL, *(side / whole for side, whole in zip((width, room), board_size(item.puzzle, 1.0), strict=True))

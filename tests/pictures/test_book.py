@@ -9,8 +9,8 @@ from binairo_tui.engine import first_solution, parse_puzzle
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.library.book_plan import chapters, examples
 from binairo_tui.library.codes import parse_code
-from binairo_tui.pictures.book import Book, book_pages
-from binairo_tui.pictures.drawing import Drawing, Label
+from binairo_tui.pictures.book import Book, Part, book_pages
+from binairo_tui.pictures.drawing import Box, Drawing, Label
 from binairo_tui.pictures.sheets import PAPERS, Item
 from tests.pictures.test_board import corners
 from tests.pictures.test_sheets import labels
@@ -43,7 +43,7 @@ def test_pages_are_numbered_and_the_contents_point_to_their_chapters(pages: list
     heading = next(index for index, it in enumerate(contents) if it.text == "Contents")
     rows = contents[heading + 1 : -1]
     for title, page_number in zip(rows[::2], rows[1::2], strict=True):
-        assert labels(pages[int(page_number.text) - 1])[0] == title.text
+        assert title.text in labels(pages[int(page_number.text) - 1])
 
 
 def test_each_puzzle_has_a_code_and_a_solution(pages: list[Drawing]) -> None:
@@ -51,9 +51,33 @@ def test_each_puzzle_has_a_code_and_a_solution(pages: list[Drawing]) -> None:
     codes = [text.split(" · ") for text in texts if re.fullmatch(r"\d+ · \d+x\d+-\w+", text)]
     assert [number for number, _ in codes] == [str(number) for number in range(1, 13)]
     assert len({parse_code(code) for _, code in codes}) == 12
-    solutions = pages[next(i for i, page in enumerate(pages) if "Solutions" in labels(page)[:1]) :]
-    captions = [it.text for page in solutions for it in page.shapes if isinstance(it, Label) and it.size == 8.5]
+    shapes = [it for page in pages for it in page.shapes if isinstance(it, Label)]
+    start = next(index for index, it in enumerate(shapes) if it.text == "Solutions" and it.is_bold)
+    captions = [it.text for it in shapes[start:] if it.size == 8.5]
     assert {str(number) for number in range(1, 13)} <= set(captions)
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Part]:
+    return make_parts(chapters(1, 1), 1)
+
+
+@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (2, "letter"), (3, "a4"), (7, "letter"), (12, "a4")])
+def test_every_page_but_the_last_is_full_and_nothing_covers_a_caption(made: list[Part], count: int, paper: str) -> None:
+    parts = [
+        part._replace(items=[part.items[0]._replace(title=str(number)) for number in range(count)]) for part in made
+    ]
+    pages = book_pages(Book("B", "", "", Item(EXAMPLE, "", "", first_solution(EXAMPLE)), parts, paper))
+    seen = 0
+    for page in pages[2:]:
+        *shapes, _ = page.shapes  # the foot
+        assert page is pages[-1] or max(y for shape in shapes for _, y in corners(shape)) > 0.6 * page.height
+        boxes = [it for it in shapes if isinstance(it, Box)]
+        for caption in (it for it in shapes if isinstance(it, Label) and it.is_bold and " \xb7 " in it.text):
+            seen += 1
+            x, y = caption.x + 1, caption.y - 3
+            assert not any(it.x < x < it.x + it.width and it.y < y < it.y + it.height for it in boxes)
+    assert seen == len(parts) * count
 
 
 def test_there_is_an_example_of_every_technique_of_the_tutorial() -> None:
