@@ -94,6 +94,16 @@ class PuzzleKind(NamedTuple):
     band: str
 
 
+class RatedSolve(NamedTuple):
+    """The first solve of a puzzle: the game's id, its local day, the kind of the puzzle, the time and the style."""
+
+    id: str
+    day: date
+    kind: PuzzleKind
+    elapsed_ms: int
+    style: SolveStyle
+
+
 class GroupStatistics(NamedTuple):
     """Statistics of the selected solves of one size and band. Times are in ms.
 
@@ -283,6 +293,22 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
         f"SELECT width, height, band, elapsed_ms FROM result WHERE {where} AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
     )
     return [(PuzzleKind(*kind), elapsed_ms) for *kind, elapsed_ms in _rows(connection, query, *values, without, limit)]
+
+
+def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
+    """Return the first solve of every puzzle, in whatever style, in no particular order. Raises StoreError.
+
+    Solves in which the number of the puzzle in its collection, or its title, kind and rules, agree are of one puzzle.
+    """
+    puzzle = "CASE WHEN collection > '' THEN collection || number ELSE title END, unique_lines, signs"
+    query = (
+        f"SELECT id, day, width, height, band, elapsed_ms, {_STYLE}, min(solved_utc) FROM result"
+        f" GROUP BY width, height, {puzzle}, CASE WHEN collection > '' THEN '' ELSE band END"
+    )
+    return [
+        RatedSolve(it[0], date.fromisoformat(it[1]), PuzzleKind(*it[2:5]), it[5], SolveStyle(it[6]))
+        for it in _rows(connection, query)
+    ]
 
 
 def group_statistics(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[GroupStatistics]:

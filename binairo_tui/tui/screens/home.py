@@ -52,14 +52,14 @@ BANNER = charts.banner_lines("BINAIRO", "1001101")
 class _Facts(NamedTuple):
     """Data from the store for the home screen.
 
-    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streaks`
-    describes the streaks in words. `solves` counts the solves of each day, and `days` holds the state of each day's
-    puzzles.
+    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `standing`
+    describes the rating and the streaks in words. `solves` counts the solves of each day, and `days` holds the state
+    of each day's puzzles.
     """
 
     games: Sequence[queries.GameSummary] = ()
     game_count: int = 0
-    streaks: tuple[str, ...] = ()
+    standing: tuple[str, ...] = ()
     solves: Mapping[date, int] = {}
     days: Mapping[date, queries.PuzzleState] = {}
 
@@ -89,21 +89,21 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def heading(self) -> tuple[str, ...]:
         solved = sum(self.data.solves.values())
-        return "Binairo", *self.data.streaks, f"{solved} solved" if solved else ""
+        return "Binairo", *self.data.standing, f"{solved} solved" if solved else ""
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT if self.current_row is None else FooterContext.HOME_GAME
 
     def load(self) -> _Facts:
         progress = self.navigator.progress
-        today = progress.today()
-        streaks = (
+        today, solves = progress.today(), progress.read(queries.count_days)
+        standing = (
+            progress.read(player.ratings.standing_text, today) if solves else "",
             current_streak_text(DAILY_STREAK, progress.read(player.statistics.daily_streaks, today)),
             current_streak_text(SOLVING_STREAK, progress.read(player.statistics.solving_streaks, today)),
         )
         games, days = progress.games(MAX_GAMES), daily_states(progress.states())
-        solves = progress.read(queries.count_days)
-        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, days)
+        return _Facts(games, progress.read(queries.count_unfinished), standing, solves, days)
 
     def take_data(self, data: _Facts) -> None:
         super().take_data(data)

@@ -13,7 +13,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 _SIMILAR = {
-    **dict(zip("·×✓›‹…▸│─▌", ".xv><~>|-|", strict=True)),
+    **dict(zip("·×✓›‹…▸│─▌±", ".xv><~>|-|~", strict=True)),
     **dict(zip("↑↓←→", "^v<>", strict=True)),
     **dict(zip("₌⁼ₓˣ", "::%%", strict=True)),
     **dict(zip("○●□■", "o@o#", strict=True)),

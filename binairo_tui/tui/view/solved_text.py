@@ -21,8 +21,8 @@ class SolveReview(NamedTuple):
 
     `problem` is a sentence that explains why there is no grade. If the player raced against a recorded game and its
     steps are known, `rivals` holds the time spent on each technique in that game. `waits` holds sentences about the
-    longest waits, each followed by the step that the player had not found yet. `streak` is a sentence about the daily
-    streak, if the puzzle counts for it.
+    longest waits, each followed by the step that the player had not found yet. `standing` holds sentences about the
+    rating and the daily streak, if the puzzle counts for them.
     """
 
     grade: Grade | None = None
@@ -30,7 +30,7 @@ class SolveReview(NamedTuple):
     rivals: tuple[Stretch, ...] = ()
     problem: str = ""
     waits: tuple[str, ...] = ()
-    streak: str = ""
+    standing: str = ""
 
 
 def solved_paragraphs(
@@ -50,7 +50,7 @@ def solved_paragraphs(
     if not session.is_race:  # the host measures the time of a race, and refuses help
         yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
     if outcome and not session.is_race:
-        yield spans.Paragraph(" ".join(filter(None, (outcome.standing, review.streak))))
+        yield spans.Paragraph(" ".join(filter(None, (outcome.standing, review.standing))))
     if ghost:
         paces = pace.pace_of(session.puzzle, steps), ghost.pace
         yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), paces, width)}")

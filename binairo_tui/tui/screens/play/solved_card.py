@@ -39,17 +39,23 @@ class SolvedCard:
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
-        """Yield the grade of the puzzle, the time spent on each technique and the streak. Slow: run it in a thread."""
+        """Yield the grade of the puzzle, the time for each technique, rating and streak. Slow: run it in a thread."""
         session = self._play.session
         rival = self._ghost.steps if self._ghost else ()
         review = view.solved_text.review_solve(session.puzzle, session.steps[: session.head], rival, is_cancelled)
-        yield review._replace(streak=self._streak())
+        yield review._replace(standing=" ".join(filter(None, (self._rating(), self._streak()))))
+
+    def _rating(self) -> str:
+        """Return the rating and what the solve did to it, such as `Rating 1512 ± 48, +9.`; empty if it is not rated."""
+        if self._play.session.is_race:  # the host rates races
+            return ""
+        self._progress.wait_for_saves()
+        return self._progress.read(player.ratings.change_text, self._progress.today(), self._play.game.id)
 
     def _streak(self) -> str:
         """Return the daily streak if the puzzle is a daily one, such as `Daily streak 3 days.`."""
         if not player.catalog.is_daily(self._play.game.collection):
             return ""
-        self._progress.wait_for_saves()
         streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
         return engine.wording.sentence(player.text.streak_text(player.text.DAILY_STREAK, streaks))
 

@@ -1,0 +1,160 @@
+"""Ratings of players and of kinds of puzzles, replayed from what was played.
+
+A solve is a game of the player against the kind of puzzle, a size and a difficulty. Its score follows from the time:
+one half at the reference time of the kind, 0.8 at half of it, 0.2 at twice of it. A race is a game of each player
+against each other one. All games of a day, which is a period of Glicko-2, are rated at once, in an order that does not
+depend on when they were learnt of, so that the same games always give the same ratings.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from binairo_tui.game.aids import OWN_STYLES
+from binairo_tui.player.glicko import Rating, rate
+from binairo_tui.player.statistics import reference_ms
+from binairo_tui.store.queries import PuzzleKind, RatedSolve, read_first_solves
+
+SURE = 110.0
+"""Up to this deviation, one is sure of a rating."""
+LEAST_CELLS = 36
+"""Smaller boards are not rated: there, the keys take longer than the thoughts."""
+KIND = Rating(deviation=100.0)
+"""The rating of a kind of puzzle before its first game: known roughly, from its reference time."""
+YOU = "you"
+
+
+class Played(NamedTuple):
+    """A game between two players, or of a player, the `first`, against a kind of puzzle.
+
+    `score` is that of the first. `day` is the ordinal of the date. The names of kinds are those of `kind_name`, and no
+    player has such a name.
+    """
+
+    day: int
+    first: str
+    second: str
+    score: float
+
+
+class Ratings:
+    """The ratings of all who have played, from the first day on."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Rating, int]] = {}
+
+    def of(self, name: str, day: int) -> Rating:
+        """Return a rating as it is on a day, before the games of that day are rated."""
+        if name not in self._known:
+            return KIND if is_kind(name) else Rating()
+        rating, last = self._known[name]
+        return rating.after(day - last - 1) if day > last + 1 else rating
+
+    def names(self) -> list[str]:
+        """Return the names of all players and kinds that have played."""
+        return list(self._known)
+
+    def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
+        """Rate the games of a day, and return the new ratings.
+
+        Somebody of whose rating one is sure neither wins nor loses by games against players of whom one is not, so
+        that nobody gains anything from new accounts that are made to lose. The kinds keep their average, so that a
+        player who gets better gets the whole credit.
+        """
+        met: dict[str, list[tuple[Rating, float]]] = {}
+        for game in sorted(games):
+            first, second = self.of(game.first, day), self.of(game.second, day)
+            if is_kind(game.second) or second.deviation <= SURE or first.deviation > SURE:
+                met.setdefault(game.first, []).append((second, game.score))
+            if first.deviation <= SURE or second.deviation > SURE:
+                met.setdefault(game.second, []).append((first, 1 - game.score))
+        rated = {name: rate(self.of(name, day), found) for name, found in met.items()}
+        self._known |= {name: (rating, day) for name, rating in rated.items()}
+        self._keep_average()
+        return {name: self._known[name][0] for name in rated}
+
+    def _keep_average(self) -> None:
+        kinds = sorted(filter(is_kind, self._known))
+        shift = sum([self._known[name][0].value - KIND.value for name in kinds]) / max(len(kinds), 1)
+        for name in kinds:
+            rating, day = self._known[name]
+            self._known[name] = rating._replace(value=rating.value - shift), day
+
+
+def replay(games: Iterable[Played], ratings: Ratings | None = None) -> Iterator[tuple[int, dict[str, Rating]]]:
+    """Rate games, given in any order, and yield each day with the ratings that changed on it, the first day first."""
+    ratings = ratings or Ratings()
+    for day, played in groupby(sorted(games), key=lambda game: game.day):
+        yield day, ratings.rate_day(day, played)
+
+
+def kind_name(kind: PuzzleKind) -> str:
+    """Return the name of a kind of puzzle, such as `8x8 Hard`. No player's name contains a space."""
+    return f"{kind.width}x{kind.height} {kind.band}"
+
+
+def is_kind(name: str) -> bool:
+    """Return True if a name is that of a kind of puzzle."""
+    return " " in name
+
+
+def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Played:
+    """Return the game that a solve is."""
+    ratio = elapsed_ms / reference_ms(kind)
+    return Played(day, player, kind_name(kind), 1 / (1 + ratio * ratio))
+
+
+class OwnRating(NamedTuple):
+    """The player's rating after each day with a game, oldest first, and the ratings of the kinds that were played."""
+
+    days: Mapping[date, Rating]
+    kinds: Mapping[str, Rating]
+    now: Rating
+
+
+def own_rating(connection: sqlite3.Connection, today: date, without: str = "") -> OwnRating | None:
+    """Return the player's rating from all solves, except that of the game `without`; None if none counts.
+
+    The first solve of each puzzle counts if it was the player's own, without help. Raises StoreError.
+    """
+    games = [
+        solve_game(it.day.toordinal(), YOU, it.kind, it.elapsed_ms)
+        for it in read_first_solves(connection)
+        if it.id != without and counts(it)
+    ]
+    ratings, days = Ratings(), {}
+    for day, changed in replay(games, ratings):
+        days[date.fromordinal(day)] = changed[YOU]
+    if not days:
+        return None
+    tomorrow = max(today.toordinal(), max(days).toordinal()) + 1
+    kinds = {name: ratings.of(name, tomorrow) for name in ratings.names() if name != YOU}
+    return OwnRating(days, kinds, ratings.of(YOU, tomorrow))
+
+
+def counts(solve: RatedSolve) -> bool:
+    """Return True if a solve is rated."""
+    big_enough = solve.kind.width * solve.kind.height >= LEAST_CELLS
+    return solve.style in OWN_STYLES and bool(solve.kind.band) and big_enough
+
+
+def rating_text(rating: Rating, before: Rating | None = None) -> str:
+    """Return a rating as text, such as `1512 ± 48` or, with the rating before, `1512 ± 48, +9`."""
+    shown = f"{rating.value:.0f} ± {rating.deviation:.0f}"
+    return f"{shown}, {round(rating.value) - round(before.value):+}" if before else shown
+
+
+def standing_text(connection: sqlite3.Connection, today: date) -> str:
+    """Return the player's rating, such as `rated 1512 ± 48`; empty if no solve is rated. Raises StoreError."""
+    found = own_rating(connection, today)
+    return f"rated {rating_text(found.now)}" if found else ""
+
+
+def change_text(connection: sqlite3.Connection, today: date, game_id: str) -> str:
+    """Return a sentence such as `Rating 1512 ± 48, +9.` about a solve; empty if it is not rated. Raises StoreError."""
+    now, before = own_rating(connection, today), own_rating(connection, today, game_id)
+    if now is None or now == before:
+        return ""
+    return f"Rating {rating_text(now.now, before.now if before else Rating())}."
