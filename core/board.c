@@ -193,6 +193,13 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
     return 1;
 }
 
+/* Return whether a line to which the cheap rules were applied forces nothing, because it lacks as many zeros as ones:
+ * see LineTable.forces_nothing in binairo_tui/engine/lines.py. */
+static inline int line_forces_nothing(const LineRules *rules, Cells line)
+{
+    return !(rules->same | rules->differ) && popcount(line.ones) - popcount(line.zeros) == rules->ones - rules->zeros;
+}
+
 /* Apply all rules, cheapest first, until they fill nothing more. Return 0 for a conflict. */
 int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
 {
@@ -219,6 +226,8 @@ int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
             int start = axis_start(board, axis), i = lowest(todo->open[axis]);
             Cells line = grid->line[start + i];
             todo->open[axis] &= todo->open[axis] - 1;
+            if (line_forces_nothing(&board->rules[start + i], line))
+                continue;
             if (!line_force(&board->rules[start + i], &line))
                 return conflict(trail, BY_LINE, start + i);
             if (!is_same(line, grid->line[start + i]))

@@ -115,7 +115,7 @@ typedef struct { /* the values set since the start of a learning search, in orde
     int32_t conflict_source;
 } Trail;
 
-enum Band { TRIPLES, GENTLE, EASY, MEDIUM, HARD, EXPERT };
+enum Band { TRIPLES, GENTLE, EASY, MEDIUM, HARD, EXPERT, EXTREME };
 
 static inline int axis_start(const Board *board, int axis)
 {
@@ -162,30 +162,35 @@ typedef struct {
 int tail_start(Tail *tail, const Board *board, const Grid *grid);
 int tail_next(Tail *tail, u64 *nodes, u64 until);
 
-/* removal.c: puzzles with few givens. */
+/* Work that takes long. */
 
-typedef int (*GoesOn)(void *context);
+enum Status { DONE, STOPPED, NO_MEMORY };
+
+typedef int (*GoesOn)(void *context); /* called every few milliseconds; ends the work by returning 0 */
+
+/* removal.c: puzzles with few givens. */
 
 typedef struct {
     const Board *board;
     enum Band band;
-    Grid givens;
+    Grid givens, full;    /* what is left; what there was at first */
     const int16_t *cells; /* the cells of all orbits, one orbit after the other */
     const int *starts;    /* by orbit: where its cells start; and where the last one ends */
     Memo *memo;
-    GoesOn goes_on; /* called every few milliseconds; ends the removal by returning 0 */
+    GoesOn goes_on;
     void *context;
-    int left; /* cells to be tested before it is called again */
+    int left; /* cells to be tested before the next call */
+    enum Status status;
 } Removal;
 
-int remove_givens(Removal *removal, int first, int end, int size);
+enum Status remove_givens(Removal *removal, int orbits, int size);
 
 /* search.c: all solutions, one after the other. */
 
 typedef struct Search Search;
 enum SearchStatus { SEARCH_DONE, SEARCH_PAUSED, SEARCH_NO_MEMORY };
 
-Search *search_new(const Board *board, const Grid *start, int dead_ends);
+Search *search_new(const Board *board, const Grid *start, int dead_ends, const Grid *near);
 void search_free(Search *search);
 enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions, int keeps_all);
 u64 search_nodes(const Search *search);
@@ -211,12 +216,10 @@ typedef struct {
     SeamRow row[MAX_SIDE];
 } Seam;
 
-enum SeamStatus { SEAM_DONE, SEAM_STOPPED, SEAM_NO_MEMORY };
-
 int seam_init(Seam *seam, int width, int height, int cut, int rows);
 int seam_set_row(Seam *seam, int row, u64 cells);
 int seam_find(const Seam *seam, u64 cells);
 void seam_clear(Seam *seam);
-enum SeamStatus seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *context, u64 *total);
+enum Status seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *context, u64 *total);
 
 #endif

@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 7 /* must be the same in binairo_tui/engine/core.py */
+#define API 8 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -429,9 +429,9 @@ static PyObject *board_remove_givens(BoardObject *self, PyObject *const *args, P
     Removal removal = {.board = &self->board, .cells = cells, .starts = starts, .goes_on = caller_goes_on};
     if (!check_count(count, 5) || !load_grid(self, args[0], &removal.givens) ||
         (orbits = load_orbits(&self->board, args[1], cells, starts)) < 0 || !load_int(args[2], 1, MAX_CELLS, &size) ||
-        !load_int(args[3], TRIPLES, EXPERT, &band))
+        !load_int(args[3], TRIPLES, EXTREME, &band))
         return NULL;
-    if (self->board.has_signs) {
+    if (self->board.has_signs && band < EXTREME) {
         PyErr_SetString(PyExc_ValueError, "no techniques for signs are known here");
         return NULL;
     }
@@ -441,10 +441,12 @@ static PyObject *board_remove_givens(BoardObject *self, PyObject *const *args, P
     removal.band = band;
     Caller caller = {args[4], PyEval_SaveThread()};
     removal.context = &caller;
-    int is_done = remove_givens(&removal, 0, orbits, size);
+    enum Status status = remove_givens(&removal, orbits, size);
     PyEval_RestoreThread(caller.thread);
     free(removal.memo);
-    return is_done ? store_grid(self, &removal.givens) : NULL;
+    if (status == NO_MEMORY)
+        return PyErr_NoMemory();
+    return status == DONE ? store_grid(self, &removal.givens) : NULL;
 }
 
 static PyObject *random_search(BoardObject *self, Waiting *stack, const int16_t *order, int nodes, PyObject *random,
@@ -521,7 +523,7 @@ static PyObject *board_search(BoardObject *self, PyObject *const *args, Py_ssize
     search->owner = (BoardObject *)Py_NewRef((PyObject *)self);
     todo_all(&self->board, &todo);
     search->is_done = !propagate(&self->board, &grid, &todo, NULL);
-    if (!search->is_done && !(search->search = search_new(&self->board, &grid, dead_ends))) {
+    if (!search->is_done && !(search->search = search_new(&self->board, &grid, dead_ends, NULL))) {
         Py_DECREF(search);
         return PyErr_NoMemory();
     }
@@ -948,11 +950,11 @@ static PyObject *seam_count_grids(SeamObject *self, PyObject *const *args, Py_ss
         return NULL;
     }
     Caller caller = {args[2], PyEval_SaveThread()};
-    enum SeamStatus status = seam_count(&self->seam, x, y, caller_goes_on, &caller, &total);
+    enum Status status = seam_count(&self->seam, x, y, caller_goes_on, &caller, &total);
     PyEval_RestoreThread(caller.thread);
-    if (status == SEAM_NO_MEMORY)
+    if (status == NO_MEMORY)
         return PyErr_NoMemory();
-    return status == SEAM_DONE ? PyLong_FromUnsignedLongLong(total) : NULL;
+    return status == DONE ? PyLong_FromUnsignedLongLong(total) : NULL;
 }
 
 static PyMethodDef seam_methods[] = {

@@ -38,7 +38,7 @@ typedef struct { /* a count that is being made */
     long long steps;  /* until the next call */
     GoesOn goes_on;
     void *context;
-    enum SeamStatus status;
+    enum Status status;
 } Count;
 
 static int goes_on(Count *count, size_t steps)
@@ -47,9 +47,9 @@ static int goes_on(Count *count, size_t steps)
     if (count->steps < 0) {
         count->steps = STEPS_PER_CALL;
         if (!count->goes_on(count->context))
-            count->status = SEAM_STOPPED;
+            count->status = STOPPED;
     }
-    return count->status == SEAM_DONE;
+    return count->status == DONE;
 }
 
 /* Walks. */
@@ -60,7 +60,7 @@ static int add_half(Count *count, Halves *halves, Half half)
         size_t space = halves->space ? 2 * halves->space : 1024;
         Half *items = space <= MAX_HALVES ? realloc(halves->items, space * sizeof *items) : NULL;
         if (!items) {
-            count->status = SEAM_NO_MEMORY;
+            count->status = NO_MEMORY;
             return 0;
         }
         halves->items = items;
@@ -162,7 +162,7 @@ static int sort(Count *count, Halves *halves, int by_rows)
 {
     Half *spare = malloc(halves->count * sizeof *spare);
     if (!spare) {
-        count->status = SEAM_NO_MEMORY;
+        count->status = NO_MEMORY;
         return 0;
     }
     int ok = (!by_rows || sort_by(count, halves, &spare, 1)) && sort_by(count, halves, &spare, 0);
@@ -294,16 +294,16 @@ static int prepare(Count *count, int x, int y)
     count->seam_alike = count->pairs ? ~(u64)0 >> (64 - count->pairs) : 0;
     count->table = malloc((size_t)(seam->rows + count->pairs) * BLOCK * sizeof *count->table);
     if (!count->alike || !count->table)
-        count->status = SEAM_NO_MEMORY;
-    return count->status == SEAM_DONE;
+        count->status = NO_MEMORY;
+    return count->status == DONE;
 }
 
 /* Count the grids in which the rows with the indices `x` and `y` are above and below the cut.
  *
  * `goes_on` is called at first and then every few milliseconds, and ends the count by returning 0. */
-enum SeamStatus seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *context, u64 *total)
+enum Status seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *context, u64 *total)
 {
-    Count count = {.seam = seam, .goes_on = may_go_on, .context = context, .status = SEAM_DONE};
+    Count count = {.seam = seam, .goes_on = may_go_on, .context = context, .status = DONE};
     *total = 0;
     if (goes_on(&count, 1) && prepare(&count, x, y) && list_halves(&count, 0, x, y) && list_halves(&count, 1, y, x) &&
         count.halves[0].count && count.halves[1].count && sort_both(&count))

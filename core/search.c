@@ -44,6 +44,7 @@ typedef struct {
 struct Search {
     const Board *board;
     Grid start;
+    const Grid *near; /* whose values are tried first, or NULL */
     Grid *stack;
     int depth, space;
     Grid *known;
@@ -475,6 +476,8 @@ static Learner *learner_new(const Search *search)
         for (int place = 0; place < board->rules[line].length; place++)
             learner->activity[cell_at(board, line, place)] += share;
     }
+    for (int cell = 0; search->near && cell < board->width * board->height; cell++)
+        learner->phase[cell] = search->near->line[cell / board->width].ones >> cell % board->width & 1;
     for (int k = 0; k < search->known_count && !learner->failed; k++)
         forbid(learner, &search->known[k]);
     if (learner->failed) {
@@ -619,10 +622,11 @@ static int plain_step(Search *search, int *is_found, Grid *solution)
     if (!reserve(search, 2))
         return 0;
     search->nodes++;
-    for (int value = 0; value < 2; value++) {
+    int first = search->near ? (int)(search->near->line[line].ones >> place & 1) : 1;
+    for (int k = 0; k < 2; k++) {
         Grid *branch = &search->stack[search->depth];
         grid_copy(board, branch, &here);
-        if (assume(board, branch, axis ? place : line, axis ? line - board->height : place, value))
+        if (assume(board, branch, axis ? place : line, axis ? line - board->height : place, k ? first : !first))
             search->depth++;
         else
             search->conflicts++;
@@ -656,8 +660,9 @@ static int is_futile(const Search *search)
 /* Return a search from `start`, which must be at its fixpoint, or NULL if there is no memory.
  *
  * Plain search is allowed `dead_ends` conflicts, and as many again for every solution. If `dead_ends` is negative, the
- * search learns from the first node on. */
-Search *search_new(const Board *board, const Grid *start, int dead_ends)
+ * search learns from the first node on. Branches with the values of `near` are tried first, unless it is NULL; it must
+ * outlive the search. */
+Search *search_new(const Board *board, const Grid *start, int dead_ends, const Grid *near)
 {
     Search *search = calloc(1, sizeof *search);
     if (!search || !reserve(search, 1)) {
@@ -667,6 +672,7 @@ Search *search_new(const Board *board, const Grid *start, int dead_ends)
     search->board = board;
     search->dead_ends = dead_ends;
     search->may_learn = 1;
+    search->near = near;
     grid_copy(board, &search->start, start);
     grid_copy(board, &search->stack[search->depth++], start);
     return search;

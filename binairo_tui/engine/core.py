@@ -16,7 +16,7 @@ from binairo_tui.engine.puzzle import LineSigns, Sign
 if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line, Seam
 
-API = 7
+API = 8
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 

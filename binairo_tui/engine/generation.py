@@ -186,6 +186,8 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
     size = max(1, len(orbits) // 8)
     band = Band.EXPERT if request.band is None else request.band
     core = None if request.without else band_solver.core_for(full, band)
+    if band is Band.EXTREME and not request.without:
+        core = propagation.propagator(full).core  # which needs no techniques for that, also with signs
     if core is None:
         return _reduce_orbits(full, orbits, size, _cancellable(_band_test(request, is_cancelled), is_cancelled))
     is_old_gentle = request.recipe == 1 and band is Band.GENTLE

@@ -186,7 +186,7 @@ class Fuzzer:
         self.rng.shuffle(order)
         size = 1 + self.number(3)
         orbits = [order[start : start + size] for start in range(0, cells, size)]
-        self.call(board.remove_givens, position, orbits, 1 + self.number(cells), self.number(6), self.check)
+        self.call(board.remove_givens, position, orbits, 1 + self.number(cells), self.number(7), self.check)
 
     def check(self) -> None:
         if self.number(60) == 0:

@@ -29,6 +29,7 @@ from binairo_tui.engine.puzzle import unchecked_puzzle
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.search import count_solutions, first_in_order, solutions
+from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.engine.techniques.hypothesis import refuted
 from binairo_tui.engine.techniques.nested_hypothesis import Trials
 from binairo_tui.engine.uniquify import make_unique
@@ -236,6 +237,9 @@ def test_a_random_solution_depends_on_the_seed_alone(shape: tuple[int, int], see
         Request(8, 8, Band.MEDIUM, has_signs=True),
         Request(8, 8, Band.EASY, extra_givens=True),
         Request(14, 14, Band.HARD),
+        Request(10, 6, Band.EXTREME, has_signs=True),
+        Request(6, 10, Band.EXTREME, symmetry=Symmetry.HALF_TURN),
+        Request(10, 10, Band.EXPERT, symmetry=Symmetry.LEFT_RIGHT, unique_lines=False),
     ],
     ids=repr,
 )
@@ -358,7 +362,7 @@ def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> Non
         (lambda native: native.board(2, 2, (), True).remove_givens(0, [()] * 5, 1, 2, float), ValueError),
         (lambda native: native.board(2, 2, (), True).remove_givens(0, [0], 1, 2, float), TypeError),
         (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 0, 2, float), ValueError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 6, float), ValueError),
+        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 7, float), ValueError),
         (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 2, len), TypeError),
         (lambda native: native.board(2, 2, ((0, 1, True),), True).remove_givens(0, [], 1, 2, float), ValueError),
         (lambda native: native.line(41, ()), ValueError),
