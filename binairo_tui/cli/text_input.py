@@ -19,12 +19,12 @@ from binairo_tui.files.untrusted import UnreadableError, open_stream
 from binairo_tui.formats import (
     Imported,
     NotAPuzzleError,
-    StrayTextError,
     TextLine,
     detect,
     find_format,
     importing,
     invisible,
+    other_text,
     scan_limits,
 )
 from binairo_tui.formats import read_puzzles as read_formats
@@ -133,8 +133,7 @@ class _Source:
         self._source = source
         self._options = options
         self._budget = scan_limits.ScanBudget()
-        self._other: NotAPuzzleError | None = None
-        self._skipped: list[StrayTextError] = []
+        self._skipped: list[NotAPuzzleError] = []
         self._puzzle_line = -1  # the line of the last puzzle, if that is one line
         self.is_empty = True
         self.is_given_up = False
@@ -145,10 +144,8 @@ class _Source:
         comments: dict[int, str] = {}
         lines = _note_comments(lines, comments)
         for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
-            if isinstance(item, NotAPuzzleError):  # headings and code around puzzles
-                self._other = self._other or item
-                if isinstance(item, StrayTextError):
-                    self._skipped.append(item)
+            if isinstance(item, NotAPuzzleError):
+                self._skipped.append(item)
                 continue
             self.is_empty = False
             if isinstance(item, Imported):
@@ -181,8 +178,8 @@ class _Source:
         """
         if not self.is_empty:
             self._report_skipped()
-        elif self._other:
-            yield _rejected(self._name, self._source, self._other.line, self._other)
+        elif text := other_text.most_helpful(self._skipped):
+            yield _rejected(self._name, self._source, text.line, text)
         else:
             reason = "it contains no puzzle"
             yield found.Rejected(f"{self._name}: {reason}", self._source, reason)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
         NotAPuzzleError,
         ReadPuzzle,
         Rules,
-        StrayTextError,
         TextLine,
     )
     from binairo_tui.formats.exports import EXPORTS
@@ -37,7 +36,6 @@ else:
                 "ReadPuzzle",
                 "Interpretation",
                 "Rules",
-                "StrayTextError",
                 "TextLine",
             ],
             "exports": ["EXPORTS"],
@@ -57,7 +55,6 @@ __all__ = [
     "NotAPuzzleError",
     "ReadPuzzle",
     "Rules",
-    "StrayTextError",
     "TextLine",
     "find_format",
     "read_puzzle",

@@ -75,7 +75,14 @@ class Lines:
         self.examined = 0
 
     def __iter__(self) -> Iterator[TextLine]:
-        return self
+        # A generator takes half as long as `__next__`.
+        again = self._again
+        while again:
+            yield again.pop()
+        for line in self._lines:
+            yield line
+            while again:
+                yield again.pop()
 
     def __next__(self) -> TextLine:
         return self._again.pop() if self._again else next(self._lines)
@@ -133,17 +140,16 @@ class ReadPuzzle:
 
 
 class NotAPuzzleError(PuzzleFormatError):
-    """A text is clearly not a puzzle, but prose or code. This error is reported only if there is no puzzle at all."""
+    """A text around the puzzles that is clearly none itself: prose, code or a drawn line. `text` is that text.
 
-
-class StrayTextError(NotAPuzzleError):
-    """Prose between puzzles that is not the title of a puzzle, but may be a damaged puzzle. `text` is the prose."""
+    It is an error only if there is no puzzle at all.
+    """
 
     text = ""
 
     @property
     def last_line(self) -> int:
-        """The number of the last line of the prose, counting from 1."""
+        """The number of the last line of the text, counting from 1."""
         return self.line + self.text.count("\n")
 
 

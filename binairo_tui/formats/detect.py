@@ -70,14 +70,6 @@ _LETTERS = 4
 """A line with at least this many different letters is not a row of a grid with three symbols."""
 
 
-_RESULT = re.compile(
-    r"lnkd\.in/|\b(?:tango|binairo|takuzu|unruly|0h h1)\b[^\n]*\b[0-9]{1,2}:[0-9]{2}\b"
-    r"|\bsolved\b[^\n]*\bin [0-9]+:[0-9]{2}",
-    re.IGNORECASE,
-)
-_LONGEST_RESULT = 400
-
-
 def line_format(text: str) -> str | None:
     """Return the format of a line that is a whole puzzle, or None if the line may be a row of a grid."""
     if separator_of([text]):
@@ -258,8 +250,3 @@ def _cells_format(text: str) -> str | None:
     if cell_count > MAX_SIZE or (is_in_rows and not size_fault(width, height)):
         return "long"
     return None
-
-
-def is_result(text: str) -> bool:
-    """Return whether a text is what a player shares after solving a puzzle, without its cells."""
-    return len(text) < _LONGEST_RESULT and bool(_RESULT.search(text))

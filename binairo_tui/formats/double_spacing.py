@@ -11,7 +11,8 @@ def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield the pieces of a text, with the rows of every double-spaced grid joined to one piece.
 
     Such a grid has at least four rows with the same number of cells and exactly one blank line between them. As a row
-    must not be a puzzle itself, the number of cells is not a square; only four rows of four cells are a grid, too.
+    must not be a puzzle itself, the number of cells is not a square; only rows of four cells are a grid, too. Rows that
+    fill several squares are several grids, because nobody tells them apart by a second blank line.
     """
     rows: list[Piece] = []  # not yielded yet
     count = 0  # rows in succession, more than `rows` if these are too many for a grid
@@ -38,14 +39,15 @@ def _width(piece: Piece) -> int:
 
 
 def _joined(rows: Sequence[Piece], count: int) -> Sequence[Piece]:
-    texts = [row.text for row in rows]
     widths = {_width(row) for row in rows}
-    if (
-        count < literals.FEWEST
-        or len(widths) > 1
-        or puzzle.size_fault(width := widths.pop(), count)
-        or (base.side_of(width) and width != count)
-        or detect.block_format(texts) != "rows"
-    ):
+    if count < literals.FEWEST or count != len(rows) or len(widths) > 1:
         return rows
-    return [Piece("rows", rows[0].line, "\n\n".join(texts))]
+    width = widths.pop()
+    height = count if count % width else width
+    texts = [row.text for row in rows]
+    if puzzle.size_fault(width, height) or (height != width and base.side_of(width)):
+        return rows
+    if detect.block_format(texts) != "rows":
+        return rows
+    grids = range(0, count, height)
+    return [Piece("rows", rows[at].line, "\n\n".join(texts[at : at + height])) for at in grids]

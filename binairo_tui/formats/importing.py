@@ -12,6 +12,7 @@ from binairo_tui.formats import (
     double_spacing,
     json_puzzles,
     lifting,
+    other_text,
     registry,
     rule_inference,
     scan_limits,
@@ -21,10 +22,8 @@ from binairo_tui.formats import (
 )
 from binairo_tui.formats.symbols import Symbols
 
-NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
-RESULT = "this is a result, not a puzzle: it does not hold the cells"
-
-
+_EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
+"""Formats that other text is not taken for."""
 _AROUND_TITLE = " \t#*=:_-~>"
 _LONGEST_TITLE = 60
 _CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
@@ -35,7 +34,8 @@ class Imported:
     """A puzzle from a text.
 
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
-    `notes` are sentences about rules and solutions. `line` is the number of the puzzle's first line, counting from 1.
+    `notes` are sentences about rules and solutions. `line` and `last_line` are the numbers of the puzzle's first and
+    last lines, counting from 1; puzzles in one list or one JSON text share them.
     `puzzle_count` is the number of puzzles in the text, including invalid ones, or 1 if they were not counted.
     `history` holds the positions of a game in progress, beginning with the givens, and `head` is the index of the
     current position. If nothing was played, `history` is empty and `head` is 0. `title` is safe to print, and may be
@@ -55,6 +55,12 @@ class Imported:
     puzzle_count: int = 1
     symbols: Symbols | None = None
     others: tuple[base.Interpretation, ...] = ()
+    last_line: int = 1
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the text is JSON."""
+        return registry.find_format(self.format).extent is base.Extent.JSON
 
     @property
     def is_guess(self) -> bool:
@@ -89,18 +95,19 @@ def read_puzzle(
     text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format
     is unknown.
     """
-    items = list(_read(_lines(text), format_name, scan_limits.ScanBudget()))
-    found = [item for item in items if not isinstance(item, base.NotAPuzzleError)] or items
+    items = list(_with_titles(_read(_lines(text), format_name, scan_limits.ScanBudget())))
+    texts = [item for item in items if isinstance(item, base.NotAPuzzleError)]
+    found = [item for item in items if not isinstance(item, base.NotAPuzzleError)]
     if not found:
-        raise base.error("there is no puzzle in this text")
+        raise other_text.most_helpful(texts) or base.error("there is no puzzle in this text")
     index = (number - 1) % len(found)
     first = found[index]
     if isinstance(first, PuzzleFormatError):
         raise first
     more = (f"This is puzzle {index + 1} of {len(found)} in the text.",) if len(found) > 1 else ()
-    strays = [item.line for item in items if isinstance(item, base.StrayTextError)]
     first = _with_rule(first, unique_lines)
-    first = replace(first, notes=(*first.notes, *more, *_skipped_remark(strays)), puzzle_count=len(found))
+    skipped = _skipped_remark([text.line for text in texts])
+    first = replace(first, notes=(*first.notes, *more, *skipped), puzzle_count=len(found))
     if registry.find_format(first.format).rules is base.Rules.OPEN and unique_lines is None:
         return first  # its notes already describe the number of solutions
     count = rule_inference.count_to_two(first.puzzle)
@@ -162,7 +169,7 @@ def read_puzzles(
     Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
     have left of these limits. Raises KeyError if the format is unknown.
     """
-    for item in _read(lines, format_name, budget or scan_limits.ScanBudget()):
+    for item in _with_titles(_read(lines, format_name, budget or scan_limits.ScanBudget())):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
 
 
@@ -177,7 +184,6 @@ def _read(
     else:
         unwrapped = unwrapping.unwrap(budget.lines(lines), source)
         pieces = double_spacing.join_rows(splitting.split_text(lifting.lift(unwrapped)))
-    title, title_line = "", 0
     for piece in pieces:
         source.forget_before(piece.line)
         if not budget.has_errors_left:  # a few lines were looked at together before this one
@@ -186,27 +192,49 @@ def _read(
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
-                if title and piece.line == title_line + 1:
-                    item, title = replace(item, title=item.title or title), ""  # noqa: PLW2901
                 budget.found(line_count)
                 line_count = 0  # count the lines only once if a piece holds several puzzles
             else:
                 budget.failed()
                 item.column = source.column(item.line, item.column)
-                if isinstance(item, base.StrayTextError):
+                if isinstance(item, base.NotAPuzzleError):
                     item.text = piece.text
             yield item
-        title, title_line = _title_of(piece)
 
 
-def _title_of(piece: splitting.Piece) -> tuple[str, int]:
-    """Return the title in prose above a puzzle, and the number of its line; ('', 0) if there is none."""
-    if piece.format != splitting.HEADING:
-        return "", 0
-    text = piece.text.rstrip()
-    last = text.rpartition("\n")[2].strip(_AROUND_TITLE)
-    is_title = len(last) <= _LONGEST_TITLE and any(map(str.isalpha, last)) and not _CODE_IN_TITLE.intersection(last)
-    return (terminal_text.strip_controls(last), piece.line + text.count("\n")) if is_title else ("", 0)
+def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Imported | PuzzleFormatError]:
+    """Yield what was read, with text directly above a puzzle as its title; other text is yielded as it is.
+
+    A line between two puzzles that take up one line each is not a title: it may be a damaged puzzle.
+    """
+    above: base.NotAPuzzleError | None = None
+    end = -1  # the last line of the puzzle before, if it is one line or JSON
+    for item in items:
+        if isinstance(item, Imported):
+            is_line = item.last_line == item.line or item.is_json
+            if above and above.last_line == item.line - 1 and not (is_line and above.line - 1 == end):
+                item, above = _named(item, above)  # noqa: PLW2901
+            end = item.last_line if is_line else -1
+        if above:
+            yield above
+            above = None
+        if isinstance(item, base.NotAPuzzleError):
+            above = item
+        else:
+            yield item
+    if above:
+        yield above
+
+
+def _named(imported: Imported, above: base.NotAPuzzleError) -> tuple[Imported, base.NotAPuzzleError | None]:
+    """Return a puzzle named by the last line of the text above it, and the rest of that text, if there is any."""
+    rest, _, last = above.text.rstrip().rpartition("\n")
+    title = last.strip(_AROUND_TITLE)
+    is_title = len(title) <= _LONGEST_TITLE and any(map(str.isalpha, title)) and not _CODE_IN_TITLE.intersection(title)
+    if imported.title or not is_title:
+        return imported, above
+    above.text = rest
+    return replace(imported, title=terminal_text.strip_controls(title)), above if rest else None
 
 
 def _lines(text: str) -> Iterator[base.TextLine]:
@@ -225,24 +253,35 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
     try:
         if piece.fault:
             raise base.error(piece.fault, column=piece.column)
-        if piece.format in (splitting.HEADING, splitting.STRAY):
-            message = RESULT if detect.is_result(piece.text) else NO_PUZZLE
-            raise (base.StrayTextError if piece.format == splitting.STRAY else base.NotAPuzzleError)(message)
+        if piece.format == splitting.PROSE or (piece.format == "line" and not is_known and _is_rule(piece.text)):
+            raise base.NotAPuzzleError(other_text.advice(piece.text) or other_text.NO_PUZZLE)
         name = piece.format or json_puzzles.json_format(piece.text)
         if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
             name = "list"
         yield from _read_as(name, piece, is_known=is_known)
     except PuzzleFormatError as problem:
-        if is_known or piece.format or isinstance(problem, base.SignsError) or not detect.begins_code(piece.text):
+        is_list = not piece.format and not piece.fault and detect.begins_code(piece.text)
+        if is_known or isinstance(problem, base.SignsError):
             yield _placed(problem, piece)
-        else:
+        elif is_list:
             yield from _read_as_list(piece, problem)
+        else:
+            is_exact = piece.format in _EXACT or not piece.text
+            yield _placed(problem if is_exact else _explained(problem, piece.text), piece)
+
+
+def _is_rule(text: str) -> bool:
+    """Return whether a line is a rule under or between texts, such as `----`, rather than an empty puzzle."""
+    return text.lstrip()[:1] in "-_*~" and len(set(text.strip())) == 1
 
 
 def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> Iterator[Imported]:
     found = registry.find_format(name)
     reason = read_reason(found, is_known=is_known)
     grid = piece.grid
+    last_line = piece.line + piece.text.count("\n")
+    if grid and grid.signs:
+        last_line = max(last_line, *[pair.line for pair in grid.signs])
     for read in [signs.with_signs(cells.read_grid(grid.rows), grid.signs)] if grid else found.read(piece.text):
         yield Imported(
             read.puzzle,
@@ -254,6 +293,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
             title=terminal_text.strip_controls(read.title),
             symbols=read.symbols,
             others=read.others,
+            last_line=last_line,
         )
 
 
@@ -273,7 +313,17 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
         yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:
         is_json = '":' in piece.text or not problem.message.startswith(json_text.BROKEN)
-        yield _placed(problem if is_json else other, piece)
+        yield _placed(problem if is_json else _explained(other, piece.text), piece)
+
+
+def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
+    """Return an error that says what a text is, if it is clearly no puzzle; else the error from reading it."""
+    if isinstance(problem, base.SignsError):
+        return problem
+    said = other_text.advice(text)
+    if other_text.is_text(text):
+        return base.NotAPuzzleError(said or other_text.NO_PUZZLE, line=problem.line, column=problem.column)
+    return base.error(said, problem.line, problem.column) if said else problem
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:

@@ -12,19 +12,18 @@ from typing import NamedTuple
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats import cells, detect, literals, markup, sign_lines, symbols
+from binairo_tui.formats import cells, detect, literals, markup, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine
 
 LONGEST = 4 * MAX_SIZE
 """Limit on the lines of a paragraph that are looked at together."""
-MOST_IN_VAIN = 120
-"""Limit on the paragraphs of a text in which a grid is looked for in vain."""
 FEWEST = literals.FEWEST
 
 _WHOLE = re.compile(
     r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|[^\s|/,;\\<{\[]{24,}\s*(?:#|$)|SAVEFILE)"
 )
-"""A line that is a puzzle by itself."""
+"""A line that is a puzzle by itself, because it has a size or at least `_WHOLE_LENGTH` cells."""
+_WHOLE_LENGTH = 24
 _USUAL = frozenset("01.-_·xXoO?* \t")
 _LABEL = re.compile(
     r"\s*\|?\s*(?:(?P<word>[^\W\d_]{2,8}[ \t]*|[^\W\d_]?)[\[(]?(?P<number>[0-9]{1,2})|[\[(]?(?P<letter>[A-Za-z]))[\])]?"
@@ -57,17 +56,13 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
     """Yield the lines of a text, with one line that holds the grid in place of the lines of each grid."""
     source = Lines(lines)
     paragraph: list[TextLine] = []
-    in_vain = 0
     for line in source:
         text = line.text
-        if not paragraph and _WHOLE.match(text):
+        if not paragraph and ((len(text) >= _WHOLE_LENGTH and not text.strip("01.")) or _WHOLE.match(text)):
             yield line
         elif line.fault or not text or text[0] == "#" or text.isspace():
             below = sign_lines.take_below(source) if len(paragraph) >= FEWEST and not line.fault else []
-            if below or in_vain < MOST_IN_VAIN:
-                paragraph = list(_lifted(paragraph, below))
-                in_vain += len(paragraph) >= FEWEST and not _is_usual(paragraph)
-            yield from paragraph
+            yield from _lifted(paragraph, below)
             yield line
             paragraph = []
         elif taken := (
@@ -119,7 +114,7 @@ def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> It
     if signs and found is None and len(body) >= FEWEST and detect.block_format([it.text for it in body]) == "rows":
         found = _complete(0, len(body), [cells.row_of(line) for line in body])
     if found is None:
-        is_note = detect.is_result("\n".join([line.text for line in paragraph]))
+        is_note = other_text.is_result("\n".join([line.text for line in paragraph]))
         yield from [line._replace(is_note=True) for line in paragraph] if is_note else paragraph
         yield from [line._replace(text="", fault=sign_lines.NO_GRID) for line in below]
         return

@@ -148,7 +148,7 @@ def _parse(text: str) -> _Group:
     if "(" in plain:
         plain = _WRAPPED.sub(_keep_inner, plain)
     if sum(map(plain.count, "([{")) > min(MAX_LISTS, len(plain) // 4 + FEWEST) or not _may_hold_grid(plain):
-        raise base.StrayTextError(NO_GRID)
+        raise base.error(NO_GRID)
     root = _Group()
     stack = [root]
     at = 0

@@ -17,8 +17,10 @@ from binairo_tui.formats.base import Grid, Lines, Pair, Row, TextLine
 
 NO_GRID = "these signs belong to a grid directly above them, but there is none"
 
-_ROW_LINE = re.compile(r"\s*[^\s=](?:[ =x×X][^\s=]){3,39}\s*")
-_SIGN_LINE = re.compile(r"[ =x×X]*")
+_ROW_LINE = re.compile(r"\s*[^\s=|](?:[ |=x×X][^\s=|]){3,39}\s*")
+_SIGN_LINE = re.compile(r"[ \-+=x×X]*")
+_GAPS = str.maketrans("|-+", "   ")
+"""What is drawn between cells and signs."""
 _BETWEEN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})\s*([=x×X]|!=)\s*r([0-9]{1,2})c([0-9]{1,2})")
 _LISTED = re.compile(r"([0-9]{1,2}),\s*([0-9]{1,2}),\s*([=x×X]),\s*([0-9]{1,2}),\s*([0-9]{1,2})")
 _BELOW = re.compile(
@@ -57,7 +59,7 @@ def lattice(line: TextLine, source: Lines) -> TextLine | None:
 def _lattice(taken: Sequence[TextLine]) -> Grid | None:
     """Return the grid in lines that are rows and signs in turn; None if they are none, or hold no sign."""
     height, indent = (len(taken) + 1) // 2, len(taken[0].text) - len(taken[0].text.lstrip())
-    texts = [line.text[indent:].rstrip() for line in taken]
+    texts = [_undrawn(line.text[indent:].rstrip(), at) for at, line in enumerate(taken)]
     width = (max(map(len, texts)) + 1) // 2
     found: list[Pair] = []
     rows: list[Row] = []
@@ -82,6 +84,13 @@ def _lattice(taken: Sequence[TextLine]) -> Grid | None:
     except PuzzleFormatError:
         return None
     return Grid(rows, tuple(found))
+
+
+def _undrawn(text: str, at: int) -> str:
+    """Return line `at` of a lattice with spaces in place of what is drawn between its cells and signs."""
+    return (
+        text.translate(_GAPS) if at % 2 else "".join([c.translate(_GAPS) if i % 2 else c for i, c in enumerate(text)])
+    )
 
 
 def split_off(paragraph: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:

@@ -22,20 +22,19 @@ _COMMENT = re.compile(r"(?<!\S)#")
 _FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;]*")
 _HEADER = re.compile(r"\s*+(?:[a-zA-Z]++\s*+[:=]?+\s*+)?+([0-9]{1,2})(?:(?:\s*+[xX,]\s*+|\s++)([0-9]{1,2}))?+\s*+")
 _SPACED = frozenset("01 ")
+_WORD = re.compile(r"\s*(?![xob]+\b)[^\W\d_]{3,}[:;,.!?]?\s*", re.IGNORECASE)
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 
 
-HEADING = "heading"
-"""The format of a piece of prose directly in front of other text, such as the title of a puzzle."""
-STRAY = "stray"
-"""The format of a piece of prose that is not a title: nothing follows directly, or it is between one-line puzzles."""
+PROSE = "prose"
+"""The format of a piece of prose, which may be the title of a puzzle directly below it."""
 
 
 class Piece(NamedTuple):
     """The text of one puzzle, or of several puzzles in JSON or in the lists of a programming language.
 
     `format` is the name of its format, or empty for JSON, whose format is not known before it is parsed. `line` is the
-    number of its first line. For a line that could not be read, `text` is empty, and `fault` and `column` are set.
+    number of its first line. For a line that could not be read, `fault` and `column` are set.
     """
 
     format: str
@@ -51,28 +50,32 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
     source, block = base.Lines(lines), _Block()
     for line in source:
         if read := _reader(line):
-            stands_alone = block.is_below_puzzle and read is _json
-            yield from block.pieces(line if read is _literal else None, stands_alone=stands_alone)
+            yield from block.pieces(line if read is _literal else None)
             yield from read(line, source)
-            block = _Block(is_below_puzzle=read is _json)
+            block = _Block()
             continue
         text = without_comment(line.text)
         if not text.strip() and not block.has_empty_row(line.text):
-            yield from block.pieces(stands_alone=True)
+            yield from block.pieces()
             above = [] if block.lines else block.above
             block = _Block([*above, line][-puzzle.MAX_SIZE :] if line.text.isspace() else [])
             continue
         name = None if line.is_note or block.has_row(text) else detect.line_format(text)
-        is_prose = detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text)
-        are_words = line.is_note or (name is None and is_prose)
-        if name or len(text.rstrip()) > MAX_ROW:
-            following = line if are_words and not block.are_words else None
-            yield from block.pieces(following, stands_alone=block.is_below_puzzle)
-            yield _line_piece(line.number, text, name)
-            block = _Block(is_below_puzzle=name is not None)
+        if name:
+            if block.lines:
+                yield from block.pieces()
+                block = _Block()
+            yield Piece(name, line.number, text)
+            continue
+        are_words = line.is_note or (detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text))
+        if len(text.rstrip()) > MAX_ROW:
+            yield from block.pieces(line if are_words and not block.are_words else None)
+            yield _long_line(line.number, text)
+            block = _Block()
             continue
         if are_words and block.is_too_short:
             block.are_words = True
+        are_words |= block.are_words and bool(_WORD.fullmatch(text)) and len(set(text)) > 2
         if block.lines and block.are_words is not are_words:
             yield from block.pieces(line if are_words else None)
             block = _Block()
@@ -80,7 +83,7 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
         if len(block.lines) > MAX_BLOCK:
             yield from _long_block(block, source)
             block = _Block()
-    yield from block.pieces(stands_alone=True)
+    yield from block.pieces()
 
 
 def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) -> Iterator[Piece]:
@@ -105,7 +108,7 @@ def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) 
         if line.fault:
             yield from _unreadable(line)
         elif extent is base.Extent.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
-            yield _line_piece(line.number, text, None)
+            yield _long_line(line.number, text)
         elif is_row:
             block.append(line._replace(text=text))
     yield from _as_piece(block, name)
@@ -226,12 +229,10 @@ class _Block:
     """Consecutive lines that belong together: the rows of a grid, or prose if `are_words`.
 
     `above` holds the lines of spaces directly above the block. They belong to the grid if its empty cells are spaces.
-    `is_below_puzzle` means that the line directly above the block is a whole puzzle.
     """
 
-    def __init__(self, above: Sequence[base.TextLine] = (), *, is_below_puzzle: bool = False) -> None:
+    def __init__(self, above: Sequence[base.TextLine] = ()) -> None:
         self.above = above
-        self.is_below_puzzle = is_below_puzzle
         self.lines: list[base.TextLine] = []
         self.are_words = False
         self._are_spaced = True  # all lines have the same length and hold only 0, 1 and spaces
@@ -240,8 +241,9 @@ class _Block:
 
     @property
     def is_too_short(self) -> bool:
-        """Whether the block is a single line with fewer cells than any puzzle."""
-        return len(self.lines) == 1 and len("".join(self.lines[0].text.split())) < literals.FEWEST
+        """Whether the block is a single word, or has fewer cells than any puzzle."""
+        text = self.lines[0].text if len(self.lines) == 1 else ""
+        return bool(text) and (len("".join(text.split())) < literals.FEWEST or bool(_WORD.fullmatch(text)))
 
     def add(self, line: base.TextLine, *, are_words: bool) -> None:
         if not self.lines:
@@ -270,16 +272,15 @@ class _Block:
             return len(text.split("\t")) >= literals.FEWEST
         return bool(text) and bool(self.lines) and self._are_spaced and len(text) == len(self.lines[0].text)
 
-    def pieces(self, following: base.TextLine | None = None, *, stands_alone: bool = False) -> Iterator[Piece]:
+    def pieces(self, following: base.TextLine | None = None) -> Iterator[Piece]:
         """Yield the pieces of text in the block: a grid or a list of puzzles, or prose.
 
-        `following` is the line after the block if it could be a row with an error. `stands_alone` means that prose in
-        the block is not a title: a blank line or the end of the source follows, or one-line puzzles are around it.
+        `following` is the line after the block if it could be a row with an error.
         """
         if not self.lines:
             return
         if self.are_words:
-            yield from _as_piece(self.lines, STRAY if stands_alone else HEADING)
+            yield from _as_piece(self.lines, PROSE)
             return
         end = len(self.lines)
         while end > 1 and not self.lines[end - 1].text.strip() and "\t" not in self.lines[end - 1].text:
@@ -309,8 +310,10 @@ def _long_block(block: _Block, lines: base.Lines) -> Iterator[Piece]:
         if line.fault or not text.strip():
             lines.put_back(line)
             return
-        if name or are_puzzles:
-            yield _line_piece(line.number, text, name)
+        if not name and len(text.rstrip()) > MAX_ROW:
+            yield _long_line(line.number, text)
+        elif name or are_puzzles:
+            yield Piece(name or detect.block_format([text]), line.number, text)
 
 
 def without_comment(text: str) -> str:
@@ -343,11 +346,10 @@ def _is_puzzle(text: str) -> bool:
     )
 
 
-def _line_piece(number: int, text: str, name: str | None) -> Piece:
-    """Return a single line as a piece. If `name` is None, the format is detected as for a block of one line."""
-    if name is None and len(text.rstrip()) > MAX_ROW:
-        return Piece("", number, "", f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
-    return Piece(name or detect.block_format([text]), number, text)
+def _long_line(number: int, text: str) -> Piece:
+    """Return a piece for a line that is longer than any row, and no puzzle."""
+    fault = f"more than {MAX_ROW} characters that are neither a row nor a puzzle"
+    return Piece("", number, text, fault, MAX_ROW + 1)
 
 
 def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:

@@ -96,6 +96,11 @@ def is_value_name(word: str) -> bool:
     return word in _ORDER or word in _SECOND or any(word in meanings for meanings in _PAIR_MEANINGS)
 
 
+def is_name(word: str) -> bool:
+    """Return whether a lower-case word names a value or an empty cell."""
+    return word in _BLANKS or is_value_name(word)
+
+
 class SymbolMeaning(NamedTuple):
     """A possible meaning of symbols: `values` maps plain symbols to `0`, `1` or `.`."""
 
@@ -119,7 +124,10 @@ def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
         return _swapped({"-", "+"}, rest)
     blanks = symbols & _BLANKS
     values = symbols - blanks
-    is_usual = not blanks & set("*#~•")  # which could also be a value
+    unusual = blanks & set("*#~•")  # which could also be a value
+    is_usual = not unusual
+    if len(values) < 2 and len(unusual) == 1 < len(blanks):
+        values, blanks = values | unusual, blanks - unusual
     if not values:
         return [SymbolMeaning(dict.fromkeys(blanks, "."), is_guess=False)] if is_usual else []
     if symbols == {"-1", "0", "1"} or (len(values) == 3 and not blanks):
@@ -142,7 +150,7 @@ def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
     Meanings in which a more common symbol stands for empty cells come first.
     """
     found: list[SymbolMeaning] = []
-    for blank in sorted(values, key=counts.__getitem__, reverse=True):
+    for blank in sorted(values, key=lambda value: (-counts[value], value)):
         others = values - {blank}
         pair = _pair_of(others) or {}
         if set(pair.values()) != {"0", "1"}:

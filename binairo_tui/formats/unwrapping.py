@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.formats import invisible, registry
+from binairo_tui.formats import detect, invisible, registry
 from binairo_tui.formats.base import TextLine
 from binairo_tui.formats.literals import FEWEST
 
@@ -50,10 +50,12 @@ _EMOJI = {
 
 _WRAPPED = re.compile(r"^\s*(?:>|```|~~~|/\*|\*+/|@@|-- $)|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\.")
 """What a line contains if one of the patterns below may match."""
-_BARE = re.compile(r"(?:[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+|[01.]*)\s*")
-"""A line with nothing around its puzzle, as most lines of long files."""
+_BARE = re.compile(r"[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+\s*")
+"""A line with nothing around its puzzle, as most lines of long files; others have only 0, 1 and dots."""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*)\s*|-- ")
+_SIGNATURE = re.compile(r"[>\s]*--\s?")
+"""What stands above the name at the end of a mail; the name may look like cells."""
 _TAG = re.compile(
     r"</?(?:pre|code|p|div|span|b|i|u|em|strong|tt|samp|kbd|li|ul|ol|h[1-6]|row|puzzle|blockquote|html|body|font|small)"
     r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>)"
@@ -80,21 +82,18 @@ class SourceMap:
     """Maps places in changed lines to their places in the original text."""
 
     def __init__(self) -> None:
-        self._columns: dict[int, Sequence[int]] = {}
+        self._changes: dict[int, list[Sequence[Span]]] = {}
 
-    def replace(self, line: TextLine, spans: Iterable[Span]) -> TextLine:
+    def replace(self, line: TextLine, spans: Sequence[Span]) -> TextLine:
         """Return the line with parts of its text replaced; the parts are in order and do not overlap."""
         text = line.text
-        old = self._columns.get(line.number) or range(1, len(text) + 2)
         parts: list[str] = []
-        columns: list[int] = []
         at = 0
         for start, end, new in spans:
             parts += [text[at:start], new]
-            columns += [*old[at:start], *[old[start]] * len(new)]
             at = end
         parts.append(text[at:])
-        self._columns[line.number] = [*columns, *old[at:]]
+        self._changes.setdefault(line.number, []).append(spans)
         return line._replace(text="".join(parts))
 
     def cut(self, line: TextLine, start: int, end: int) -> TextLine:
@@ -103,15 +102,23 @@ class SourceMap:
 
     def column(self, number: int, column: int) -> int:
         """Return the column in the original line of a column in the changed line `number`."""
-        columns = self._columns.get(number)
-        if columns is None:
-            return column
-        return columns[column - 1] if column <= len(columns) else columns[-1] + column - len(columns)
+        at = column - 1
+        for spans in reversed(self._changes.get(number, ())):
+            shift = 0  # how much longer the changed line is, up to here
+            for start, end, new in spans:
+                if at < start + shift:
+                    break
+                if at < start + shift + len(new):
+                    at = start + shift  # within what replaced the part
+                    break
+                shift += len(new) - (end - start)
+            at -= shift
+        return at + 1
 
     def forget_before(self, number: int) -> None:
         """Forget the changes before line `number`, so that a source of any length fits in memory."""
-        if self._columns:
-            self._columns = {line: columns for line, columns in self._columns.items() if line >= number}
+        if self._changes:
+            self._changes = {line: spans for line, spans in self._changes.items() if line >= number}
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
@@ -121,11 +128,15 @@ def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
     """
     run: list[TextLine] = []
     mark = ""
+    is_signature = False
     for original in lines:
         line, now = original, ""
-        if not _BARE.fullmatch(original.text):
+        if original.text.strip("01.") and not _BARE.fullmatch(original.text):
             line = _unwrapped(original, source)
             now = _mark_of(line.text)
+            if is_signature and line.text.strip() and not detect.line_format(line.text):
+                line, now = line._replace(is_note=True), ""
+            is_signature = line.is_note or bool(_SIGNATURE.fullmatch(original.text))
         if run and (now != mark or len(run) == _LONGEST_RUN):
             yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
             run = []
@@ -159,9 +170,9 @@ def _unwrapped(line: TextLine, source: SourceMap) -> TextLine:
 
 
 def _with_plain_characters(line: TextLine, source: SourceMap) -> TextLine:
-    if spans := [(found.start(), found.end(), "") for found in invisible.PATTERN.finditer(line.text)]:
+    if spans := [(*found.span(), "") for found in invisible.PATTERN.finditer(line.text)]:
         line = source.replace(line, spans)
-    return line._replace(text=line.text.translate(_PLAIN))
+    return line if line.text.isascii() else line._replace(text=line.text.translate(_PLAIN))
 
 
 def _tag_text(match: re.Match[str]) -> str:

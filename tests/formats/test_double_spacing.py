@@ -20,6 +20,8 @@ WIDE = "\n\n".join(ROWS)
         (f"{WIDE}\n\n\n{WIDE}\n\n2x2;10.1", [(1, NOTATION), (14, NOTATION), (26, "2x2;10.1")]),
         (RECTANGLE.replace("\n", "\n\n"), [(1, RECTANGLE_NOTATION)]),
         ("1..0\n\n.1..\n\n....\n\n0..1", [(1, "4x4;1..0.1......0..1")]),
+        (f"{WIDE}\n\n{WIDE}\n\n{WIDE}", [(1, NOTATION), (13, NOTATION), (25, NOTATION)]),
+        ("\n\n".join(["1..0", ".1..", "....", "0..1"] * 2), [(1, "4x4;1..0.1......0..1"), (9, "4x4;1..0.1......0..1")]),
         (WIDE.replace("....1.", "....1q"), [(9, 6, f"'q' {TOO_MANY}")]),
     ],
 )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.formats import Imported, TextLine, read_puzzles
-from binairo_tui.formats.importing import NO_PUZZLE
+from binairo_tui.formats.other_text import NO_PUZZLE
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS
 from tests.formats import lines_of
 from tests.strategies import puzzle_texts

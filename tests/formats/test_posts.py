@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import Imported, NotAPuzzleError, read_puzzle, read_puzzles
+from binairo_tui.formats import Imported, NotAPuzzleError, read_puzzle, read_puzzles, scan_limits
 from tests.formats import lines_of
 
 POSTS = [json.loads(line) for line in Path(__file__).with_name("posts.jsonl").read_text().splitlines()]
@@ -71,6 +71,30 @@ def test_a_title_above_a_grid_is_its_name_but_not_text_between_puzzles_of_one_li
     found = [item.title for item in read_puzzles(lines_of(text), unique_lines=True) if isinstance(item, Imported)]
     assert found == ["Easy ones", "Hard one", "", ""]
     assert read_puzzle(json.dumps({"grid": GRID, "title": "No 5"})).title == "No 5"
+
+
+def test_text_around_puzzles_is_yielded_in_its_place_unless_it_is_a_title() -> None:
+    rows = "\n".join(ROWS)
+    text = f"Hello\nNo 1\n{rows}\n\nBye (all)\n----\n\n{NOTATION}\nx = [1, 2];\n{NOTATION}\nthe end"
+    items = [
+        (item.line, item.text if isinstance(item, NotAPuzzleError) else item.title)
+        for item in read_puzzles(lines_of(text), unique_lines=True)
+        if isinstance(item, (Imported, NotAPuzzleError))
+    ]
+    assert items == [(1, "Hello"), (3, "No 1"), (10, "Bye (all)"), (11, "----"), (13, ""), (15, ""), (16, "the end")]
+
+
+@pytest.mark.parametrize("count", [99, 300])
+def test_grids_between_many_other_grids_are_lifted(count: int) -> None:
+    drawn = "\n".join(f"|{row}|" for row in ROWS)
+    labelled = "\n".join(f"{number}: {row}" for number, row in enumerate(ROWS, 1))
+    puzzles, errors = read("\n\n".join([drawn] * count + [labelled]))
+    assert (len(puzzles), errors) == (count + 1, [])
+
+
+def test_the_reader_gives_up_after_many_texts_with_a_place() -> None:
+    *_, last = read_puzzles(lines_of("\n\n".join(["some\nother\nwords\nhere"] * 130)))
+    assert (last.line, str(last)) == (501, scan_limits.BUDGET_SPENT)
 
 
 @pytest.mark.parametrize(

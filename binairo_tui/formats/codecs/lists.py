@@ -75,13 +75,13 @@ def _read_quoted(row: base.Row) -> Iterator[base.ReadPuzzle]:
     is_escaped = content.count("\n") > row.cells[0].count("\n")
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in splitting.split_text(lifting.lift(lines)):
-        if piece.format in (splitting.HEADING, splitting.STRAY):
+        if piece.format == splitting.PROSE:
             continue
         if piece.grid:
             yield signs.with_signs(cells.read_grid(piece.grid.rows), piece.grid.signs)
             continue
         if piece.fault or not piece.format or registry.find_format(piece.format).module == "lists":
-            raise base.StrayTextError("there is no puzzle between these quotes", line=row.line, column=row.columns[0])
+            raise base.NotAPuzzleError("there is no puzzle between these quotes", line=row.line, column=row.columns[0])
         try:
             yield from registry.find_format(piece.format).read(piece.text)
         except PuzzleFormatError as problem:

@@ -1,0 +1,90 @@
+"""Texts that are no puzzles: tells prose, code and drawn lines from damaged puzzles, and says what to do instead."""
+
+import re
+from collections.abc import Sequence
+
+from binairo_tui.formats import detect, symbols
+from binairo_tui.formats.base import NotAPuzzleError
+from binairo_tui.formats.literals import FEWEST
+
+NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
+RESULT = "this is a result, not a puzzle: it does not hold the cells"
+PICTURE = "a picture cannot be read: type its cells, or paste them as text"
+ADDRESS = "this address holds no puzzle: copy the cells, the task or the game ID from the page"
+NUMBERS = "these are numbers up to 9, as in Sudoku: a Binairo has 0, 1 and blanks"
+COORDINATES = "cells given by coordinates cannot be read: write the rows of the grid, such as 0.1. for four cells"
+
+_RESULT = re.compile(
+    r"lnkd\.in/|\b(?:tango|binairo|takuzu|unruly|0h h1)\b[^\n]*\b[0-9]{1,2}:[0-9]{2}\b"
+    r"|\bsolved\b[^\n]*\bin [0-9]+:[0-9]{2}",
+    re.IGNORECASE,
+)
+_PICTURE = re.compile(r"!\[[^\]]*\]\(|\S\.(?:png|jpe?g|gif|webp|heic|bmp)\b|<img\b|data:image/", re.IGNORECASE)
+_ADDRESS = re.compile(r"\s*<?(?:https?://|www\.)\S+\s*")
+_COORDINATES = re.compile(r"\w\s?\(\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*(?:,\s*\w{1,9}\s*)?\)")
+_LONGEST_RESULT = 400
+
+_LONGEST = 4000
+"""Limit on the characters of a text that are looked at."""
+_DRAWN = re.compile(r"[\s\-=~*#+|<>/\\^:;•\u2500-\u257f]*")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_CELL = r"(?:[01.\-_?*xXoO·2]|N(?:one|othing)|n(?:ull|il)|[Ee]mpty)"
+_CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWEST - 1},}}(?![^\W_])")
+
+
+def is_text(text: str) -> bool:
+    """Return whether a text that is not a puzzle is prose, code or a drawn line, rather than a damaged puzzle.
+
+    It is if it has words, but no line that consists mainly of cells.
+    """
+    text = text.strip()[:_LONGEST]
+    if _DRAWN.fullmatch(text):
+        return bool(text)
+    if not re.search(r"\s|;$|\w[,.:!?]$", text) and not detect.begins_code(text):
+        return False  # a word may be what is left of a puzzle of one line
+    lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
+    return any(count for count, _ in lines) and not any(
+        _longest_run(line) >= max(count, FEWEST) for count, line in lines
+    )
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a line that do not name cells."""
+    return [word for word in _WORD.findall(text) if len(set(word)) > 1 and not symbols.is_name(word.lower())]
+
+
+def _longest_run(line: str) -> int:
+    """Return the number of cells in the longest row of cells in a line."""
+    return max([len(re.findall(_CELL, match[0])) for match in _CELLS.finditer(line)], default=0)
+
+
+def is_result(text: str) -> bool:
+    """Return whether a text is what a player shares after solving a puzzle, without its cells."""
+    return len(text) < _LONGEST_RESULT and bool(_RESULT.search(text))
+
+
+def advice(text: str) -> str:
+    """Return a clause that says what a text is, if not a puzzle, and what to do; empty if it is nothing known."""
+    text = text[:_LONGEST]
+    if is_result(text):
+        return RESULT
+    if _are_numbers(text.split()):
+        return NUMBERS
+    if len(_COORDINATES.findall(text)) >= FEWEST:
+        return COORDINATES
+    if _PICTURE.search(text):
+        return PICTURE
+    return ADDRESS if _ADDRESS.fullmatch(text) else ""
+
+
+def most_helpful(texts: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
+    """Return the first error that says what its text is, or else the first; None if there is none."""
+    return next((text for text in texts if text.message != NO_PUZZLE), texts[0] if texts else None)
+
+
+def _are_numbers(words: Sequence[str]) -> bool:
+    """Return whether a text consists of the rows of a puzzle with the numbers from 1 to 9."""
+    cells = "".join(words)
+    return (
+        len(cells) >= FEWEST**2 and len(set(cells) & set("3456789")) > FEWEST and set(cells) <= {*"0123456789.-_*?x|+,"}
+    )
