@@ -1,7 +1,7 @@
 """Grids of symbols: determines the meaning of the symbols, and makes a puzzle from the rows."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -29,8 +29,12 @@ WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a d
 
 def row_of(line: TextLine) -> Row:
     """Return the cells of a line in which every character except white space is a cell."""
-    columns = [column for column, character in enumerate(line.text.rstrip(), 1) if not character.isspace()]
-    return Row(line.number, "".join(line.text.split()), tuple(columns))
+    text = line.text.rstrip()
+    found = "".join(text.split())
+    columns: Iterable[int] = range(1, len(text) + 1)
+    if len(found) < len(text):
+        columns = [column for column, character in enumerate(text, 1) if not character.isspace()]
+    return Row(line.number, found, tuple(columns))
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
