@@ -72,8 +72,13 @@ _LETTERS = 4
 
 def line_format(text: str) -> str | None:
     """Return the format of a line that is a whole puzzle, or None if the line may be a row of a grid."""
-    if not text.strip("01."):  # none of the patterns fits, in the most common line of long files
-        return _cells_format(text) if AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE else None
+    if text.strip("01."):
+        return _format_by_pattern(text)
+    # None of the patterns fits. Most lines of long files are such.
+    return _cells_format(text) if AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE else None
+
+
+def _format_by_pattern(text: str) -> str | None:
     if separator_of([text]):
         return None
     for name, pattern in _MARKS:
