@@ -359,6 +359,8 @@ def _check_chain(board: Board, held: Mapping[int, str], step: Step) -> None:
         else:
             _demand((a, b, same) in board.signs, step, "states a sign that is not there")
         tied[a, b] = tied[b, a] = same
+        is_named = any({a, b} <= {*lines[line]} for line in step.because_lines)
+        _demand(is_named, step, "does not name the line of a tie")
     path = step.premises["path"]
     _demand(path[0] in held, step, "starts from an empty cell")
     value = OTHER[held[path[0]]] if differs(path) else held[path[0]]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import Cell, Line, Position, Value, cell_name, opposite
 from binairo_tui.engine.puzzle import Puzzle, Sign, check_position
 from binairo_tui.engine.rules import Violation
+from binairo_tui.engine.wording import cells_text, join_words, line_text
 
 HYPOTHESIS = "hypothesis"
 """The name of the technique whose proofs are refutations."""
@@ -138,7 +140,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """One of the boards that lead a player step by step through a refutation, with a sentence about the board.
+    """One of the boards that lead a player step by step through a proof, with a sentence about the board.
 
     `number` is the number of the step in the proof, counted from 1, or 0 for an assumption and for the conclusion.
     `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the
@@ -166,7 +168,8 @@ class WalkStep:
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
     """Return the boards that lead through a refutation: the assumption, each step, the contradiction, the conclusion.
 
-    Returns () if the proof is a single step. `position` is the position that the proof starts from.
+    For a sign chain, there is a board for each line along it. Returns () for any other single step, and for a chain
+    that one sentence can tell. `position` is the position that the proof starts from.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))
@@ -175,7 +178,7 @@ def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ..
     """
     check_position(puzzle, position)
     if not proof.steps:
-        return ()
+        return _ChainWalker(puzzle, proof).stops(position) if proof.premises.path else ()
     stops = list(_Walker(puzzle).refutation(position, {}, proof, "Suppose"))
     (cell,), (value,) = proof.cells, proof.values
     conclusion = f"So {cell_name(cell, puzzle.width)} is {value}."
@@ -205,3 +208,94 @@ class _Walker:
                 f"So {cell_name(step.cells[0], self._puzzle.width)} is {step.values[0]}." if step.steps else step.text
             )
             yield WalkStep(text, self._number, position, assumed, step)
+
+
+_TOLD_AT_ONCE = 2  # boards of a chain that need no walk
+
+
+class _ChainWalker:
+    """Walks along a sign chain: first to the cells that must be equal, and then from the filled cell to the blank."""
+
+    def __init__(self, puzzle: Puzzle, proof: Proof) -> None:
+        self._puzzle = puzzle
+        self._premises = proof.premises
+        self._technique = proof.technique
+        self._ties = {ends: tie for tie in proof.premises.ties for ends in ((tie.a, tie.b), (tie.b, tie.a))}
+
+    def stops(self, position: Position) -> tuple[WalkStep, ...]:
+        """Return a board for each line along each path of ties; () if they are too few to need a walk."""
+        geometry, premises = self._puzzle.geometry, self._premises
+        told = [stop for tie in premises.ties if tie.equal for stop in self._equality(tie)]
+        assumed: dict[Cell, int] = {}
+        boards = [(text, run, position, assumed) for text, run in told]
+        for run in self._runs(premises.path):
+            value = geometry.value(position, run[0])
+            values = [value if self._are_equal(run[: place + 1]) else opposite(value) for place in range(1, len(run))]
+            known = f"{self._name(run[0])} is {value}"
+            new = join_words([f"{self._name(cell)} is {held}" for cell, held in zip(run[1:], values, strict=True)])
+            position = geometry.fill(position, run[1:], values)
+            assumed = {**assumed, **dict.fromkeys(run[1:], 1)}
+            boards.append((f"{self._line(run)}: {known}, and {self._links(run)}, so {new}.", run, position, assumed))
+        if len(boards) <= _TOLD_AT_ONCE:
+            return ()
+        return tuple(
+            [
+                WalkStep(text, number, position, assumed, self._step(text, run))
+                for number, (text, run, position, assumed) in enumerate(boards, 1)
+            ]
+        )
+
+    def _equality(self, tie: Tie) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """Yield sentences, each with its cells, that say why a cell differs from two others, which are equal."""
+        start, end = tie.equal[0], tie.equal[-1]
+        three = tuple(sorted((start, tie.b, end)))
+        side = "between" if three[1] == tie.b else "next to"
+        opposite_text = f"{self._name(tie.b)} {side} them is the opposite."
+        runs = list(self._runs(tie.equal))
+        if len(runs) == 1 and {*runs[0]} <= {*three}:
+            yield f"{self._line(three)}: {self._links(runs[0])}, so {opposite_text}", three
+            return
+        done: tuple[Cell, ...] = (start,)
+        for run in runs:
+            done += run[1:]
+            is_first = len(done) == len(run)
+            relation = "is equal to" if self._are_equal(done) else "differs from"
+            so = (
+                ""
+                if is_first and len(run) == len((start, end))
+                else f", so {self._name(run[-1])} {relation} {self._name(start)}"
+            )
+            yield f"{self._line(run)}: {self._links(run)}{so}.", run
+        yield f"{self._line(three)}: {self._name(*sorted((start, end)))} are equal, so {opposite_text}", three
+
+    def _runs(self, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+        """Yield the parts of a path: neighbouring signs in one line together, every other tie alone."""
+        links = list(pairwise(path))
+        kinds = groupby(enumerate(links), lambda it: (self._line(it[1]), self._ties[it[1]].equal and it[0]))
+        for _, group in kinds:
+            pairs = [pair for _, pair in group]
+            yield (pairs[0][0], *[b for _, b in pairs])
+
+    def _are_equal(self, path: tuple[Cell, ...]) -> bool:
+        return sum(not self._ties[pair].same for pair in pairwise(path)) % 2 == 0
+
+    def _links(self, run: tuple[Cell, ...]) -> str:
+        first, second = run[:2]
+        if self._ties[first, second].equal:
+            return f"{self._name(second)} differs from {self._name(first)}"
+        signs = [f" {'=' if self._ties[a, b].same else 'x'} {self._name(b)}" for a, b in pairwise(run)]
+        return self._name(first) + "".join(signs)
+
+    def _line(self, cells: tuple[Cell, ...]) -> str:
+        shared = [
+            line
+            for line in self._puzzle.geometry.lines_of(cells[0])
+            if line in self._puzzle.geometry.lines_of(cells[1])
+        ]
+        return line_text(self._puzzle, shared[0])
+
+    def _name(self, *cells: Cell) -> str:
+        return cells_text(self._puzzle, cells)
+
+    def _step(self, text: str, run: tuple[Cell, ...]) -> Proof:
+        return Proof(self._technique, (), (), tuple(sorted(run)), (), (), text)

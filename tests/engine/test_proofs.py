@@ -158,6 +158,29 @@ def test_a_chain_of_many_ties_names_the_number_of_its_signs() -> None:
     assert proof is not None
     assert "are equal because of 11 signs" in proof.text
     assert chain_text.chain_steps(drill.puzzle, proof) == ()
+    stops = walk(drill.puzzle, drill.puzzle.givens, proof)
+    named = " ".join(stop.text for stop in stops)
+    for sign in proof.because_signs:
+        between = {f"{name} {'=' if sign.same else 'x'}" for name in (cell_name(cell, 8) for cell in sign[:2])}
+        assert any(f"{part} {cell_name(other, 8)}" in named for part in between for other in sign[:2])
+
+
+def test_a_chain_is_walked_link_by_link() -> None:
+    drill = make_drill("sign chain", 9_903)
+    proof = drill.proof(max(drill.answers))
+    assert proof is not None
+    stops = walk(drill.puzzle, drill.puzzle.givens, proof)
+    assert [stop.text for stop in stops][1:7] == [
+        "Column 2: r7c2 = r8c2, so r8c2 differs from r7c3.",
+        "Row 8: r8c2 x r8c3, so r8c3 is equal to r7c3.",
+        "Column 3: r7c3 and r8c3 are equal, so r6c3 next to them is the opposite.",
+        "Row 8: r8c4 = r8c5, so r8c3 next to them is the opposite.",
+        "Column 3: r6c3 is 1, and r7c3 differs from r6c3, so r7c3 is 0.",
+        "Row 7: r7c3 is 0, and r7c3 x r7c2, so r7c2 is 1.",
+    ]
+    (cell,), (value,) = proof.cells, proof.values
+    assert drill.puzzle.geometry.value(stops[-1].position, cell) == value
+    assert not any(stop.is_contradiction for stop in stops)
 
 
 def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:

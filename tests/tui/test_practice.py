@@ -267,7 +267,7 @@ async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(
         await player.pause()
         assert SIGNS in player.panel()
         assert cast("ExampleScreen", player.app.screen).panel.has_more
-        for _ in range(60):
+        for _ in range(100):
             if "yourself." in player.text():
                 break
             await player.press("enter")

@@ -1,5 +1,6 @@
 """The registry: all techniques in order of difficulty, and the choice of a deduction or technique to show a player."""
 
+from functools import partial
 from typing import NamedTuple
 
 from binairo_tui.engine import bands, passes
@@ -79,8 +80,8 @@ def next_proof(
     """Return a proof by the easiest technique that fills any cell; None if there is none.
 
     Techniques of bands above `hardest` are not tried. Of several hypotheses, the one that is refuted in the fewest
-    steps is chosen and, among equals, the one with the fewest cells. Of several other deductions, the one nearest to
-    `near` is chosen.
+    steps is chosen and, among equals, the one with the fewest cells. Of several sign chains, one with the fewest signs
+    is chosen. Of several other deductions, the one nearest to `near` is chosen.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -98,8 +99,8 @@ def next_proof(
         deductions = found.find(view)
         first = next(deductions, None)
         if first is not None:
-            if near is not None and found is not nested_hypothesis.TECHNIQUE:
-                first = min([first, *deductions], key=lambda deduction: near.distance(puzzle, deduction))
+            if found is sign_chain.TECHNIQUE or (near is not None and found is not nested_hypothesis.TECHNIQUE):
+                first = min([first, *deductions], key=partial(_effort, puzzle, near))
             return found.prove(puzzle, position, first)
     return None
 
@@ -159,6 +160,11 @@ def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> 
     'Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.'
     """
     return prove(puzzle, position, deduction).text
+
+
+def _effort(puzzle: Puzzle, near: Nearness | None, deduction: Deduction) -> tuple[int, tuple[int, int]]:
+    """Return a key for choosing among deductions: the number of signs of a chain, and then the distance."""
+    return len(deduction.because_signs), near.distance(puzzle, deduction) if near else (0, 0)
 
 
 def _steps_between(a: Cell, b: Cell, width: int) -> int:

@@ -40,7 +40,7 @@ def find(view: View) -> Iterator[Deduction]:
             signs = sorted(
                 [Sign(min(a, b), max(a, b), same) for a, b, same, equal in _ties_along(tied, path) if not equal]
             )
-            yield Deduction(NAME, (cell,), (value,), (known,), _lines_along(puzzle, path), tuple(signs))
+            yield Deduction(NAME, (cell,), (value,), (known,), _lines_along(puzzle, tied, path), tuple(signs))
 
 
 def _path(tied: Ties, start: Cell, text: str) -> Path:
@@ -85,10 +85,11 @@ def _ties_along(tied: Ties, path: Path) -> tuple[Tie, ...]:
     return tuple(found)
 
 
-def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
-    """Return the lines in which the neighbouring cells of a path lie, each line once."""
+def _lines_along(puzzle: Puzzle, tied: Ties, path: Path) -> tuple[Line, ...]:
+    """Return the lines of the ties along a path, and then those of the ties that they follow from, each line once."""
     geometry = puzzle.geometry
-    lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairwise(path)]
+    pairs = [*pairwise(path), *[(tie.a, tie.b) for tie in _ties_along(tied, path)]]
+    lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairs]
     return tuple(dict.fromkeys(lines))
 
 
