@@ -2,18 +2,27 @@
 
 A drill is found on the easiest path of a generated puzzle (see `grading`): it is the position before the first pass of
 the technique. The same technique and number give the same drill everywhere, so that lessons need no stored boards.
+Chains longer than `MAX_STEPS` are not asked for, because nobody holds them in the head. No chain of nested hypotheses
+is so short: they have an example, but are no drills to practise (see `DRILLED`).
 """
 
 from dataclasses import dataclass
 
 from binairo_tui.engine import bands, generation, grading, request
-from binairo_tui.engine.geometry import Cell, Value
-from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.geometry import Cell, Value, opposite
+from binairo_tui.engine.proof import HYPOTHESIS, NESTED_HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques import registry
+from binairo_tui.engine.techniques import hypothesis, registry, sign_chain
+from binairo_tui.engine.techniques.base import View
 
+MAX_STEPS = 8
+"""Limit on the steps of the proof that a drill asks for, and on the signs in a chain."""
+DRILLED = tuple([name for name in bands.BAND_OF if name != NESTED_HYPOTHESIS])
+"""The techniques that have drills to practise, easiest first."""
 # Sides of boards on which a technique is common enough; the default is 6.
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
+# Added to the number of a drill whose puzzle asks only for long chains.
+_NEXT_TRY = 1_000_000
 # (side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for.
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
 
@@ -35,18 +44,27 @@ class Drill:
     """A position in which `technique` is the easiest technique that fills a cell.
 
     The givens of `puzzle` are the values of the position. `answers` maps each cell that the technique fills to its
-    value.
+    value. If the drill asks about one `cell`, this is the only answer, and easier techniques may fill other cells.
     """
 
     technique: str
     puzzle: Puzzle
     answers: dict[Cell, Value]
+    cell: Cell | None = None
 
     def proof(self, cell: Cell) -> Proof | None:
         """Return the easiest proof of the answer in a cell, or None if the technique does not fill this cell."""
         if cell not in self.answers:
             return None
         return registry.proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
+
+    def easiest_proof(self) -> Proof:
+        """Return the proof to show: of the first answer or, of several hypotheses, of the one with the fewest steps."""
+        is_choice = self.technique == HYPOTHESIS and len(self.answers) > 1
+        proof = registry.next_proof(self.puzzle, self.puzzle.givens) if is_choice else self.proof(min(self.answers))
+        if proof is None:
+            raise ValueError("the answers do not follow from the position")
+        return proof
 
 
 def make_drill(technique: str, number: int) -> Drill:
@@ -55,13 +73,27 @@ def make_drill(technique: str, number: int) -> Drill:
     Drills are numbered from 1, and any number is valid. The drills for nested hypotheses repeat after the first few.
     For any other technique, different numbers give drills from different puzzles.
     """
-    puzzle = make_board(technique, number)
-    step = next(
-        step for step in grading.grade(puzzle, techniques=registry.TECHNIQUES).path if step.technique == technique
-    )
+    while True:
+        puzzle = make_board(technique, number)
+        for step in grading.grade(puzzle, techniques=registry.TECHNIQUES).path:
+            if step.technique == technique and (answers := _answers(puzzle, step)):
+                return Drill(technique, puzzle.with_givens(step.before), answers)
+        number += _NEXT_TRY
+
+
+def _answers(puzzle: Puzzle, step: grading.GradeStep) -> dict[Cell, Value]:
+    """Return the cells that a pass fills, except by long chains. If all refutations are long, there are none."""
     geometry = puzzle.geometry
-    answers = {cell: geometry.value(step.after, cell) for cell in geometry.changed(step.before, step.after)}
-    return Drill(technique, puzzle.with_givens(step.before), answers)
+    cells = geometry.changed(step.before, step.after)
+    if step.technique == sign_chain.NAME:
+        found = sign_chain.find(View(puzzle, step.before))
+        short = [it.cells[0] for it in found if len(it.because_signs) <= MAX_STEPS]
+        cells = tuple([cell for cell in cells if cell in short])
+    if step.technique == HYPOTHESIS:
+        wrong = [(cell, opposite(geometry.value(step.after, cell))) for cell in cells]
+        if hypothesis.shortest_refutation(puzzle, step.before, wrong, MAX_STEPS) is None:
+            return {}
+    return {cell: geometry.value(step.after, cell) for cell in cells}
 
 
 def make_example(technique: str) -> Drill:

@@ -139,6 +139,11 @@ def find_hint(
     return _deduction_hint(puzzle, position, proof, note)
 
 
+def proof_hint(puzzle: Puzzle, position: Position, proof: Proof) -> Hint:
+    """Return the hint that leads to a proof from this position."""
+    return _deduction_hint(puzzle, position, proof, "")
+
+
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
     """Check a position as `position_check.check` does, and add a short proof against one of the mistakes."""
     found = position_check.check(puzzle, position)

@@ -52,6 +52,25 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     return Judgement(state.position, DROPPED, hint)
 
 
+def core_of(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> tuple[Cell, ...]:
+    """Return the cells of a branch that its broken rule needs: the assumed cell, then the others as they were filled.
+
+    The arguments are those of `judge`, which must have found that the branch proves something.
+    """
+    branch, geometry = state.branches[-1], puzzle.geometry
+    cell = branch.assumed
+    assert cell is not None  # noqa: S101 - `judge` has found it
+    assumed = geometry.place(branch.position, cell, geometry.value(state.position, cell))
+    shown = state.position
+    order = dict.fromkeys([move.cell for step in steps for move in step.moves if move.cell != cell])
+    others = [it for it in order if geometry.value(shown, it) != EMPTY == geometry.value(branch.position, it)]
+    for other in reversed(others):
+        fewer = geometry.place(shown, other, EMPTY)
+        if find_violations(puzzle, _what_follows(puzzle, assumed, fewer, steps)):
+            shown = fewer
+    return cell, *[other for other in others if geometry.value(shown, other) != EMPTY]
+
+
 def _what_follows(puzzle: Puzzle, assumed: Position, shown: Position, steps: Sequence[Step]) -> Position:
     """Return `assumed` with the values of a branch that follow from it, each of them from a single line.
 

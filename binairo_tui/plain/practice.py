@@ -1,38 +1,42 @@
 """Practice of a technique, and the tutorial, whose lessons begin with an example.
 
-A drill names the technique, reads the position row by row, and takes answers such as `r1c3 0`.
+A drill names the technique, reads the position row by row, and takes answers such as `r1c3 0 row 1`.
 """
 
 from __future__ import annotations
 
-from binairo_tui import engine, library
-from binairo_tui.engine import Puzzle, bands, cell_name
+from binairo_tui import library
+from binairo_tui.engine import Puzzle, bands, cell_name, find_violations
+from binairo_tui.engine.drills import DRILLED
+from binairo_tui.engine.reason_check import Marks
+from binairo_tui.engine.wording import violation_text
 from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
-from binairo_tui.player.practice import (
-    TASK,
-    TECHNIQUES,
-    Lesson,
-    board_note,
-    example_of,
-    first_answer,
-    judge,
-    open_practice,
-)
+from binairo_tui.player.drill_play import DrillPlay, Outcome, Reply
+from binairo_tui.player.hint_pages import hint_pages
+from binairo_tui.player.lessons import Lesson, example_of
+from binairo_tui.player.practice import open_practice
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import RULES, lesson_text
 from binairo_tui.store.queries import PuzzleState
 
 DRILL_HELP = (
-    "In a drill: find one cell that the technique fills; nothing easier works.",
-    "r3c5 1: your answer is 1 in row 3, column 5. Shorter: 3 5 1. r3c5: read the cell.",
-    "hint or i: say the rule of the technique, and where to look; again: name a cell.",
+    "In a drill: find one cell that the technique fills, and say why; nothing easier works.",
+    "r3c5 1 row 3: 1 in row 3, column 5, because of row 3. Shorter: 3 5 1 row 3. r3c5: read the cell.",
+    "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. Rows, columns and cells can be mixed.",
+    "branch: suppose a value, such as r3c5 0, then type what follows until a rule is broken. drop: drop the branch.",
+    "undo: undo the last value of the branch.",
+    "hint or i: say where to look; again: say more. An answer after a hint does not count as known.",
     "answer, next or n: read an answer and go on; this counts as a wrong answer.",
     "board or b: read the whole board. row 3, column 5: read a line.",
     "menu or m: return to the menu. help or h: read this list. quit or q: leave the program.",
 )
-_HOW_TO_ANSWER = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
+_SAY_WHY = "Say why, too: the value and then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
+_HOW_TO_ANSWER = "Type a cell, a value and the reason, for example r1c3 0 row 1, or hint, answer, help or menu."
+_HOW_TO_PROVE = (
+    "Type branch, suppose a value, for example r1c3 0, and type what follows; or hint, answer, help or menu."
+)
 
 
 def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
@@ -41,7 +45,7 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`.
     """
     practice = open_practice(progress)
-    names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
+    names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in DRILLED}}
     lesson = Lesson(practice, ask.one_of("Which technique?", names, ""))
     _give_drills(console, ask, progress, lesson)
     return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=bands.BAND_OF[lesson.chosen].title)
@@ -80,90 +84,120 @@ def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson
     """Give the drills of a lesson, and then announce its whole board."""
     while not lesson.is_board_next:
         _give_drill(console, ask, progress, lesson)
-    console.say(board_note(lesson.chosen))
+    console.say(lesson.board_note)
 
 
 def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
-    """Give the next drill of a lesson, and ask until it is solved or the player goes on.
-
-    Only the first answer is recorded.
-    """
-    say, now = console.say, progress.now
-    practice, drill = lesson.practice, lesson.next_drill(now())
-    technique = drill.technique
-    about = technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique)
-    say(about, *puzzle_lines(drill.puzzle))
-    say(TASK, _HOW_TO_ANSWER)
-    started, is_first, is_done, hints = now(), True, False, 0
-    while not is_done:
+    """Give the next drill of a lesson, and ask until it is done."""
+    say, practice = console.say, lesson.practice
+    play = DrillPlay(lesson.next_drill(progress.now()), practice, lambda: progress.now().timestamp())
+    technique = play.drill.technique
+    about = technique.capitalize() if practice.has_given_reasons(technique) else lesson_text(technique)
+    say(about, *puzzle_lines(play.drill.puzzle))
+    say(lesson.task(play.drill), _HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER)
+    while not play.is_done:
         try:
             line = ask.text(DRILL_HELP)
-            command = commands.parse_command("next" if line == "answer" else line, drill.puzzle)
+            reply = _reply(play, "next" if line == "answer" else line, progress)
         except commands.CommandError as error:
             say(str(error))
             continue
-        if command is None:
+        if reply is None:
             continue
-        if command.name == "hint":
-            hints += 1
-            say(*_hint(drill, hints))
-            continue
-        is_right, lines = _reply(drill, command)
-        say(*lines)
-        is_done = bool(is_right) or command.name == "next"
-        if is_right is not None and is_first:
-            milliseconds = round((now() - started).total_seconds() * 1000)
-            answer = practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now())
-            progress.record_practice([answer])
-            is_first = False
+        say(*reply.text.splitlines())
+        if reply.record is not None:
+            progress.record_practice([reply.record])
 
 
-def _reply(drill: engine.drills.Drill, command: commands.ParsedCommand) -> tuple[bool | None, list[str]]:
-    """Return whether a command is the right answer to a drill (None if it is not an answer), and the lines to say."""
-    if command.cell is not None and command.value in ("0", "1"):
-        is_right, sentence = judge(drill, command.cell, command.value)
-        return is_right, [sentence]
-    if command.name == "next":
-        return False, [_answer(drill)]
-    return None, _read(drill.puzzle, command)
+def _reply(play: DrillPlay, line: str, progress: Progress) -> Reply | None:
+    """Return the reply to a typed line, or None if it is blank. Raises CommandError."""
+    typed, marks = _parse(line, play.drill.puzzle)
+    if typed is None:
+        return None
+    if typed.name == "place" and typed.cell is not None and typed.value is not None:
+        said = play.place(typed.cell, typed.value)
+        play.lines, play.cells = {*marks.lines}, {*marks.cells}
+        return Reply(Outcome.UNFINISHED, said) if said else _judged(play, progress)
+    if typed.name == "next":
+        reply, puzzle = play.give_up(progress.now()), play.drill.puzzle
+        name, value = cell_name(play.session.cursor, puzzle.width), play.drill.answers[play.session.cursor]
+        return reply._replace(text=f"An answer is {name} {value}. {reply.text}")
+    return Reply(Outcome.UNFINISHED, "\n".join(_told(play, typed)))
 
 
-def _read(puzzle: Puzzle, command: commands.ParsedCommand) -> list[str]:
+def _judged(play: DrillPlay, progress: Progress) -> Reply:
+    """Return the reply to a value that was typed; in a branch, it is judged once a rule is broken."""
+    session = play.session
+    if play.needs_branch and not session.branches:
+        session.undo()
+        return Reply(Outcome.UNFINISHED, _HOW_TO_PROVE)
+    if play.filled is None:
+        return Reply(Outcome.UNFINISHED, _HOW_TO_PROVE if session.branches else _HOW_TO_ANSWER)
+    if not session.branches:
+        reply = play.answer(progress.now())
+        return reply if reply.text else Reply(reply.outcome, _SAY_WHY)
+    broken = find_violations(session.puzzle, session.position)
+    if not broken:
+        return Reply(Outcome.UNFINISHED, "No rule is broken yet.")
+    reply = play.answer(progress.now())
+    return reply._replace(text=f"{violation_text(session.puzzle, session.position, broken[0])}\n{reply.text}")
+
+
+def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, Marks]:
+    """Return a typed command and, if it is a value, the reason that follows it. Raises CommandError."""
+    words = line.lower().replace("=", " ").replace(",", " ").split()
+    length = 3 if words and words[0].isdecimal() else 2
+    if len(words) <= length or not (words[0].isdecimal() or commands.command_name(words[0]) == ""):
+        return commands.parse_command(line, puzzle), Marks()
+    command, rest = commands.parse_command(" ".join(words[:length]), puzzle), words[length:]
+    lines, cells = set(), set()
+    while rest:
+        size = 2 if commands.command_name(rest[0]) in ("row", "column") else 1
+        part, rest = commands.parse_command(" ".join(rest[:size]), puzzle), rest[size:]
+        if part is not None and part.name in ("row", "column"):
+            lines.add((part.number or 1) - 1 + puzzle.height * (part.name == "column"))
+        elif part is not None and part.name == "cell" and part.cell is not None:
+            cells.add(part.cell)
+        else:
+            raise commands.CommandError(_SAY_WHY)
+    return command, Marks(frozenset(lines), frozenset(cells))
+
+
+def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
+    """Return the lines that answer a command that is no value."""
+    in_branch = bool(play.session.branches)
+    match typed.name:
+        case "hint":
+            if play.show_hint():
+                return [hint_pages(play.hint, "Type hint again")[play.hint_page or 0].text]
+            return ["Type answer to hear the answer."]
+        case "branch" if play.needs_branch:
+            play.open_branch()
+            return ["Type the value that you suppose."]
+        case "drop" | "undo" if in_branch:
+            if typed.name == "drop":
+                play.drop_branch()
+            else:
+                play.session.undo()
+            return ["The board is as before."]
+    return _read(play, typed)
+
+
+def _read(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
     """Return the lines that a command asks to hear.
 
     If drills do not have the command, return a line that says what can be typed.
     """
-    number = command.number or 1
-    match command.name:
+    puzzle, position, number = play.drill.puzzle, play.session.position, typed.number or 1
+    match typed.name:
         case "board":
-            return puzzle_lines(puzzle)
+            return speech.board_lines(puzzle, position, verbose=True)
         case "row" | "column":
-            line = number - 1 if command.name == "row" else puzzle.height + number - 1
-            return [speech.line_answer(puzzle, puzzle.givens, line, verbose=True, counts=True)]
+            line = number - 1 if typed.name == "row" else puzzle.height + number - 1
+            return [speech.line_answer(puzzle, position, line, verbose=True, counts=True)]
         case "cell":
-            return [speech.cell_text(puzzle, puzzle.givens, command.cell or 0)]
-        case _:
-            return [_HOW_TO_ANSWER]
-
-
-def _answer(drill: engine.drills.Drill) -> str:
-    cell, value, reason = first_answer(drill)
-    return f"An answer is {cell_name(cell, drill.puzzle.width)} {value}. {reason}"
-
-
-def _hint(drill: engine.drills.Drill, count: int) -> list[str]:
-    """Return the lines that answer the `count`th hint command of a drill.
-
-    The first hint gives the rule and says where to look. The second hint names a cell. Any further hint says how to
-    hear the answer.
-    """
-    hint = engine.find_hint(drill.puzzle, drill.puzzle.givens)
-    if count == 1:
-        return [lesson_text(drill.technique), hint.stages[0]]
-    if count == 2:
-        cell = next((cell for cell in hint.cells if cell in drill.answers), min(drill.answers))
-        return [f"{cell_name(cell, drill.puzzle.width)} follows."]
-    return ["Type answer to hear the answer. It counts as a wrong answer."]
+            return [speech.cell_text(puzzle, position, typed.cell or 0)]
+    return [_HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER]
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:

@@ -35,6 +35,8 @@ from binairo_tui.store import errors, practice, saves
 
 LONGEST = 3
 """How many of the longest waits are shown."""
+DRILLS = 3
+"""How many drills a solved game gives."""
 RECENT = 12
 """How many of the latest games with a technique count for its usual wait and trend."""
 LATEST_GAMES = 20
@@ -82,6 +84,13 @@ class LongWait(NamedTuple):
 
     fill: Fill
     proof: engine.Proof | None
+
+
+class SlowCell(NamedTuple):
+    """A drill about a cell that the player filled in a game after a wait of `waited_ms`."""
+
+    drill: engine.drills.Drill
+    waited_ms: int
 
 
 class Mastery(NamedTuple):
@@ -155,6 +164,26 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
             for fill in sorted(waits, key=lambda fill: -fill.waited_ms)[:count]
         ]
     )
+
+
+def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tuple[SlowCell, ...]:
+    """Return the cells that took the player longest in a solved game, with drills about them, at most `DRILLS`.
+
+    Left out are cells that only a hypothesis or a long chain decided, and those filled beside a wrong value.
+    """
+    found: list[SlowCell] = []
+    for fill in sorted(fills, key=lambda it: -it.waited_ms):
+        is_sound = fill.before & solution == fill.before and puzzle.geometry.value(solution, fill.cell) == fill.value
+        if not is_sound or fill.opening is None or any(it.drill.cell == fill.cell for it in found):
+            continue
+        drill = engine.drills.Drill(
+            fill.opening.technique, puzzle.with_givens(fill.before), {fill.cell: fill.value}, fill.cell
+        )
+        if len(drill.easiest_proof().because_signs) <= engine.drills.MAX_STEPS:
+            found.append(SlowCell(drill, fill.waited_ms))
+        if len(found) == DRILLS:
+            break
+    return tuple(found)
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:

@@ -1,9 +1,15 @@
 """Practice: which technique to drill next, by spaced repetition.
 
-Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. An answer is rated by
-whether it was right and how long it took; waits in real games are rated in the same way. Due techniques come first,
-starting with the most forgotten; then techniques that were never practised, easiest first; then the technique that is
-due next. Answers and waits are kept in the progress file, each with the resulting card.
+Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. An answer to a drill is
+rated by whether its reason was right and by how long it took, compared with the player's own times. Solved games are
+rated by their waits. Due techniques come first, starting with the most forgotten; then techniques that were never
+practised, easiest first; then the technique that is due next. Answers and waits are kept in the progress file, each
+with the resulting card.
+
+Right values can be guessed, and so can some reasons. A technique is therefore due again within `UNPROVEN` until the
+reasons given for it weigh `PROVEN`: those of a row or a column, one of which is right by chance half of the time,
+weigh less than others. A mistake takes half of that away. Cards of earlier versions, which asked for no reasons, have
+no such weight: what they say is asked again.
 """
 
 from __future__ import annotations
@@ -11,19 +17,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from fsrs import Card, Rating, Scheduler, State
 
-from binairo_tui import engine, library
-from binairo_tui.engine import EMPTY, Cell, Puzzle, Value, bands, cancellation, cell_name
-from binairo_tui.engine.proof import walk
+from binairo_tui.engine import Puzzle, bands, cancellation
+from binairo_tui.engine.drills import DRILLED
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
-from binairo_tui.game import Step, history, review
-from binairo_tui.game.why import why
+from binairo_tui.game import Step
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.errors import StoreError
@@ -36,24 +41,56 @@ from binairo_tui.store.practice import (
     read_standings,
 )
 
-TECHNIQUES = tuple(bands.BAND_OF)
-"""The names of all techniques, easiest first."""
-QUICK_MS = 5_000
-"""The time, in milliseconds, within which a correct answer is rated as easy."""
-SLOW_MS = 30_000
-"""The time, in milliseconds, after which a correct answer is rated as hard."""
-MAX_STOPS = 10
-"""A proof whose walk has more steps than this is shortened to its conclusion."""
+PROVEN = 8
+"""The weight of reasons at which a technique counts as known."""
+LINE_WEIGHT = 1
+"""The weight of a reason that is one line: of the two lines of a cell, chance finds the right one half of the time."""
+OTHER_WEIGHT = 3
+"""The weight of any other reason."""
+UNPROVEN = timedelta(days=2)
+"""The longest time until a technique that does not count as known is due again."""
+OWN_TIMES = 9
+"""How many of the latest times for a technique its next answer is compared with."""
+FEWEST_TIMES = 3
+"""With fewer times than this, an answer is neither quick nor slow."""
+QUICK, SLOW = 0.6, 2.0
+"""Shares of the player's usual time: below and above them, a right answer is rated as easy or as hard."""
 GAMES = 50
 """How many of the latest solves practice learns from."""
 LESSON_DRILLS = 5
 """The number of drills in a lesson."""
-FIRST_BOARD = 10_000
-"""The number of the first whole board: higher than those of drills, so that no drill is taken from the same puzzle."""
-TASK = "Fill in one cell that this technique decides; nothing easier works here."
-"""What a drill asks for."""
 OLD_FILE = "practice.json"
 """The file, next to the progress file, that stored practice before schema 4. It is read once and never deleted."""
+
+
+class _Memory(NamedTuple):
+    """What is known about a technique: its card, the weight of the reasons given, and the latest times in ms.
+
+    Times are those of right answers without help, oldest first.
+    """
+
+    card: Card
+    weight: int = 0
+    times: tuple[int, ...] = ()
+
+    @property
+    def due(self) -> datetime:
+        """When the technique is due."""
+        if self.weight >= PROVEN or self.card.last_review is None:
+            return self.card.due
+        return min(self.card.due, self.card.last_review + UNPROVEN)
+
+    def rating(self, milliseconds: int, *, is_helped: bool) -> Rating:
+        """Return the rating of a right answer."""
+        usual = median(self.times) if len(self.times) >= FEWEST_TIMES else None
+        if is_helped or (usual is not None and milliseconds > SLOW * usual):
+            return Rating.Hard
+        return Rating.Easy if usual is not None and milliseconds < QUICK * usual else Rating.Good
+
+    def to_json(self) -> str:
+        """Return the card as text with the other fields, which earlier versions of the program ignore."""
+        fields = json.loads(self.card.to_json())
+        return json.dumps({**fields, "reasons": {"weight": self.weight, "times": self.times}})
 
 
 class Practice:
@@ -65,10 +102,9 @@ class Practice:
 
     def __init__(self, standings: Mapping[str, TechniqueStanding] | None = None) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
-        known = {name: it for name, it in (standings or {}).items() if name in bands.BAND_OF}
-        self._cards = {name: card for name, it in known.items() if (card := _parse_card(it.card))}
+        known = {name: it for name, it in (standings or {}).items() if name in DRILLED}
+        self._memories = {name: memory for name, it in known.items() if (memory := _parse_memory(it.card))}
         self._drills = {name: it.drills for name, it in known.items()}
-        self._succeeded = {name for name, it in known.items() if it.has_success}
 
     def drill_number(self, technique: str) -> int:
         """Return the number of the next drill for a technique, counting from 1."""
@@ -78,30 +114,52 @@ class Practice:
         """Return True if the player has answered as many drills for this technique as a lesson gives."""
         return self._drills.get(technique, 0) >= LESSON_DRILLS
 
-    def has_succeeded(self, technique: str) -> bool:
-        """Return True if the player has ever answered a drill for this technique correctly."""
-        return technique in self._succeeded
+    def has_given_reasons(self, technique: str) -> bool:
+        """Return True if the player has lately given right reasons for this technique."""
+        return technique in self._memories and self._memories[technique].weight > 0
+
+    def is_known(self, technique: str) -> bool:
+        """Return True if the player has given enough right reasons for this technique."""
+        return technique in self._memories and self._memories[technique].weight >= PROVEN
 
     def due(self, technique: str) -> datetime | None:
         """Return when a technique should be practised again; None if it was never practised."""
-        card = self._cards.get(technique)
-        return card.due if card else None
+        memory = self._memories.get(technique)
+        return memory.due if memory else None
 
     def next_technique(self, now: datetime) -> str:
         """Return the technique to drill next."""
         at = now.astimezone(UTC)
-        due = [name for name, card in self._cards.items() if card.due <= at]
+        due = [name for name, memory in self._memories.items() if memory.due <= at]
         if due:
-            return min(due, key=lambda name: self._scheduler.get_card_retrievability(self._cards[name], at))
-        new = next((name for name in TECHNIQUES if name not in self._cards), None)
-        return new or min(self._cards, key=lambda name: self._cards[name].due)
+            return min(due, key=lambda name: self._scheduler.get_card_retrievability(self._memories[name].card, at))
+        new = next((name for name in DRILLED if name not in self._memories), None)
+        return new or min(self._memories, key=lambda name: self._memories[name].due)
 
-    def answer(self, technique: str, *, is_right: bool, milliseconds: int, now: datetime) -> PracticeRecord:
-        """Review the card of a technique after the answer to a drill; return the record of the answer."""
+    def answer(
+        self,
+        technique: str,
+        *,
+        is_right: bool,
+        milliseconds: int,
+        now: datetime,
+        weight: int = 0,
+        is_helped: bool = False,
+    ) -> PracticeRecord:
+        """Review the card of a technique after the answer to a drill; return the record of the answer.
+
+        A right answer gives a reason of this `weight`. `is_helped` means that a hint was shown, or that the reason was
+        more than needed: then the answer counts as right, but not as known.
+        """
         number = self._drills[technique] = self.drill_number(technique)
-        if is_right:
-            self._succeeded.add(technique)
-        card = self._review(technique, answer_rating(is_right, milliseconds), now)
+        memory = self._memory(technique, now)
+        rating = memory.rating(milliseconds, is_helped=is_helped) if is_right else Rating.Again
+        if not is_right:
+            memory = memory._replace(weight=max(memory.weight - PROVEN // 2, 0))
+        elif not is_helped:
+            times = (*memory.times, milliseconds)[-OWN_TIMES:]
+            memory = memory._replace(weight=min(memory.weight + weight, PROVEN), times=times)
+        card = self._review(technique, memory, rating, now)
         return drill_record(
             technique, _milliseconds(now), number=number, is_right=is_right, wait_ms=milliseconds, card=card
         )
@@ -116,89 +174,29 @@ class Practice:
     ) -> list[PracticeRecord]:
         """Review the cards of the techniques in a game that was solved at the time `at` (aware); return the records.
 
-        The usual wait for each technique is rated like the answer to a drill. A card that was reviewed after the game
-        was solved is left unchanged. Raises CancelledError.
+        The usual wait for each technique is rated, which proves no reasons. A card that was reviewed after the game was
+        solved is left unchanged. Raises CancelledError.
         """
         records = game_records(game_id, puzzle, steps, _milliseconds(at), is_cancelled)
         return [record._replace(card=self._review_game(record, at)) for record in records]
 
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
         """Review the card of a technique after a game; return the card as text, or '' if it is left unchanged."""
-        card = self._cards.get(record.technique)
-        if record.technique == review.BEYOND or (card and card.last_review and card.last_review >= at):
+        if record.technique not in DRILLED:
             return ""
-        return self._review(record.technique, answer_rating(bool(record.is_right), record.wait_ms), at)
+        memory = self._memory(record.technique, at)
+        if memory.card.last_review and memory.card.last_review >= at:
+            return ""
+        return self._review(record.technique, memory, Rating.Good if record.is_right else Rating.Again, at)
 
-    def _review(self, technique: str, rating: Rating, now: datetime) -> str:
-        at = now.astimezone(UTC)
+    def _memory(self, technique: str, now: datetime) -> _Memory:
         # By default, a card's id is the time in ms, and the constructor waits for the next; ours only has to be unique.
-        card = self._cards.get(technique) or Card(card_id=TECHNIQUES.index(technique), due=at)
-        self._cards[technique], _ = self._scheduler.review_card(card, rating, at)
-        return self._cards[technique].to_json()
+        return self._memories.get(technique) or _Memory(Card(card_id=DRILLED.index(technique), due=now.astimezone(UTC)))
 
-
-class WorkedExample(NamedTuple):
-    """The worked example of a lesson: a puzzle, a proof by the technique in this puzzle, and a walk through it.
-
-    `walk` holds the steps of the proof. It is empty if the proof has only one step, or more than `MAX_STOPS` steps.
-    `chain` holds the steps of the proof if it is a sign chain.
-    """
-
-    puzzle: Puzzle
-    proof: engine.Proof
-    walk: tuple[engine.WalkStep, ...]
-    chain: tuple[engine.techniques.chain_text.ChainStep, ...] = ()
-
-    @property
-    def steps(self) -> tuple[engine.WalkStep | engine.techniques.chain_text.ChainStep, ...]:
-        """The steps to show one by one after the proof as a whole; () if there are none."""
-        return self.walk or self.chain
-
-
-def example_of(technique: str) -> WorkedExample:
-    """Return the worked example for a technique. Raises KeyError if there is no such technique."""
-    drill = engine.drills.make_example(technique)
-    proof = drill.proof(min(drill.answers))
-    assert proof is not None  # noqa: S101 - the technique decides all the answers
-    stops = walk(drill.puzzle, drill.puzzle.givens, proof)
-    chain = engine.techniques.chain_text.chain_steps(drill.puzzle, proof)
-    return WorkedExample(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
-
-
-class Lesson:
-    """Drills for the `chosen` technique, or, if `chosen` is '', for whichever technique is due first.
-
-    After `LESSON_DRILLS` drills for a chosen technique, the player gets a whole board that needs the technique. The
-    board is the puzzle of `entry` if the lesson belongs to the tutorial; otherwise it is generated.
-    """
-
-    def __init__(self, practice: Practice, chosen: str = "", entry: library.Entry | None = None) -> None:
-        self.practice = practice
-        self.chosen = chosen
-        self.entry = entry
-        self._given = 0
-
-    def next_drill(self, now: datetime) -> engine.drills.Drill:
-        """Return the next drill."""
-        technique = self.chosen or self.practice.next_technique(now)
-        self._given += 1
-        return engine.drills.make_drill(technique, self.practice.drill_number(technique))
-
-    @property
-    def place(self) -> str:
-        """The place of the drill in the lesson, such as `2 of 5`; empty if no technique is chosen."""
-        return f"{self._given} of {LESSON_DRILLS}" if self.chosen and self._given <= LESSON_DRILLS else ""
-
-    @property
-    def is_board_next(self) -> bool:
-        """Whether the whole board comes next."""
-        return bool(self.chosen) and self._given == LESSON_DRILLS
-
-    def board(self) -> Puzzle:
-        """Return a generated whole board."""
-        return engine.drills.make_board(
-            self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS
-        )
+    def _review(self, technique: str, memory: _Memory, rating: Rating, now: datetime) -> str:
+        card, _ = self._scheduler.review_card(memory.card, rating, now.astimezone(UTC))
+        self._memories[technique] = memory._replace(card=card)
+        return self._memories[technique].to_json()
 
 
 def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Practice:
@@ -241,10 +239,21 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStandi
             card = _parse_card(text)
             if name in bands.BAND_OF and card:
                 number = min(max(int(drills), 0), 1 << 31)
-                standings[name] = TechniqueStanding(text, number, number > 0)
+                standings[name] = TechniqueStanding(text, number)
                 at_ms = _milliseconds(card.last_review or now)
                 records.append(drill_record(name, at_ms, number=number, is_right=number > 0, wait_ms=0, card=text))
     return standings, records
+
+
+def _parse_memory(text: str) -> _Memory | None:
+    """Return what a saved text says, or None if it makes no sense. An invalid weight or time counts as none."""
+    card = _parse_card(text)
+    with suppress(KeyError, TypeError, ValueError):
+        reasons = json.loads(text)["reasons"]
+        weight, times = reasons["weight"], reasons["times"]
+        if card and all(type(number) is int and 0 <= number < 1 << 31 for number in (weight, *times)):
+            return _Memory(card, min(weight, PROVEN), tuple(times[-OWN_TIMES:]))
+    return _Memory(card) if card else None
 
 
 def _parse_card(text: str) -> Card | None:
@@ -262,52 +271,3 @@ def _parse_card(text: str) -> Card | None:
 
 def _milliseconds(at: datetime) -> int:
     return round(at.timestamp() * 1000)
-
-
-def first_answer(drill: engine.drills.Drill) -> tuple[Cell, Value, str]:
-    """Return a cell that a drill asks for, its value, and the reason as a sentence."""
-    cell, value = min(drill.answers.items())
-    return cell, value, judge(drill, cell, value)[1].removeprefix("Right. ")
-
-
-def board_note(technique: str) -> str:
-    """Return the text to show when the whole board of a lesson begins."""
-    return f'The drills are done: now a whole board that needs "{technique}".'
-
-
-def judge(drill: engine.drills.Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
-    """Return whether a value is the right answer to a drill, and a sentence that gives the reason.
-
-    The first item is None if the cell is a given, or if the technique does not fill it.
-    """
-    name = cell_name(cell, drill.puzzle.width)
-    proof = drill.proof(cell)
-    if drill.puzzle.is_given(cell):
-        return None, f"{name} is a given. Choose an empty cell."
-    if proof is None:
-        return None, f'{_other_reason(drill, cell, value)} Find a cell that "{drill.technique}" decides.'
-    stops = walk(drill.puzzle, drill.puzzle.givens, proof)
-    reason = " ".join([stop.text for stop in stops]) if 0 < len(stops) <= MAX_STOPS else proof.text
-    if drill.answers[cell] == value:
-        return True, f"Right. {reason}"
-    return False, f"{name} cannot be {value}. {reason}"
-
-
-def _other_reason(drill: engine.drills.Drill, cell: Cell, value: Value) -> str:
-    """Return a sentence about a value in a cell that the technique of the drill does not fill."""
-    name = cell_name(cell, drill.puzzle.width)
-    found = why(drill.puzzle, history.Origin(cell, EMPTY, None, drill.puzzle.givens))
-    if found.proof is None:
-        return found.text
-    if value != found.proof.values[found.proof.cells.index(cell)]:
-        return f"{name} cannot be {value}. {found.text}"
-    return f'{value} is right for {name}, but the technique for it is "{found.proof.technique}".'
-
-
-def answer_rating(is_right: bool, milliseconds: int) -> Rating:
-    """Return the rating of an answer: "again" if wrong, otherwise by how long it took."""
-    if not is_right:
-        return Rating.Again
-    if milliseconds > SLOW_MS:
-        return Rating.Hard
-    return Rating.Easy if milliseconds <= QUICK_MS else Rating.Good

@@ -50,14 +50,10 @@ class StormRun(NamedTuple):
 
 
 class TechniqueStanding(NamedTuple):
-    """The standing of a technique: its newest card, the number of drills, and whether one was answered correctly.
-
-    The card is text, or '' if there is none.
-    """
+    """The standing of a technique: its newest card as text, or '' if there is none, and the number of drills."""
 
     card: str
     drills: int
-    has_success: bool
 
 
 def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wait_ms: int, card: str) -> PracticeRecord:
@@ -108,14 +104,12 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStandin
     """Return the standing of every technique that the player has used. Raises StoreError."""
     with reading(connection):
         counts = connection.execute(
-            "SELECT technique, max(drill), max(is_right AND drill > 0) FROM practice WHERE technique <> ?"
-            " GROUP BY technique",
-            (STORM,),
+            "SELECT technique, max(drill) FROM practice WHERE technique <> ? GROUP BY technique", (STORM,)
         ).fetchall()
         # SQLite takes the card from the row with the maximum.
         query = "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' AND technique <> ? GROUP BY technique"
         cards = {technique: card for technique, card, _ in connection.execute(query, (STORM,))}
-    return {name: TechniqueStanding(cards.get(name, ""), drills, bool(right)) for name, drills, right in counts}
+    return {name: TechniqueStanding(cards.get(name, ""), drills) for name, drills in counts}
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:

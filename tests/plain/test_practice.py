@@ -1,13 +1,15 @@
 """Practice in plain mode."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from binairo_tui.engine import cell_name, opposite
-from binairo_tui.engine.drills import make_drill
+from binairo_tui.engine import cell_name
+from binairo_tui.engine.drills import Drill, make_drill
 from binairo_tui.plain.practice import DRILL_HELP, puzzle_lines
-from binairo_tui.player.practice import LESSON_DRILLS, example_of
+from binairo_tui.player.lessons import example_of
+from binairo_tui.player.practice import LESSON_DRILLS
 from binairo_tui.player.text import RULES
 from binairo_tui.store.practice import TechniqueStanding, read_standings
 from tests.plain.talks import solving_lines, talk
@@ -16,65 +18,103 @@ from tests.shipped import find_collection
 pytest.importorskip("fsrs")
 
 
-def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
-    drill = make_drill("last blank", 1)
-    cell, value = next(iter(drill.answers.items()))
-    name = cell_name(cell, drill.puzzle.width)
-    answers = ("practice", "", "what", "r9c9 0", f"{name} {opposite(value)}", f"{name} {value}", "menu", "quit")
-    said = talk(tmp_path / "progress.db", *answers)
-    text = "\n".join(said)
-    assert "Last blank: The last blank in a line takes the value that is still missing." in said
-    assert "'what' is not a command. Type help for a list of commands." in said
-    assert "r9c9 is outside the board: it has rows 1 to 6 and columns 1 to 6." in said
-    assert f"{name} cannot be {opposite(value)}. " in text
-    assert "Right. " in text
-    assert "Pair: A cell beside two equal values takes the other value." in said
-    assert text.index("cannot be") < text.index("Right. ") < text.index("Pair: ")
+TASK = "Fill in a cell that this technique decides, and give the reason. Nothing easier works here."
+HOW_TO_ANSWER = "Type a cell, a value and the reason, for example r1c3 0 row 1, or hint, answer, help or menu."
+SAY_WHY = "Say why, too: the value and then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
+
+
+def typed_answer(drill: Drill) -> str:
+    """An answer with its reason, as a player types it."""
+    proof = drill.easiest_proof()
+    cell = min(set(proof.cells) & drill.answers.keys())
+    cells = [cell_name(it, drill.puzzle.width) for it in proof.reason_cells]
+    return " ".join([cell_name(cell, drill.puzzle.width), drill.answers[cell], *cells])
+
+
+@pytest.mark.parametrize(
+    ("technique", "typed", "says"),
+    [
+        (
+            "last blank",
+            "r2c1 1 column 1",
+            "r2c1 cannot be 1. Column 1 has one blank left and all its 1s, so r2c1 is 0.",
+        ),
+        ("last blank", "2 1 0 col 1", "Right: enough. Column 1 has one blank left and all its 1s, so r2c1 is 0."),
+        ("last blank", "r2c1=zero, column 1", "Right: enough. "),
+        ("last blank", "r2c1 0 row 2", "0 is right, but not for this reason: look at column 1."),
+        ("last blank", "r2c1 0", SAY_WHY),
+        ("last blank", "r2c1 0 undo", SAY_WHY),
+        ("last blank", "r2c1 0 row 9", "There is no row 9: the board has rows 1 to 6."),
+        ("last blank", "r2c1 0 r9c9", "r9c9 is outside the board: it has rows 1 to 6 and columns 1 to 6."),
+        ("last blank", "r1c1 0 row 1", "r1c1 is a given: it cannot be changed."),
+        ("pair", "3 1 0 r4c1", "0 is right, but the reason is too little: you also need r5c1."),
+        ("pair", "3 1 0 4 1 5 1", "Type a row, a column and a value: 3 5 1."),
+        ("pair", "r3c1 0 r4c1 r5c1", "Right: enough. "),
+        ("pair", "r3c1 0 column 1", "Right, but more than needed: r4c1 and r5c1 are enough. "),
+        ("unique lines", "r4c2 0 row 4 row 1 row 6", "Right: enough. "),
+        ("unique lines", "r4c2 0 row 4 row 1", "0 is right, but the reason is too little: you also need row 6."),
+        ("hypothesis", "r2c4 0 row 2", "Type branch, suppose a value, for example r1c3 0, and type what follows"),
+    ],
+)
+def test_an_answer_is_typed_with_its_reason(path: Path, technique: str, typed: str, says: str) -> None:
+    said = talk(path, "practice", technique, typed, "menu", "quit")
+    after = said[next(place for place, line in enumerate(said) if line.startswith("Type ") and "menu." in line) + 1 :]
+    assert after[0].startswith(says)
+
+
+def test_a_chain_is_typed_in_a_branch(path: Path) -> None:
+    standings: dict[str, TechniqueStanding] = {}
+    drill = make_drill("hypothesis", 1)
+    proof, name = drill.easiest_proof(), partial(cell_name, width=drill.puzzle.width)
+    chain = [f"{name(proof.cells[0])} {'01'[proof.values[0] == '0']}"]
+    for step in proof.steps[:-1]:
+        chain += [f"{name(cell)} {value}" for cell, value in zip(step.cells, step.values, strict=True)]
+    said = talk(
+        path, "practice", "hypothesis", "branch", "r2c2 1", "drop", "branch", *chain, "menu", "quit",
+        look=lambda progress: standings.update(progress.read(read_standings)),
+    )  # fmt: skip
+    assert "Type the value that you suppose." in said
+    assert "No rule is broken yet." in said
+    assert "The board is as before." in said
+    assert any(line.startswith("Right. Your branch proves that") for line in said)
+    assert standings["hypothesis"].drills == 1
 
 
 def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
     standings: dict[str, TechniqueStanding] = {}
-    typed = ("help", "hint", "hint", "i", "b", "2 1", "row 2", "col 6", "undo", "", "3 1 .", "answer", "menu", "quit")
+    asked = ("help", "hint", "hint", "i", "i", "b", "2 1", "row 2", "col 6", "undo", "", "2 1 .")
+    typed = (*asked, "answer", "menu", "quit")
     said = talk(path, "practice", "", *typed, look=lambda progress: standings.update(progress.read(read_standings)))
     rule = "Last blank: The last blank in a line takes the value that is still missing."
-    assert [line for line in said if line == rule] == [rule] * 2  # at the beginning and in the hint
-    start = said.index("In a drill: find one cell that the technique fills; nothing easier works.")
-    after = said[start + len(DRILL_HELP) :]
-    task = "Type a cell and a value, for example r1c3 0, or hint, answer, help or menu."
-    assert after[:2] == [rule, "Look at column 1."]
-    assert after[2] == "r2c1 follows."
-    assert after[3] == "Type answer to hear the answer. It counts as a wrong answer."
-    after = after[2:]
-    assert after[2:8] == puzzle_lines(make_drill("last blank", 1).puzzle)
-    assert after[8:13] == [
+    assert [line for line in said if line == rule] == [rule]
+    after = said[said.index(DRILL_HELP[0]) + len(DRILL_HELP) :]
+    assert after[:4] == [
+        "Hint 1 of 4: Look at column 1.",
+        "Hint 2 of 4: Last blank: the last blank in a line takes the value that is still missing.",
+        "Hint 3 of 4: Column 1 has one blank left and all its 1s, so r2c1 is 0.",
+        "Type answer to hear the answer.",
+    ]
+    assert after[4:10] == puzzle_lines(make_drill("last blank", 1).puzzle)
+    assert after[10:15] == [
         "r2c1 is blank.",
         "row 2: blank blank blank 1 blank blank. It needs three 0s and two 1s.",
         "column 6: 1 blank blank 1 0 0. It needs one 0 and one 1.",
-        task,
-        task,
+        HOW_TO_ANSWER,
+        HOW_TO_ANSWER,
     ]
-    assert after[13] == "An answer is r2c1 0. Column 1 has one blank left and all its 1s, so r2c1 is 0."
-    assert (standings["last blank"].drills, standings["last blank"].has_success) == (1, False)
-
-
-@pytest.mark.parametrize("answer", ["r2c1 0", "2 1 0", "r2c1=zero"])
-def test_an_answer_is_typed_as_in_a_game(path: Path, answer: str) -> None:
-    said = talk(path, "practice", "", answer, "menu", "quit")
-    assert "Right. Column 1 has one blank left and all its 1s, so r2c1 is 0." in said
+    assert after[15] == "An answer is r2c1 0. Column 1 has one blank left and all its 1s, so r2c1 is 0."
+    assert standings["last blank"].drills == 1
 
 
 def test_a_lesson_gives_an_example_and_drills_and_then_its_board(path: Path) -> None:
     drills = [make_drill("pair", number) for number in range(1, LESSON_DRILLS + 1)]
-    answers = []
-    for drill in drills:
-        cell, value = next(iter(drill.answers.items()))
-        answers.append(f"{cell_name(cell, drill.puzzle.width)} {value}")
+    answers = [typed_answer(drill) for drill in drills]
     said = talk(path, "tutorial", "pair", *answers, "quit")
     assert said[9:15] == ["The rules:", *RULES, "1. last blank"]
     assert "Which lesson? Press Enter for last blank." in said
     example = example_of("pair")
     assert said.index("For example:") < said.index(example.proof.text) < said.index("Now find such a cell yourself.")
-    assert sum(line.startswith("Right. ") for line in said) == LESSON_DRILLS
+    assert sum(line.startswith("Right: enough. ") for line in said) == LESSON_DRILLS
     assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in said)
     again = talk(path, "collections", "tutorial", "pair", "quit")  # the drills were given
     assert "The rules:" in again

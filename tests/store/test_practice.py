@@ -28,8 +28,8 @@ def test_the_standing_of_a_technique_is_that_of_its_latest_card(path: Path) -> N
     practise(path, drill_record("sandwich", 1500, number=1, is_right=False, wait_ms=9, card="other"))
     with closing(open_database(path)) as connection:
         assert read_standings(connection) == {
-            "pair": TechniqueStanding("two", 2, has_success=True),
-            "sandwich": TechniqueStanding("other", 1, has_success=False),
+            "pair": TechniqueStanding("two", 2),
+            "sandwich": TechniqueStanding("other", 1),
         }
 
 

@@ -13,6 +13,7 @@ from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, FooterCont
 from binairo_tui.tui.keymap.bindings import key_bindings
 from binairo_tui.tui.keymap.keymap import concurrent_scopes
 from binairo_tui.tui.screens.daily import DailyScreen
+from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.games import GamesScreen
@@ -46,6 +47,7 @@ OWNERS: dict[Scope, type] = {
     Scope.NEW: NewPuzzleScreen,
     Scope.LESSON: FirstStepsScreen,
     Scope.STORM: StormScreen,
+    Scope.DRILL: DrillScreen,
     Scope.IMPORT: ImportScreen,
     Scope.STATISTICS: StatisticsScreen,
     Scope.PUZZLE: PlayScreen,
@@ -70,6 +72,8 @@ WAYS_BACK = {
     FooterContext.LESSON: ("q", "leave"),
     FooterContext.STORM: ("q", "leave"),
     FooterContext.DRILL: ("q", "leave"),
+    FooterContext.DRILL_CHAIN: ("q", "leave"),
+    FooterContext.DRILL_BRANCH: ("q", "leave"),
     FooterContext.LESSON_STEP: ("q", "leave"),
     FooterContext.PALETTE: ("Esc", "close"),
 }

@@ -15,7 +15,9 @@ from binairo_tui.engine.drills import make_drill
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.player.practice import Lesson, Practice, example_of
+from binairo_tui.player.drill_play import DrillPlay
+from binairo_tui.player.lessons import Lesson, example_of
+from binairo_tui.player.practice import Practice
 from binairo_tui.tui.app import AFTER_FIRST_FRAME
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
@@ -35,7 +37,7 @@ PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 PLACES = [it for it in vars(Places).values() if isinstance(it, Place)]
 ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
     Places.EXAMPLE: (Lesson(Practice({}), "pair"), example_of("pair")),
-    Places.DRILL: (Lesson(Practice({})), make_drill("pair", 1)),
+    Places.DRILL: (Lesson(Practice({})), DrillPlay(make_drill("pair", 1), Practice({}))),
     Places.SHARE: (PUZZLE, PUZZLE.givens),
     Places.SOLUTIONS: (PUZZLE, "test"),
     Places.EDITOR: (PUZZLE,),

@@ -7,20 +7,24 @@ from typing import cast
 import pytest
 
 from binairo_tui.engine import EMPTY, Puzzle, next_proof, opposite, parse_puzzle
+from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.engine.drills import Drill
 from binairo_tui.engine.search import first_solution
 from binairo_tui.engine.techniques.chain_text import ChainStep
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.player.practice import LESSON_DRILLS, TECHNIQUES, Lesson, example_of, known_techniques, open_practice
+from binairo_tui.player.drill_play import DrillPlay
+from binairo_tui.player.lessons import Lesson, example_of
+from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.practice import read_standings
 from binairo_tui.tui.screens.collections import TutorialScreen
+from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.example import SIGNS, ExampleScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
-from binairo_tui.tui.view.appearance import TARGET_MARK
+from binairo_tui.tui.screens.practice import PracticeScreen
+from binairo_tui.tui.view.appearance import TARGET_MARK, VIOLATED_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
@@ -41,10 +45,25 @@ async def begin(player: Player, *keys: str) -> None:
     await player.press(*keys)
 
 
-async def answer(player: Player) -> None:
-    cell, value = next(iter(screen(player)._drill.answers.items()))
+def drill(player: Player) -> DrillPlay:
+    return screen(player)._play
+
+
+async def fill(player: Player) -> None:
+    """Fill in an answer, without a reason."""
+    play = drill(player)
+    cell = next(it for it in play.proof.cells if it in play.drill.answers)
     screen(player).go_to(cell)
-    await player.press(value)
+    await player.press(play.drill.answers[cell])
+
+
+async def answer(player: Player) -> None:
+    """Answer with the reason of the program: its cells, one by one."""
+    await fill(player)
+    for cell in drill(player).proof.reason_cells:
+        screen(player).go_to(cell)
+        await player.press("m")
+    await player.press("enter")
 
 
 def solved_snapshot(puzzle: Puzzle) -> SessionSnapshot:
@@ -69,28 +88,154 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         await begin(player, "enter")
         assert "Practice · last blank" in player.lines()[0]
         assert "Last blank: The last blank in a line takes the value that is still missing." in player.panel()
-        drill = screen(player)._drill
-        assert drill.puzzle.geometry.value(drill.puzzle.givens, screen(player).cursor) == EMPTY
-        cell, value = next(iter(drill.answers.items()))
-        screen(player).go_to(cell)
+        play = drill(player)
+        assert play.drill.puzzle.geometry.value(play.drill.puzzle.givens, screen(player).cursor) == EMPTY
+        await fill(player)
+        value = play.drill.answers[screen(player).cursor]
         await player.press(opposite(value))
-        assert f"cannot be {opposite(value)}" in player.panel()
-        assert "n answer" in player.lines()[-1]
+        assert "Why? R marks a row, C a column, m a cell; then Enter." in player.panel()
+        await player.press("C")
+        assert "Enter answers: r2c1 is 1 because of column 1." in player.panel()
         await player.press("enter")
-        assert screen(player)._drill is drill
-        await player.press(value)
-        assert player.panel().startswith("Right. ")
+        assert "r2c1 cannot be 1. Column 1 has one blank left" in player.panel()
+        await player.press("enter")
+        assert drill(player) is play
+        await player.press(value, "enter")
+        assert player.panel().startswith("Right: enough. ")
         assert "Enter continues." in player.panel()
         assert "Enter n continue" in player.lines()[-1]
         await player.press("enter")
         assert "Practice · pair" in player.lines()[0]
         practice = open_practice(player.app.navigator.progress)
         assert practice.drill_number("last blank") == 2
-        assert practice._cards["last blank"].step == 0  # the first answer was wrong
+        assert practice._memories["last blank"].card.step == 0  # the first answer was wrong
         await player.press("q")
         assert player.is_on(PracticeScreen)
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_the_reason_is_marked_on_the_board_and_judged(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "down", "down", "enter")
+        await fill(player)  # r3c1, because of r4c1 and r5c1
+        assert not drill(player).is_done
+        await player.press("R", "enter")
+        assert "0 is right, but not for this reason: look at r4c1 and r5c1." in player.panel()
+        await player.press("R", "down", "m", "enter")
+        assert "too little: you also need r5c1." in player.panel()
+        assert screen(player).board.scene.look.because == {18, 24}
+        await player.press("m", "m", "down", "m", "C", "enter")
+        assert "more than needed: r4c1 and r5c1 are enough." in player.panel()
+        assert screen(player).board.scene.look.because == {18, 24}
+
+
+async def test_a_broken_rule_on_the_board_does_not_tell_that_a_value_is_wrong(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "down", "down", "enter")
+        await fill(player)
+        await player.press("1")
+        assert drill(player).session.violations
+        assert not [look for look in screen(player).board.scene.look.cells if look.mark == VIOLATED_MARK]
+
+
+async def test_a_hint_walks_through_the_proof_on_the_board(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "end", "enter")
+        await player.see_screen(DrillScreen)  # making the drill may take long
+        play = drill(player)
+        assert play.needs_branch
+        await player.press("i", "i", "i")
+        assert play.proof.text in player.panel()
+        for stop in play.hint.walk:
+            await player.press("i")
+            assert stop.text in player.panel()
+            marked = [
+                cell for cell, look in enumerate(screen(player).board.scene.look.cells) if look.mark == TARGET_MARK
+            ]
+            assert marked == sorted(stop_pointer(stop).targets)
+        await player.press("I")
+        assert play.hint.walk[-2].text in player.panel()
+        await player.press("i", "i")
+        assert play.is_done
+        assert screen(player).cursor == play.proof.cells[0]
+
+
+async def test_a_chain_is_played_in_a_branch(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "end", "enter")
+        await player.see_screen(DrillScreen)  # making the drill may take long
+        play = drill(player)
+        assert "b begins a branch." in player.panel()
+        await player.press("b")
+        assert "Fill in the value that you suppose." in player.panel()
+        geometry = play.drill.puzzle.geometry
+        for stop in play.hint.walk[:-2]:
+            for cell in geometry.changed(play.session.position, stop.position):
+                screen(player).go_to(cell)
+                await player.press(geometry.value(stop.position, cell))
+        assert "Enter answers: a rule is broken." in player.panel()
+        await player.press("enter")
+        assert "Right. Your branch proves that" in player.panel()
+        assert open_practice(player.app.navigator.progress).has_given_reasons("hypothesis")
+
+
+async def test_after_a_solve_the_slowest_cells_are_drilled(open_app: OpenApp) -> None:
+    puzzle = parse_puzzle("6x6;.0.0..0..11..0...1.00.011...0..1...0")
+    async with open_app() as player:
+        player.app.navigator.open_puzzle(puzzle, "a game")
+        await player.pause()
+        await player.press("M")  # not before it is solved
+        await player.solve()
+        await player.see("M: drills about")
+        await player.press("M")
+        for number in (1, 2, 3):
+            await player.see_screen(DrillScreen)
+            assert f"{number} of 3" in player.lines()[0]
+            assert "You took 0:00 for" in player.panel()
+            assert screen(player).cursor == drill(player).drill.cell
+            await player.press("n")
+            assert ("goes back to the game" in player.panel()) == (number == 3)
+            await player.press("n")
+        await player.see("Solved in")
+
+
+async def test_the_first_visit_says_what_practice_is(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_read = Event()
+
+    def read(progress: Progress) -> object:
+        may_read.wait(WAIT)
+        return known_techniques(progress)
+
+    monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
+    async with open_app() as player:
+        player.app.navigator.go(Places.PRACTICE)
+        await player.see("Each drill asks for a cell and for")
+        may_read.set()
+        await player.see("You have not practised it yet.")
+
+
+@pytest.mark.parametrize("keys", [["enter", "q"], ["enter", "escape"]])
+async def test_leaving_does_not_wait_for_a_drill(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, keys: list[str]
+) -> None:
+    """The list stays, as it would if the drill had been opened and left."""
+    may_go_on = Event()
+
+    def next_drill(lesson: Lesson, now: datetime) -> Drill:
+        may_go_on.wait(WAIT)
+        raise AssertionError
+
+    monkeypatch.setattr(Lesson, "next_drill", next_drill)
+    monkeypatch.setattr(PracticeScreen, "HELD_SECONDS", WAIT)
+    async with open_app() as player:
+        await begin(player)
+        await player.type(keys)
+        await player.pause()
+        assert player.is_on(PracticeScreen)
+        await player.press("q")
+        assert isinstance(player.app.screen, HomeScreen)
+        may_go_on.set()
 
 
 async def test_the_techniques_are_listed_before_the_games_are_read(
@@ -105,17 +250,17 @@ async def test_the_techniques_are_listed_before_the_games_are_read(
     monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
     async with open_app() as player:
         player.app.navigator.go(Places.PRACTICE)
-        await player.see("nested hypothesis")
+        await player.see("unique lines", "hypothesis")
         assert "new" not in player.text()
         may_read.set()
-        await player.see("Next drill last blank", "nested hypothesis new")
+        await player.see("Next drill last blank", "hypothesis new")
 
 
 async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> None:
-    """The rule is shown until the first right answer."""
+    """The rule is shown until the first right reason."""
     async with open_app() as player:
         await begin(player, "down", "enter", "n")
-        assert screen(player).cursor in screen(player)._drill.answers
+        assert screen(player).cursor in drill(player).drill.answers
         assert "has one blank left" in player.panel()
         await player.press("n")
         assert "Last blank: The last blank" in player.panel()
@@ -209,7 +354,7 @@ async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: Ope
         player.app.navigator.go(Places.TUTORIAL)
         await player.pause()
         entries = cast("TutorialScreen", player.app.screen).data.entries
-        assert [entry.technique for entry in entries] == list(TECHNIQUES)
+        assert [entry.technique for entry in entries] == list(BAND_OF)
         assert [entry.number for entry in entries][:3] == [13, 1, 2]  # by which results are known
         assert "1 Gentle last blank" in " ".join(player.text().split())
 
@@ -229,7 +374,7 @@ async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(open_a
         assert current.technique == "sandwich"
 
 
-@pytest.mark.parametrize("technique", TECHNIQUES)
+@pytest.mark.parametrize("technique", BAND_OF)
 def test_the_example_of_a_lesson_is_decided_by_its_technique(technique: str) -> None:
     example = example_of(technique)
     assert example.proof.technique == technique
@@ -296,4 +441,4 @@ async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
         assert player.is_on(ExampleScreen)
         may_go_on.set()
         await player.see_screen(DrillScreen)
-        assert screen(player)._message.text
+        assert drill(player).filled is not None

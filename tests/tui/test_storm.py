@@ -9,8 +9,8 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.player.storm import TOTAL_MS, board
 from binairo_tui.tui.screens import storm as storm_screen
+from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.practice import DrillScreen
 from binairo_tui.tui.screens.storm import StormScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player

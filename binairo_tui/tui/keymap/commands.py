@@ -28,6 +28,7 @@ class Scope(Enum):
     NEW = "When making a new puzzle"
     LESSON = "In the tutorial and in practice"
     STORM = "In Storm"
+    DRILL = "In a drill"
     IMPORT = "When importing"
     STATISTICS = "In the statistics"
     PUZZLE = "Wherever a puzzle is shown"
@@ -69,6 +70,7 @@ _solved = partial(Command, Scope.SOLVED)
 _replay = partial(Command, Scope.REPLAY)
 _lesson = partial(Command, Scope.LESSON)
 _storm = partial(Command, Scope.STORM)
+_drill = partial(Command, Scope.DRILL)
 _puzzle = partial(Command, Scope.PUZZLE)
 _copy = partial(Command, Scope.COPY)
 _share = partial(Command, Scope.SHARE)
@@ -156,6 +158,8 @@ COMMANDS: tuple[Command, ...] = (
         "Play the puzzle again as a new game; the first solve stays in the statistics."),
     _solved("play.ghost", "V", "race_best", "Race your best",
         "Play the puzzle again, against your fastest game of it."),
+    _solved("play.drills", "M", "drills", "Practise your slowest cells",
+        "Give short drills from this game: find out why the cells that took you longest hold their values."),
     _solved("play.times", "W", "times", "Where time went",
         "Light up the cells that took you longest; press it again to light up all of them."),
     _solved("play.replay", "P", "replay", "Replay", "Replay the game step by step."),
@@ -179,6 +183,16 @@ COMMANDS: tuple[Command, ...] = (
     _storm("storm.again", "tab", "again", "Play again", "Begin another run; does nothing before the time is up."),
     _storm("storm.practise", "P", "practise", "Practise",
         "Practise the technique that slowed you down most; does nothing before the time is up."),
+    _drill("drill.row", "R", "line('row')", "Mark the row", "Mark the row as the reason, or remove its mark."),
+    _drill("drill.column", "C", "line('column')", "Mark the column",
+        "Mark the column as the reason, or remove its mark."),
+    _drill("drill.cell", "m", "mark", "Mark the cell",
+        "Mark the cell as the reason, or remove its mark. A sign between marked cells is part of the reason."),
+    _drill("drill.branch", "b", "branch", "What if", "Start a what-if branch, where the technique needs one."),
+    _drill("drill.drop", "B", "drop", "Drop the branch", "Return to where the branch began."),
+    _drill("drill.hint", "i", "hint", "Hint",
+        "Show a hint. Press again for more detail. An answer after a hint does not count as known."),
+    _drill("drill.hint-back", "I", "hint_back", "Back in the hint", "Show the previous part of the hint."),
     _puzzle("share.show", "Y", "share", "Share",
         "Show the puzzle as text in any format, to copy or to write to a file."),
     _copy("puzzle.edit", "E", "edit_copy", "Edit a copy",

@@ -20,6 +20,10 @@ _SOLVED = (
     _MORE,
     _BACK,
 )
+_WHY = ("why", "drill.row", "drill.column", "drill.cell")
+_ANSWER = ("answer", "play.more")
+_DRILL_HINT = ("hint", "drill.hint")
+_GIVE_UP = ("show", "lesson.next")
 _MOVE = ("move", "list.up", "list.down")
 _PLAY = ("play", "list.open")
 _DELETE = ("delete", "games.delete")
@@ -42,8 +46,8 @@ class FooterContext(Enum):
 
     STORM is used for a run of Storm, and STORM_OVER once its time is up.
 
-    LESSON is used for the first boards of the tutorial, and DRILL for a drill. LESSON_STEP is used once a board or
-    drill is done, and also for an example.
+    LESSON is used for the first boards of the tutorial, and DRILL for a drill: DRILL_CHAIN if its reason is a branch,
+    and DRILL_BRANCH in this branch. LESSON_STEP is used once a board or drill is done, and also for an example.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -118,7 +122,9 @@ class FooterContext(Enum):
     )
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
-    DRILL = (_PLACE, ("answer", "lesson.next"), _LEAVE)
+    DRILL = (_PLACE, _WHY, _ANSWER, _DRILL_HINT, _GIVE_UP, _LEAVE)
+    DRILL_CHAIN = (_PLACE, ("what if", "drill.branch"), _DRILL_HINT, _GIVE_UP, _LEAVE)
+    DRILL_BRANCH = (_PLACE, _UNDO, ("drop", "drill.drop"), _ANSWER, _DRILL_HINT, _GIVE_UP, _LEAVE)
     LESSON_STEP = (("continue", "play.more", "lesson.next"), _LEAVE)
     IMPORT = (
         ("play", "import.play"),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         collections,
         daily,
         dialog,
+        drill,
         editor,
         example,
         first_steps,

@@ -134,10 +134,12 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self._work_began[group] = monotonic()
         return key
 
-    def cancel_in_background(self, group: str) -> None:
-        """Cancel the work of a group, and drop any results that arrive later."""
-        if self._work.pop(group, None) is not None:
-            self.workers.cancel_group(self, group)
+    def cancel_in_background(self, group: str) -> bool:
+        """Cancel the work of a group, and drop any results that arrive later; return False if there was no work."""
+        if self._work.pop(group, None) is None:
+            return False
+        self.workers.cancel_group(self, group)
+        return True
 
     def on_work_done(self, message: WorkDone) -> None:
         if self._work.get(message.group) is message.work:

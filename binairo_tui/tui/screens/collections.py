@@ -249,10 +249,8 @@ class TutorialScreen(CollectionScreen):
             practice = player.practice.open_practice(progress)
             if practice.has_drilled(entry.technique):
                 return partial(self.navigator.open_entry, entry)
-            lesson = player.practice.Lesson(practice, entry.technique, entry)
-            return partial(
-                self.navigator.go, places.Places.EXAMPLE, lesson, player.practice.example_of(entry.technique)
-            )
+            lesson = player.lessons.Lesson(practice, entry.technique, entry)
+            return partial(self.navigator.go, places.Places.EXAMPLE, lesson, player.lessons.example_of(entry.technique))
 
         self.read_in_background(LESSON, make, lambda go_on: go_on())
 

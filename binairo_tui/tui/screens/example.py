@@ -1,16 +1,14 @@
 """Screen of the worked example that begins a lesson: a position, what to look for, and why this decides a cell."""
 
-from functools import partial
 from typing import ClassVar
 
-from binairo_tui.engine import WalkStep, drills
+from binairo_tui.engine import WalkStep
 from binairo_tui.engine.techniques.chain_text import ChainStep
 from binairo_tui.game import GameSession
-from binairo_tui.player import practice, text
+from binairo_tui.player import lessons, text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.practice import NEXT, DrillScreen
+from binairo_tui.tui.screens.drill import LessonScreen
 from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -18,13 +16,12 @@ SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
 """The sentence that introduces the signs of an example."""
 
 
-class ExampleScreen(BoardScreen):
+class ExampleScreen(LessonScreen):
     """The example of a lesson; after its last page, the first drill follows."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
-    AWAITED = (NEXT,)
 
-    def __init__(self, navigator: Navigator, lesson: practice.Lesson, example: practice.WorkedExample) -> None:
+    def __init__(self, navigator: Navigator, lesson: lessons.Lesson, example: lessons.WorkedExample) -> None:
         self._lesson, self._example = lesson, example
         self._page = 0
         self._session: GameSession = GameSession(example.puzzle)
@@ -48,14 +45,10 @@ class ExampleScreen(BoardScreen):
 
     def action_next(self) -> None:
         if self._is_last:
-            make = partial(self._lesson.next_drill, self.navigator.progress.now())
-            self.read_in_background(NEXT, make, self._open_drill)
+            self.go_to_next()
         else:
             self._page += 1
             self.show_all()
-
-    def _open_drill(self, drill: drills.Drill) -> None:
-        self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
 
     def _look(self) -> appearance.BoardLook:
         proof, step = self._example.proof, self._step
@@ -74,7 +67,12 @@ class ExampleScreen(BoardScreen):
         self.board.show(self._look())
         self.show_heading(f"Lesson · {technique}", "example")
         signs = [spans.Paragraph(SIGNS)] if self.puzzle.signs and step is None else []
-        follows = "begins the drills: find such a cell yourself" if self._is_last else "shows the next step"
+        last = (
+            "plays a whole board that needs it"
+            if self._lesson.is_board_next
+            else "begins the drills: find such a cell yourself"
+        )
+        follows = last if self._is_last else "shows the next step"
         told = (
             *signs,
             spans.Paragraph(text.lesson_text(technique)),

@@ -16,7 +16,7 @@ class Places:
     FIRST_STEPS = messages.Place(lambda: screens.first_steps.FirstStepsScreen)
     PRACTICE = messages.Place(lambda: screens.practice.PracticeScreen)
     EXAMPLE = messages.Place(lambda: screens.example.ExampleScreen)
-    DRILL = messages.Place(lambda: screens.practice.DrillScreen)
+    DRILL = messages.Place(lambda: screens.drill.DrillScreen)
     STORM = messages.Place(lambda: screens.storm.StormScreen)
     IMPORT = messages.Place(lambda: screens.importing.ImportScreen)
     EDITOR = messages.Place(lambda: screens.editor.EditorScreen)

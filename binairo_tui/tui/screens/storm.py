@@ -16,6 +16,7 @@ from binairo_tui.game.aids import HELP_LEVELS, NO_AID, Aid
 from binairo_tui.player import storm
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveState
+from binairo_tui.tui import screens
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
@@ -112,12 +113,8 @@ class StormScreen(BoardScreen):
         if not technique:
             self.note("No technique slowed you down.")
             return
-        progress = self.navigator.progress
-
-        def make() -> tuple["player.practice.Lesson", Any]:
-            lesson = player.practice.Lesson(player.practice.open_practice(progress), technique)
-            return lesson, lesson.next_drill(progress.now())
-
+        make_lesson = partial(player.lessons.Lesson, chosen=technique)
+        make = partial(screens.drill.first_drill, self.navigator, make_lesson)
         self.read_in_background(DRILL, make, lambda found: self.navigator.go(Places.DRILL, *found))
 
     # The end.

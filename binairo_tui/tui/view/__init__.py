@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         charts,
         dense,
         drawings,
+        drill_text,
         editor_text,
         first_steps_text,
         grid_lines,

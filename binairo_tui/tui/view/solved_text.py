@@ -22,7 +22,7 @@ class SolveReview(NamedTuple):
     `problem` is a sentence that explains why there is no grade. If the player raced against a recorded game and its
     steps are known, `rivals` holds the time spent on each technique in that game. `waits` holds sentences about the
     longest waits, each followed by the step that the player had not found yet. `standing` holds sentences about the
-    rating and the daily streak, if the puzzle counts for them.
+    rating and the daily streak, if the puzzle counts for them. `slow` are the cells that took longest, with drills.
     """
 
     grade: Grade | None = None
@@ -31,6 +31,7 @@ class SolveReview(NamedTuple):
     problem: str = ""
     waits: tuple[str, ...] = ()
     standing: str = ""
+    slow: tuple[player.coach.SlowCell, ...] = ()
 
 
 def solved_paragraphs(
@@ -40,11 +41,12 @@ def solved_paragraphs(
     width: int,
     today: date,
     *,
+    drills_key: str = "",
     ghost: Ghost | None = None,
 ) -> Iterator[spans.Paragraph]:
     """Yield the text of the panel, `width` columns wide, about a solved game.
 
-    `ghost` is the recorded game that the player raced against, if any.
+    `drills_key` is the key that gives drills, and `ghost` the recorded game that the player raced against, if any.
     """
     steps = session.steps[: session.head]
     if not session.is_race:  # the host measures the time of a race, and refuses help
@@ -66,6 +68,8 @@ def solved_paragraphs(
         yield spans.Paragraph("Longest waits", "strong")
     for wait in review.waits:
         yield spans.Paragraph(wait)
+    if review.slow:
+        yield spans.Paragraph(f"{drills_key}: drills about the cells that took you longest.", "muted")
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
@@ -109,14 +113,14 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
     return "\n".join(rows)
 
 
-def review_solve(
-    puzzle: Puzzle, steps: tuple[Step, ...], rival: tuple[Step, ...], is_cancelled: Callable[[], bool]
-) -> SolveReview:
+def review_solve(session: GameSession, rival: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> SolveReview:
     """Return the review of a solve: the grade, and the time that the player and a rival spent on each technique.
 
     May take seconds: call it in a thread.
     """
-    fills = player.coach.fills(puzzle, steps, is_cancelled=is_cancelled)
+    puzzle, steps = session.puzzle, session.steps[: session.head]
+    fills = list(player.coach.fills(puzzle, steps, is_cancelled=is_cancelled))
+    slow = player.coach.slow_cells(puzzle, session.position, fills)
     waits = tuple(
         [
             player.coach.wait_text(puzzle, fill) + (f" {proof.text}" if proof else "")
@@ -126,7 +130,6 @@ def review_solve(
     try:
         found = engine.grade(puzzle, is_cancelled=is_cancelled)
     except engine.GradingError as error:
-        return SolveReview(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits)
-    return SolveReview(
-        found, stretches(puzzle, found, steps), stretches(puzzle, found, rival) if rival else (), waits=waits
-    )
+        return SolveReview(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits, slow=slow)
+    rivals = stretches(puzzle, found, rival) if rival else ()
+    return SolveReview(found, stretches(puzzle, found, steps), rivals, waits=waits, slow=slow)

@@ -35,6 +35,8 @@ from binairo_tui.tui.widgets import board_view, heading
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
+DRILLS = "drills"
+"""The group of the work that reads what the player has practised."""
 GHOST = "ghost"
 """The group of the work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
@@ -98,7 +100,8 @@ class PlayScreen(board_screen.BoardScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         if command is None or command.id in background.CANCELLING_COMMANDS:
             return ()
-        return ("question", "review") if command.id in ("play.more", "share.show") else ("question", GHOST)
+        needs_review = command.id in ("play.more", "play.drills", "share.show")
+        return ("question", "review") if needs_review else ("question", GHOST, DRILLS)
 
     def on_screen_suspend(self) -> None:
         self.play.suspend()
@@ -288,6 +291,14 @@ class PlayScreen(board_screen.BoardScreen):
         else:
             self.navigator.play_again(self.play.game, ghost)
 
+    def action_drills(self) -> None:
+        """Give drills about the cells that took the player longest."""
+        if not self._card.has_drills:
+            self.note("No cell of this game makes a short drill.")
+            return
+        make = partial(screens.drill.first_drill, self.navigator, self._card.make_lesson)
+        self.read_in_background(DRILLS, make, lambda made: self.navigator.go(places.Places.DRILL, *made))
+
     def action_replay(self) -> None:
         if self.session.head:
             self.navigator.go(places.Places.REPLAY, self.session, self._title(), self.play.game)
@@ -376,7 +387,7 @@ class PlayScreen(board_screen.BoardScreen):
             message=self.advice.message,
             subject=self.play.questions.subject,
             branch_failed=self.advice.branch_failed,
-            solved=self._card.paragraphs(self.panel.room[0]),
+            solved=self._card.paragraphs(self.panel.room[0], self.key_of("play.drills")),
             is_paused=self.play.is_paused,
             trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.store.problem),
             column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame

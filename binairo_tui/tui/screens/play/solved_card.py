@@ -42,7 +42,7 @@ class SolvedCard:
         """Yield the grade of the puzzle, the time for each technique, rating and streak. Slow: run it in a thread."""
         session = self._play.session
         rival = self._ghost.steps if self._ghost else ()
-        review = view.solved_text.review_solve(session.puzzle, session.steps[: session.head], rival, is_cancelled)
+        review = view.solved_text.review_solve(session, rival, is_cancelled)
         yield review._replace(standing=" ".join(filter(None, (self._rating(), self._streak()))))
 
     def _rating(self) -> str:
@@ -62,6 +62,15 @@ class SolvedCard:
     def take_review(self, review: view.solved_text.SolveReview) -> None:
         """Take a result of `review`, to be shown from now on."""
         self._review = review
+
+    @property
+    def has_drills(self) -> bool:
+        """Whether there are drills about the cells that took longest; False until the game has been reviewed."""
+        return bool(self._review and self._review.slow)
+
+    def make_lesson(self, practice: player.practice.Practice) -> player.lessons.Lesson:
+        """Return the lesson about the cells that took longest."""
+        return player.lessons.GameLesson(practice, self._review.slow if self._review else ())
 
     def switch_times(self) -> str:
         """Show on the board which cells took the player longest, or no longer; return a sentence about it."""
@@ -111,14 +120,17 @@ class SolvedCard:
             ]
         )
 
-    def paragraphs(self, width: int) -> tuple[Paragraph, ...]:
-        """Return the text for a panel with this width in columns; empty while the game is not solved."""
+    def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
+        """Return the text for a panel with this width in columns; empty while the game is not solved.
+
+        `drills_key` is the key that gives drills.
+        """
         play = self._play
         if not play.session.is_solved:
             return ()
         review = self._review or view.solved_text.SolveReview()
         return tuple(
             view.solved_text.solved_paragraphs(
-                play.outcome, play.session, review, width, play.store.today(), ghost=self._ghost
+                play.outcome, play.session, review, width, play.store.today(), drills_key=drills_key, ghost=self._ghost
             )
         )

@@ -1,0 +1,140 @@
+"""Reason check: whether what a player marks on the board is a reason for a value, and what is missing or spare in it.
+
+A reason is judged by what follows from it, not by the technique that the program would have used.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
+from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.puzzle import Puzzle, unchecked_puzzle
+from binairo_tui.engine.techniques import reasons, sign_chain
+from binairo_tui.engine.techniques.base import View
+
+FEW_CELLS = 2
+"""A whole line is more than needed for a pattern of so few cells that counts nothing, such as a pair."""
+
+
+class Marks(NamedTuple):
+    """What a player marks as the reason for the value of a cell: whole lines, and single cells.
+
+    A line stands for all its cells. A sign belongs to the reason if each of its cells is marked or is the cell that
+    the value is for.
+    """
+
+    lines: frozenset[Line] = frozenset()
+    cells: frozenset[Cell] = frozenset()
+
+
+class Verdict(Enum):
+    """What a reason is worth."""
+
+    __repr__ = Enum.__str__
+
+    ENOUGH = "enough"
+    TOO_LITTLE = "too little"
+    TOO_MUCH = "too much"
+
+
+class ReasonCheck(NamedTuple):
+    """The verdict on a reason.
+
+    If it is too little, `rest` is what must be marked, too; without `is_useful`, nothing that is marked helps. If it is
+    too much, `rest` would have been enough. Otherwise `rest` is empty.
+    """
+
+    verdict: Verdict
+    rest: Marks = Marks()
+    is_useful: bool = True
+
+
+def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, marks: Marks) -> ReasonCheck:
+    """Return whether marks are a reason for the value that a proof, a single step, gives to a blank cell.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> proof = next_proof(puzzle, puzzle.givens)
+    >>> for marks in (Marks(cells=frozenset({0, 1})), Marks(cells=frozenset({0})), Marks(lines=frozenset({0}))):
+    ...     check_reason(puzzle, puzzle.givens, 2, proof, marks)
+    ReasonCheck(verdict=Verdict.ENOUGH, rest=Marks(lines=frozenset(), cells=frozenset()), is_useful=True)
+    ReasonCheck(verdict=Verdict.TOO_LITTLE, rest=Marks(lines=frozenset(), cells=frozenset({1})), is_useful=True)
+    ReasonCheck(verdict=Verdict.TOO_MUCH, rest=Marks(lines=frozenset(), cells=frozenset({0, 1})), is_useful=True)
+    """
+    judged = _Judged(puzzle, position, cell, proof.values[proof.cells.index(cell)])
+    signs = [end for sign in proof.because_signs for end in (sign.a, sign.b)]
+    reason = frozenset({*proof.because_cells, *signs} - {cell})
+    if judged.follows(marks):
+        is_pattern = len(reason) <= FEW_CELLS and not proof.premises.quota and not proof.premises.runs
+        if marks.lines and is_pattern and reason <= judged.known(marks):
+            return ReasonCheck(Verdict.TOO_MUCH, Marks(cells=reason))
+        spare = judged.without_spare(marks, proof, reason)
+        return ReasonCheck(Verdict.ENOUGH) if spare is None else ReasonCheck(Verdict.TOO_MUCH, spare)
+    needed = reason - judged.known(marks)
+    missing = judged.least(marks._replace(cells=marks.cells | needed), needed).cells - marks.cells
+    kept = judged.least(Marks(marks.lines, marks.cells | missing), marks.cells, marks.lines)
+    is_useful = bool(kept.lines or kept.cells - missing)
+    return ReasonCheck(Verdict.TOO_LITTLE, judged.named(proof, missing if is_useful else needed), is_useful)
+
+
+class _Judged(NamedTuple):
+    """A value of a blank cell, and what it follows from."""
+
+    puzzle: Puzzle
+    position: Position
+    cell: Cell
+    value: Value
+
+    def known(self, marks: Marks) -> set[Cell]:
+        """Return the cells of the marks, and the cell itself."""
+        in_lines = [cell for line in marks.lines for cell in self.puzzle.geometry.line_cells[line]]
+        return {*marks.cells, *in_lines, self.cell}
+
+    def follows(self, marks: Marks) -> bool:
+        """Return whether the value follows from the marks by the rules, in one line or along signs."""
+        puzzle, geometry, known = self.puzzle, self.puzzle.geometry, self.known(marks)
+        signs = tuple([sign for sign in puzzle.signs if sign.a in known and sign.b in known])
+        shown = self.position & geometry.mask(known)
+        board = unchecked_puzzle(puzzle.width, puzzle.height, shown, signs, puzzle.unique_lines)
+        view = View(board, shown)
+        for line in geometry.lines_of(self.cell):
+            _, cells, text, inside = view.lines[line]
+            alike = view.lines[: puzzle.height] if line < puzzle.height else view.lines[puzzle.height :]
+            finished = tuple([other.text for other in alike if puzzle.unique_lines and EMPTY not in other.text])
+            if reasons.settles(text, inside, ((cells.index(self.cell), self.value),), finished):
+                return True
+        filled = sign_chain.TECHNIQUE.filled(view, view.open_lines) if signs else 0
+        return geometry.value(filled, self.cell) == self.value
+
+    def least(self, marks: Marks, cells: Iterable[Cell], lines: Iterable[Line] = ()) -> Marks:
+        """Return the marks without those of `lines` and `cells` that are not needed, the most distant first."""
+        for line in lines:
+            fewer = marks._replace(lines=marks.lines - {line})
+            marks = fewer if self.follows(fewer) else marks
+        for cell in sorted(cells, key=lambda it: (-self._distance(it), it)):
+            fewer = marks._replace(cells=marks.cells - {cell})
+            marks = fewer if self.follows(fewer) else marks
+        return marks
+
+    def without_spare(self, marks: Marks, proof: Proof, reason: frozenset[Cell]) -> Marks | None:
+        """Return what is enough of marks that are more than needed, or None if all of them are needed.
+
+        What belongs to the proof is never too much, nor is a marked blank, which shows what the
+        argument is about.
+        """
+        own = proof.because_lines if len(proof.because_lines) > 1 and not proof.premises.path else ()
+        enough = self.least(marks, marks.cells - reason, marks.lines.difference(own))
+        dropped = marks.cells - enough.cells
+        is_filled = [self.puzzle.geometry.value(self.position, cell) != EMPTY for cell in dropped]
+        return enough if any(is_filled) or enough.lines != marks.lines else None
+
+    def named(self, proof: Proof, cells: frozenset[Cell]) -> Marks:
+        """Return cells of a proof as marks: its lines, if many cells of them are meant, and the other cells."""
+        line_cells = self.puzzle.geometry.line_cells
+        lines = () if proof.premises.path else proof.because_lines
+        whole = frozenset([line for line in lines if len(cells.intersection(line_cells[line])) > FEW_CELLS])
+        return Marks(whole, cells.difference(*[line_cells[line] for line in whole]))
+
+    def _distance(self, cell: Cell) -> int:
+        width = self.puzzle.width
+        return abs(cell // width - self.cell // width) + abs(cell % width - self.cell % width)

@@ -1,0 +1,270 @@
+"""A drill in play: the learner fills in a cell, marks the reason for its value, and is told what the reason is worth.
+
+The reason is marked as lines and cells or, where the technique needs it, shown in a what-if branch that ends in a
+broken rule. Only the first answer that can be judged counts. A drill that is left without one has not been answered.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from enum import Enum
+from typing import NamedTuple
+
+from binairo_tui import engine
+from binairo_tui.engine import EMPTY, Cell, Line, Value, cell_name, line_name
+from binairo_tui.engine.drills import Drill
+from binairo_tui.engine.proof import HYPOTHESIS
+from binairo_tui.engine.reason_check import Marks, ReasonCheck, Verdict, check_reason
+from binairo_tui.engine.wording import cells_text, inflect, join_words, plural
+from binairo_tui.game import Aid, GameSession
+from binairo_tui.game.branches import DROPPED, core_of, judge
+from binairo_tui.game.states import State
+from binairo_tui.player.hint_pages import hint_pages
+from binairo_tui.player.practice import LINE_WEIGHT, OTHER_WEIGHT, Practice
+from binairo_tui.store.practice import PracticeRecord
+
+REASON_PAGE = 2
+"""The first page of a hint that tells the reason. Whoever has seen it has not found the answer."""
+
+
+class Outcome(Enum):
+    """What an answer was. UNFINISHED and ELSEWHERE do not count as answers.
+
+    ELSEWHERE is a right value with its reason, but by another technique. SHOWN means that the program gave the answer.
+    """
+
+    UNFINISHED = "unfinished"
+    SHOWN = "shown"
+    ELSEWHERE = "elsewhere"
+    WRONG = "wrong"
+    TOO_LITTLE = "too little"
+    TOO_MUCH = "too much"
+    ENOUGH = "enough"
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the answer is right; None if it does not count, or was not the learner's."""
+        if self in (Outcome.UNFINISHED, Outcome.SHOWN, Outcome.ELSEWHERE):
+            return None
+        return self in (Outcome.ENOUGH, Outcome.TOO_MUCH)
+
+
+class Reply(NamedTuple):
+    """What is said about an answer, and what is pointed out: the cell in question and the marks that matter.
+
+    `record` is to be saved. There is one only for the first answer that counts.
+    """
+
+    outcome: Outcome
+    text: str = ""
+    cell: Cell | None = None
+    marks: Marks = Marks()
+    record: PracticeRecord | None = None
+
+
+class DrillPlay:
+    """A drill in play. `monotonic` returns the time in seconds.
+
+    `lines` and `cells` are marked as the reason. `hint` leads to the easiest answer, whose reason is `proof`;
+    `hint_page` is its page that is shown, or None.
+    """
+
+    def __init__(self, drill: Drill, practice: Practice, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self.drill = drill
+        self.practice = practice
+        self.session = GameSession(drill.puzzle)
+        self.session.shown = Aid.LINES  # a broken rule would tell that a value is wrong
+        first = drill.puzzle.geometry.text(drill.puzzle.givens).index(EMPTY)
+        self.session.cursor = first if drill.cell is None else drill.cell
+        self.lines: set[Line] = set()
+        self.cells: set[Cell] = set()
+        self.hint_page: int | None = None
+        self.is_done = False
+        self._is_answered = False
+        self.proof = drill.easiest_proof()
+        self.hint = engine.hints.proof_hint(drill.puzzle, drill.puzzle.givens, self.proof)
+        self._pages_seen = 0
+        self._monotonic = monotonic
+        self._started = monotonic()
+
+    @property
+    def marks(self) -> Marks:
+        """The reason as marked so far."""
+        return Marks(frozenset(self.lines), frozenset(self.cells))
+
+    @property
+    def filled(self) -> Cell | None:
+        """The cell that the learner has filled in; in a branch, the cell that was assumed."""
+        session = self.session
+        if session.branches:
+            return session.branches[-1].assumed
+        return next(iter(session.puzzle.geometry.changed(session.puzzle.givens, session.position)), None)
+
+    @property
+    def needs_branch(self) -> bool:
+        """Whether the reason is shown in a branch."""
+        return self.drill.technique == HYPOTHESIS
+
+    def place(self, cell: Cell, value: Value) -> str:
+        """Fill in a cell, or empty it; return a sentence if that is refused.
+
+        Outside a branch, there is one answer: another cell that was filled in is emptied.
+        """
+        if self.is_done:
+            return ""
+        if self.session.is_solved:
+            self.session.undo()
+        before = self.filled
+        change = self.session.place(cell, value)
+        if value != EMPTY and not change.refused and not self.session.branches and before not in (None, cell):
+            self.session.place(before, EMPTY)
+        self.cells.discard(cell)
+        return change.message
+
+    def open_branch(self) -> None:
+        """Begin the what-if branch that shows the reason; broken rules are shown in it."""
+        if self.needs_branch and not (self.is_done or self.session.branches):
+            self.session.open_branch()
+            self.session.shown |= Aid.VIOLATIONS
+
+    def drop_branch(self) -> None:
+        """Go back to where the branch began."""
+        if self.session.branches and not self.is_done:
+            self.session.drop_branch()
+            self.session.shown = Aid.LINES
+
+    def toggle_line(self, line: Line) -> None:
+        """Mark a line as a reason, or remove its mark."""
+        if not self.is_done:
+            self.lines ^= {line}
+
+    def toggle_cell(self, cell: Cell) -> None:
+        """Mark a cell as a reason, or remove its mark."""
+        if not self.is_done:
+            self.cells ^= {cell}
+
+    def show_hint(self) -> bool:
+        """Show the first page of the hint, or the next; return False if there is none."""
+        page = 0 if self.hint_page is None else self.hint_page + 1
+        if page >= len(hint_pages(self.hint)):
+            return False
+        self.hint_page = page
+        self._pages_seen = max(self._pages_seen, page + 1)
+        return True
+
+    def answer(self, now: datetime) -> Reply:
+        """Judge what is filled in and marked, and record it if it is the first answer that counts."""
+        self.hint_page = None
+        reply = self._judge_branch() if self.session.branches else self._judge()
+        if reply.outcome.is_right is None:
+            return reply
+        self.is_done = reply.outcome.is_right
+        return reply._replace(record=self._record(reply.outcome, now))
+
+    def give_up(self, now: datetime) -> Reply:
+        """Fill in an answer and give its reason. Without an answer before, this counts as a wrong one."""
+        record = self._record(Outcome.SHOWN, now)
+        self.is_done, self.hint_page = True, None
+        while self.session.head:
+            self.session.undo()
+        proof, cell = self.proof, self.proof.cells[0]
+        for filled, value in zip(proof.cells, proof.values, strict=True):
+            if filled in self.drill.answers:
+                cell = filled
+                self.session.place(filled, value)
+                break
+        self.session.cursor = cell
+        return Reply(Outcome.SHOWN, proof.text, cell, _proof_marks(proof), record)
+
+    def _record(self, outcome: Outcome, now: datetime) -> PracticeRecord | None:
+        if self._is_answered:
+            return None
+        self._is_answered = True
+        is_shown = self._pages_seen > REASON_PAGE
+        return self.practice.answer(
+            self.drill.technique,
+            is_right=bool(outcome.is_right) and not is_shown,
+            milliseconds=round((self._monotonic() - self._started) * 1000),
+            now=now,
+            weight=LINE_WEIGHT if len(self.lines) == 1 and not self.session.branches else OTHER_WEIGHT,
+            is_helped=outcome is Outcome.TOO_MUCH or self._pages_seen > 0,
+        )
+
+    def _judge(self) -> Reply:
+        cell, marks, puzzle = self.filled, self.marks, self.drill.puzzle
+        if cell is None or self.needs_branch or marks == Marks():
+            return Reply(Outcome.UNFINISHED)
+        value = puzzle.geometry.value(self.session.position, cell)
+        proof = self.drill.proof(cell)
+        if proof is None:
+            return self._judge_elsewhere(cell, value)
+        if self.drill.answers[cell] != value:
+            text = f"{cell_name(cell, puzzle.width)} cannot be {value}. {proof.text}"
+            return Reply(Outcome.WRONG, text, cell, _proof_marks(proof))
+        check = check_reason(puzzle, puzzle.givens, cell, proof, marks)
+        text = f"{_verdict_text(puzzle, value, check)} {proof.text if check.verdict is not Verdict.TOO_LITTLE else ''}"
+        shown = check.rest if check.verdict is Verdict.TOO_MUCH else marks
+        if check.verdict is Verdict.TOO_LITTLE:
+            shown = (
+                Marks(marks.lines | check.rest.lines, marks.cells | check.rest.cells) if check.is_useful else check.rest
+            )
+        return Reply(Outcome[check.verdict.name], text.strip(), cell, shown)
+
+    def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
+        """Judge a cell that the technique does not decide: wrong, unless the reason is right for another technique."""
+        puzzle, name = self.drill.puzzle, cell_name(cell, self.drill.puzzle.width)
+        if self.drill.cell is not None:
+            return Reply(Outcome.UNFINISHED, f"The question is about {cell_name(self.drill.cell, puzzle.width)}.")
+        look = f'Find a cell that "{self.drill.technique}" decides.'
+        proof = engine.proof_of(puzzle, puzzle.givens, cell, value, 0)
+        if proof and check_reason(puzzle, puzzle.givens, cell, proof, self.marks).verdict is not Verdict.TOO_LITTLE:
+            text = f'{value} is right for {name}, but the technique for it is "{proof.technique}". {look}'
+            return Reply(Outcome.ELSEWHERE, text, cell, self.marks)
+        return Reply(Outcome.WRONG, f'"{self.drill.technique}" does not decide {name}. {look}', cell)
+
+    def _judge_branch(self) -> Reply:
+        """Judge a branch: it must end in a broken rule that follows from the assumption, one line at a time."""
+        session, puzzle, cell = self.session, self.drill.puzzle, self.filled
+        if cell is None or not session.violations:
+            return Reply(Outcome.UNFINISHED)
+        branch = State(session.position, session.branches), session.steps[session.branches[-1].opened_at : session.head]
+        judged = judge(puzzle, *branch)
+        if judged.hint is None:
+            text = judged.sentence.removeprefix(DROPPED).strip()
+            return Reply(Outcome.TOO_LITTLE, f"Too little: {text[0].lower()}{text[1:]}", cell)
+        core = core_of(puzzle, *branch)
+        told = f"Right. {judged.hint.stages[0]}"
+        spare = len(session.branch_depths) - len(core)
+        if spare:
+            told += (
+                f" {plural(len(core) - 1, 'value')} after the assumption {inflect(len(core) - 1, 'is', 'are')} enough."
+            )
+        shortest = self.proof.length
+        if shortest < len(core) - 1 and self.proof.cells[0] != cell:
+            told += f" The shortest chain here has {plural(shortest, 'step')}."
+        return Reply(Outcome.ENOUGH, told, cell, Marks(cells=frozenset(core)))
+
+
+def _proof_marks(proof: engine.Proof) -> Marks:
+    return Marks(frozenset(proof.because_lines), frozenset(proof.reason_cells))
+
+
+def _verdict_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck) -> str:
+    if check.verdict is Verdict.ENOUGH:
+        return "Right: enough."
+    rest = marks_text(puzzle, check.rest)
+    if check.verdict is Verdict.TOO_MUCH:
+        count = len(check.rest.cells) + len(check.rest.lines)
+        return f"Right, but more than needed: {rest} {inflect(count, 'is', 'are')} enough."
+    if check.is_useful:
+        return f"{value} is right, but the reason is too little: you also need {rest}."
+    return f"{value} is right, but not for this reason: look at {rest}."
+
+
+def marks_text(puzzle: engine.Puzzle, marks: Marks) -> str:
+    """Return the marks in words: `row 2, column 3 and r1c4`."""
+    lines = [line_name(line, puzzle.height) for line in sorted(marks.lines)]
+    cells = sorted(marks.cells)
+    return join_words([*lines, *([cells_text(puzzle, cells)] if cells else [])])

@@ -1,0 +1,132 @@
+"""Lessons: a worked example of a technique, drills for it, and a whole board that needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from binairo_tui import engine, library
+from binairo_tui.engine import Puzzle, cell_name
+from binairo_tui.engine.proof import HYPOTHESIS, walk
+from binairo_tui.player.coach import SlowCell
+from binairo_tui.player.practice import LESSON_DRILLS, Practice
+from binairo_tui.player.text import clock_text
+
+MAX_STOPS = 10
+"""A proof whose walk has more steps than this is shortened to its conclusion."""
+FIRST_BOARD = 10_000
+"""The number of the first whole board: higher than those of drills, so that no drill is taken from the same puzzle."""
+
+
+class WorkedExample(NamedTuple):
+    """The worked example of a lesson: a puzzle, a proof by the technique in this puzzle, and a walk through it.
+
+    `walk` holds the steps of the proof. It is empty if the proof has only one step, or more than `MAX_STOPS` steps.
+    `chain` holds the steps of the proof if it is a sign chain.
+    """
+
+    puzzle: Puzzle
+    proof: engine.Proof
+    walk: tuple[engine.WalkStep, ...]
+    chain: tuple[engine.techniques.chain_text.ChainStep, ...] = ()
+
+    @property
+    def steps(self) -> tuple[engine.WalkStep | engine.techniques.chain_text.ChainStep, ...]:
+        """The steps to show one by one after the proof as a whole; () if there are none."""
+        return self.walk or self.chain
+
+
+def example_of(technique: str) -> WorkedExample:
+    """Return the worked example for a technique. Raises KeyError if there is no such technique."""
+    drill = engine.drills.make_example(technique)
+    proof = drill.proof(min(drill.answers))
+    assert proof is not None  # noqa: S101 - the technique decides all the answers
+    stops = walk(drill.puzzle, drill.puzzle.givens, proof)
+    chain = engine.techniques.chain_text.chain_steps(drill.puzzle, proof)
+    return WorkedExample(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
+
+
+class Lesson:
+    """Drills for the `chosen` technique, or, if `chosen` is '', for whichever technique is due first.
+
+    After `LESSON_DRILLS` drills for a chosen technique, or at once if it has no drills, the player gets a whole board
+    that needs the technique. The board is the puzzle of `entry` if the lesson belongs to the tutorial; otherwise it is
+    generated.
+    """
+
+    def __init__(self, practice: Practice, chosen: str = "", entry: library.Entry | None = None) -> None:
+        self.practice = practice
+        self.chosen = chosen
+        self.entry = entry
+        self._count = LESSON_DRILLS if chosen in engine.drills.DRILLED else 0
+        self._given = 0
+
+    def next_drill(self, now: datetime) -> engine.drills.Drill:
+        """Return the next drill."""
+        technique = self.chosen or self.practice.next_technique(now)
+        drill = engine.drills.make_drill(technique, self.practice.drill_number(technique))
+        self._given += 1
+        return drill
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing follows the drill."""
+        return False
+
+    def task(self, drill: engine.drills.Drill) -> str:
+        """Return a sentence that says what a drill asks for."""
+        if drill.technique == HYPOTHESIS:
+            return "Prove a value: suppose the other one, and fill in what follows until a rule is broken."
+        return "Fill in a cell that this technique decides, and give the reason. Nothing easier works here."
+
+    @property
+    def place(self) -> str:
+        """The place of the drill in the lesson, such as `2 of 5`; empty if no technique is chosen."""
+        return f"{self._given} of {self._count}" if self.chosen and self._given <= self._count else ""
+
+    @property
+    def is_board_next(self) -> bool:
+        """Whether the whole board comes next."""
+        return bool(self.chosen) and self._given == self._count
+
+    def board(self) -> Puzzle:
+        """Return a generated whole board."""
+        return engine.drills.make_board(
+            self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS
+        )
+
+    @property
+    def board_note(self) -> str:
+        """The text to show when the whole board begins."""
+        done = "The drills are done: now" if self._count else "Now"
+        return f'{done} a whole board that needs "{self.chosen}".'
+
+
+class GameLesson(Lesson):
+    """Drills from a game that was just solved: the positions before the cells that took the player longest."""
+
+    def __init__(self, practice: Practice, slow: Sequence[SlowCell]) -> None:
+        super().__init__(practice)
+        self._slow = slow
+
+    def next_drill(self, now: datetime) -> engine.drills.Drill:  # noqa: ARG002 - the game decides, not the time
+        """Return the drill about the next cell."""
+        self._given += 1
+        return self._slow[self._given - 1].drill
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this was the last cell."""
+        return self._given == len(self._slow)
+
+    def task(self, drill: engine.drills.Drill) -> str:
+        """Return sentences that name the cell and the time that it took."""
+        slow = next(it for it in self._slow if it.drill is drill)
+        name = cell_name(min(drill.answers), drill.puzzle.width)
+        return f"You took {clock_text(slow.waited_ms)} for {name} here. Fill it in, and give the reason."
+
+    @property
+    def place(self) -> str:
+        """The place of the drill, such as `1 of 3`."""
+        return f"{self._given} of {len(self._slow)}"

@@ -1,0 +1,184 @@
+"""Screen of a drill: a value and the reason for it are asked for, and judged (see `player.drill_play`)."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, ClassVar
+
+from binairo_tui.engine import Cell, Puzzle, bands
+from binairo_tui.game.steps import NEXT_VALUE
+from binairo_tui.player import catalog
+from binairo_tui.player.drill_play import DrillPlay, Reply
+from binairo_tui.player.lessons import Lesson
+from binairo_tui.player.practice import Practice, open_practice
+from binairo_tui.tui.keymap import Command, FooterContext, Scope
+from binairo_tui.tui.messages import Navigator
+from binairo_tui.tui.screens import background, board_screen
+from binairo_tui.tui.view import appearance, drill_text, hint_text
+from binairo_tui.tui.widgets.board_view import BoardView
+
+NEXT = "next"
+"""The group of the work that makes the next drill."""
+
+
+class LessonScreen(board_screen.BoardScreen):
+    """A screen of a lesson, which can go on to the next drill or to the whole board."""
+
+    _lesson: Lesson
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        """Return the work that a command waits for: the making of a drill, unless the command gives it up."""
+        is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
+        return () if is_cancelling else (NEXT,)
+
+    def go_to_next(self) -> None:
+        """Go to the next drill or the whole board. After the last drill from a game, leave."""
+        lesson = self._lesson
+        if lesson.is_over:
+            self.app.pop_screen()
+        elif lesson.is_board_next and lesson.entry:
+            self.app.pop_screen()
+            self.navigator.open_entry(lesson.entry, note=lesson.board_note)
+        elif lesson.is_board_next:
+            self.read_in_background(NEXT, lesson.board, self._open_board)
+        else:
+            make = partial(next_play, self.navigator, lesson)
+            self.read_in_background(NEXT, make, self._open_drill)
+
+    def _open_drill(self, play: DrillPlay) -> None:
+        self.app.switch_screen(DrillScreen(self.navigator, self._lesson, play))
+
+    def _open_board(self, board: Puzzle) -> None:
+        technique = self._lesson.chosen
+        self.app.pop_screen()
+        self.navigator.open_puzzle(
+            board, catalog.lesson_title(technique), bands.BAND_OF[technique].title, note=self._lesson.board_note
+        )
+
+
+def next_play(navigator: Navigator, lesson: Lesson) -> DrillPlay:
+    """Return the next drill of a lesson. May take a second: call it in a thread."""
+    return DrillPlay(lesson.next_drill(navigator.progress.now()), lesson.practice)
+
+
+def first_drill(navigator: Navigator, make_lesson: Callable[[Practice], Lesson]) -> tuple[Lesson, DrillPlay]:
+    """Return a lesson, which is made from what the player has practised, and its first drill.
+
+    May take seconds: call it in a thread.
+    """
+    lesson = make_lesson(open_practice(navigator.progress))
+    return lesson, next_play(navigator, lesson)
+
+
+class DrillScreen(LessonScreen):
+    """A drill. The rule is shown unless the player has lately given right reasons for the technique."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DRILL, Scope.LESSON, Scope.BOARD, Scope.FILL)
+
+    def __init__(self, navigator: Navigator, lesson: Lesson, play: DrillPlay) -> None:
+        self._lesson, self._play = lesson, play
+        self._session = play.session
+        self._shows_rule = not lesson.practice.has_given_reasons(play.drill.technique)
+        self._reply: Reply | None = None
+        self._note = ""
+        board = BoardView(self.puzzle, appearance.board_look(play.session), self.cursor)
+        super().__init__(board, FooterContext.DRILL, navigator)
+
+    def note(self, sentence: str) -> None:
+        self._note = sentence
+        self.show_all()
+
+    def _change(self, sentence: str = "") -> None:
+        """Show the drill after the learner has changed something; drop what was said before."""
+        if not self._play.is_done:
+            self._reply, self._play.hint_page = None, None
+            self.note(sentence)
+
+    def action_game(self, command: str, *arguments: Any) -> None:
+        """Fill in the cell, or undo or redo what was filled in."""
+        play = self._play
+        if play.is_done:
+            return
+        if command in ("undo", "redo"):
+            self._change(getattr(play.session, command)().message)
+            self.follow_cursor()
+        else:
+            cell: Cell = arguments[0]
+            held = self.puzzle.geometry.value(play.session.position, cell)
+            self._change(play.place(cell, NEXT_VALUE[held] if command == "cycle" else arguments[1]))
+
+    def action_line(self, kind: str) -> None:
+        """Mark the cursor's `row` or `column` as a reason."""
+        self._play.toggle_line(self.puzzle.geometry.lines_of(self.cursor)[kind == "column"])
+        self._change()
+
+    def action_mark(self) -> None:
+        self._play.toggle_cell(self.cursor)
+        self._change()
+
+    def action_branch(self) -> None:
+        self._play.open_branch()
+        self._change("" if self._play.needs_branch else "This technique needs no branch.")
+
+    def action_drop(self) -> None:
+        self._play.drop_branch()
+        self._change()
+
+    def action_hint(self) -> None:
+        """Show the next page of the hint; after the last page, show the answer."""
+        if self._play.is_done:
+            return
+        if not self._play.show_hint():
+            self._give_up()
+            return
+        self._reply, self._note = None, ""
+        self.show_all()
+
+    def action_hint_back(self) -> None:
+        if self._play.hint_page:
+            self._play.hint_page -= 1
+            self.show_all()
+
+    def action_next(self) -> None:
+        """Go on or, if this drill is not done, show an answer, which counts as a wrong answer."""
+        if self._play.is_done:
+            self.go_to_next()
+        else:
+            self._give_up()
+
+    def action_more(self) -> None:
+        """Show more of the text if there is any. Otherwise, judge the answer or go on."""
+        play = self._play
+        if play.filled is not None and not play.is_done and self._reply is None:
+            self._take(play.answer(self.navigator.progress.now()))
+        elif not (self.panel.has_more and self.panel.turn()) and play.is_done:
+            self.go_to_next()
+
+    def _give_up(self) -> None:
+        self._take(self._play.give_up(self.navigator.progress.now()))
+        self.board.move_cursor(self.cursor)
+
+    def _take(self, reply: Reply) -> None:
+        """Show what is said about an answer, and save its record if it is the first."""
+        if reply.record is not None:
+            self.navigator.progress.record_practice([reply.record])
+        self._reply, self._note = reply, ""
+        self.show_all()
+
+    def show_all(self) -> None:
+        play, lesson = self._play, self._lesson
+        advice = None if play.hint_page is None else hint_text.hint_advice(play.hint, play.hint_page, "", "")
+        pointer = advice.pointer if advice else drill_text.pointer(play, self._reply)
+        stop = advice.stop if advice else None
+        self.board.show(appearance.board_look(play.session, pointer=pointer, symbols=self.symbols, stop=stop))
+        word = "Lesson" if lesson.entry else "Practice"
+        self.show_heading(f"{word} · {play.drill.technique}", lesson.place)
+        told = drill_text.paragraphs(
+            play,
+            lesson,
+            self.key_of,
+            said=advice.message if advice else self._note,
+            reply=self._reply,
+            shows_rule=self._shows_rule,
+        )
+        self.panel.show(told, word)
+        self.footer.show(drill_text.footer_context(play))

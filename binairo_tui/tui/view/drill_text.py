@@ -1,0 +1,73 @@
+"""Text of a drill, and what it points at on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from binairo_tui.engine import cell_name
+from binairo_tui.player import text
+from binairo_tui.player.drill_play import DrillPlay, Reply, marks_text
+from binairo_tui.player.lessons import Lesson
+from binairo_tui.tui.keymap.footers import FooterContext
+from binairo_tui.tui.view import spans
+from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
+
+MEND = "Mend your answer, or press {} to see one."
+"""What can be done after a wrong answer."""
+_TONES = {True: "strong", False: "error", None: "normal"}
+"""Maps whether an answer is right to a tone; None stands for one that does not count."""
+
+
+def pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
+    """Return what to mark on the board: what an answer was about, or the reason that the learner has marked so far."""
+    is_judged = reply is not None and reply.cell is not None
+    marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)
+    if not (marks.lines or marks.cells or is_judged):
+        return POINTS_NOWHERE
+    targets = () if cell is None else (cell,)
+    return Pointer(tuple(sorted(marks.lines)), targets, tuple(sorted(marks.cells.difference(targets))))
+
+
+def paragraphs(
+    play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str], *, said: str, reply: Reply | None, shows_rule: bool
+) -> list[spans.Paragraph]:
+    """Return the text beside a drill: what is said, the technique with its rule or without, and what to do next."""
+    technique = play.drill.technique
+    told = [spans.Paragraph(text.lesson_text(technique) if shows_rule else technique.capitalize())]
+    if said:
+        told.insert(0, spans.Paragraph(said))
+    if reply is not None and reply.text:
+        told.insert(0, spans.Paragraph(reply.text, _TONES[reply.outcome.is_right]))
+    is_to_be_mended = reply is not None and reply.outcome.is_right is False
+    follows = MEND.format(key_of("lesson.next")) if is_to_be_mended else _next_text(play, lesson, key_of)
+    return [*told, spans.Paragraph(follows, "muted")]
+
+
+def footer_context(play: DrillPlay) -> FooterContext:
+    """Return the context whose keys the footer shows."""
+    if play.is_done:
+        return FooterContext.LESSON_STEP
+    if play.session.branches:
+        return FooterContext.DRILL_BRANCH
+    return FooterContext.DRILL_CHAIN if play.needs_branch else FooterContext.DRILL
+
+
+def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) -> str:
+    """Return what the learner can do next."""
+    enter, session = key_of("play.more"), play.session
+    if play.is_done:
+        follows = "goes back to the game" if lesson.is_over else "continues"
+        return f"{enter} {'plays a whole board that needs it' if lesson.is_board_next else follows}."
+    if session.branches:
+        so_far = "Fill in the value that you suppose." if play.filled is None else "Fill in what follows from it."
+        return f"{enter} answers: a rule is broken." if session.violations else so_far
+    if play.needs_branch:
+        return f"{lesson.task(play.drill)} {key_of('drill.branch')} begins a branch."
+    if play.filled is None:
+        return lesson.task(play.drill)
+    puzzle, cell = play.drill.puzzle, play.filled
+    if not (play.lines or play.cells):
+        row, column, mark = [key_of(f"drill.{it}") for it in ("row", "column", "cell")]
+        return f"Why? {row} marks a row, {column} a column, {mark} a cell; then {enter}."
+    value, reason = puzzle.geometry.value(session.position, cell), marks_text(puzzle, play.marks)
+    return f"{enter} answers: {cell_name(cell, puzzle.width)} is {value} because of {reason}."
