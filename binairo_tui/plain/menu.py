@@ -159,7 +159,12 @@ class PlainMenu:
                     raise
                 return self._puzzle_before(left, blocks)
             with suppress(PuzzleFormatError):
-                return formats.read_puzzle(blocks[-1])
+                found = formats.read_puzzle(blocks[-1])
+                if not _may_be_row(found):
+                    return found
+                found = formats.read_puzzle("\n\n".join(blocks))
+                if not _may_be_row(found):
+                    return found
         return formats.read_puzzle("\n\n".join(blocks))
 
     def _puzzle_before(self, left: Exception, blocks: Sequence[str]) -> formats.Imported:
@@ -346,3 +351,8 @@ def _value_of(field: Field, text: str) -> SettingValue:
 
 def _spoken(value: SettingValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _may_be_row(found: formats.Imported) -> bool:
+    """Return whether a puzzle may be the first row of a grid with blank lines between its rows: four cells on a line."""
+    return found.format == "line" and found.puzzle.width == 2

@@ -180,6 +180,9 @@ def test_a_pasted_puzzle_may_stand_below_other_text(path: Path) -> None:
 def test_a_pasted_puzzle_may_be_double_spaced(path: Path) -> None:
     said = talk(path, "import", *DOUBLE_SPACED, "")
     assert any(line.startswith("6x6, imported. 0 of 29 blanks filled.") for line in said)
+    said = talk(path, "import", "1..0", "", ".1..", "", "....", "", "0..1", "", "r1c2 0")
+    assert any(line.startswith("4x4, imported. 0 of 11 blanks filled.") for line in said)
+    assert said[-1] == "row 1: 1 0 blank 0"
 
 
 @pytest.mark.parametrize("word", ["menu", "quit"])
