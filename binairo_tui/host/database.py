@@ -190,7 +190,7 @@ class HostDatabase:
 
     def is_invitation(self, code: str, now: int) -> bool:
         """Return True if this is a valid invitation."""
-        return bool(self._rows("SELECT 1 FROM code WHERE code = ? AND player IS NULL AND expires_utc >= ?", code, now))
+        return bool(self.rows("SELECT 1 FROM code WHERE code = ? AND player IS NULL AND expires_utc >= ?", code, now))
 
     def rename(self, player: str, name: str) -> str:
         """Rename a player; return the normalised name. Raises UnusableNameError."""
@@ -220,11 +220,11 @@ class HostDatabase:
 
     def keys_of(self, player: str) -> list[str]:
         """Return the fingerprints of a player's keys."""
-        return [row[0] for row in self._rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
+        return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
     def welcome_keys(self) -> dict[str, str]:
         """Return a mapping from the keys of all players who are not banned to the ids of the players."""
-        return dict(self._rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
+        return dict(self.rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
 
     def remove_key(self, fingerprint: str) -> bool:
         """Remove a key; return False if no player has it."""
@@ -246,7 +246,7 @@ class HostDatabase:
             now_ms,
             aids,
         )
-        ((opened_ms, all_aids),) = self._rows(
+        ((opened_ms, all_aids),) = self.rows(
             "SELECT opened_ms, aids FROM opening WHERE player = ? AND day = ? AND size = ?", *key
         )
         return opened_ms, all_aids
@@ -271,7 +271,7 @@ class HostDatabase:
 
         Solves of the same style are sorted by time, the fastest first.
         """
-        rows = self._rows(
+        rows = self.rows(
             "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
             " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
@@ -319,12 +319,12 @@ class HostDatabase:
 
         With `is_over`, return races that are over; otherwise, return races that are running.
         """
-        rows = self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
+        rows = self.rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
         return [self._with_racers(row) for row in rows]
 
     def race(self, number: int) -> tuple[SavedRace, list[SavedRacer]] | None:
         """Return a race with its racers, the winner first; None if there is no race with this id."""
-        rows = self._rows("SELECT * FROM race WHERE id = ?", number)
+        rows = self.rows("SELECT * FROM race WHERE id = ?", number)
         return self._with_racers(rows[0]) if rows else None
 
     def finished_races(self, player: str, limit: int = 50) -> list[tuple[Any, ...]]:
@@ -332,7 +332,7 @@ class HostDatabase:
 
         Each item is (id, title, start in ms since 1970, the player's time in ms, the player's place, number of racers).
         """
-        return self._rows(
+        return self.rows(
             "SELECT race.id, title, started_ms, finished_ms, place,"
             " (SELECT count(*) FROM racer AS other WHERE other.race = race.id)"
             " FROM racer JOIN race ON race.id = racer.race"
@@ -342,7 +342,7 @@ class HostDatabase:
         )
 
     def _with_racers(self, row: tuple[Any, ...]) -> tuple[SavedRace, list[SavedRacer]]:
-        racers = self._rows(
+        racers = self.rows(
             "SELECT player, name, history, finished_ms, place, saved_ms, has_given_up"
             " FROM racer JOIN player ON player.id = racer.player"
             " WHERE race = ? ORDER BY place IS NULL, place, has_given_up, name",
@@ -352,13 +352,14 @@ class HostDatabase:
 
     # Helpers.
 
-    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a query selects."""
         with database.translated_errors(self._path):
             return self._connection.execute(query, values).fetchall()
 
     def _players(self, condition: str, *values: object) -> list[Player]:
         """Return the players that an SQL condition selects; the condition may begin with a join."""
-        rows = self._rows(f"{_PLAYER} {condition}", *values)
+        rows = self.rows(f"{_PLAYER} {condition}", *values)
         return [Player._make((*row[:4], bool(row[4]), bool(row[5]))) for row in rows]
 
     def _write(self, statement: str, *values: object) -> int:

@@ -26,7 +26,7 @@ from binairo_tui.files.json_lines import (
     parse_call,
     required_field,
 )
-from binairo_tui.host import daily, generator, links, move_log, names, race_rooms
+from binairo_tui.host import daily, generator, league, links, move_log, names, race_rooms
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.limits import Limits, RateLimiter
 from binairo_tui.host.rooms import RoomError
@@ -80,6 +80,7 @@ class Hub:
         self._generator = generator.Generator(limits.generators)
         self.links: set[links.Link] = set()
         self.daily = daily.DailyRanking(self._generator, self.in_thread, database)
+        self.league = league.League(self.in_thread, database)
         self.rooms = race_rooms.RaceRooms(
             self._generator, self.in_thread, database, self._link_of, 1000 * limits.countdown_seconds
         )
@@ -173,6 +174,8 @@ class Hub:
             "claim": lambda link, fields: self.daily.claim(link.visitor.player, fields),
             "standings": lambda link, fields: self.daily.standings(link.visitor.name, fields),
             "pace": lambda link, fields: self.daily.pace(link.visitor.name, fields),
+            "league": lambda link, _fields: self.league.table(link.visitor.player),
+            "page": lambda _link, fields: self.league.page(fields),
             "rooms": rooms.list_rooms,
             "open": rooms.open,
             "enter": rooms.enter,

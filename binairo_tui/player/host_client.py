@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -34,6 +34,30 @@ class RankingLine(NamedTuple):
     style: str
     elapsed_ms: int
     may_race: bool = False
+
+
+class LeagueLine(NamedTuple):
+    """A player in the table of ratings.
+
+    `changes` holds what the rating has gained today, yesterday, in this month and in all, or None without a game.
+    """
+
+    name: str
+    value: float
+    deviation: float
+    changes: tuple[float | None, ...]
+
+
+class PlayerPage(NamedTuple):
+    """What the host knows about a player: the rating after each of the last days with a game, sizes and races.
+
+    Each item of `sizes` is a size, the number of rated daily puzzles of this size, and the best time in ms.
+    """
+
+    history: Sequence[float]
+    sizes: Sequence[tuple[str, int, int]]
+    races: int
+    won: int
 
 
 class RoomLine(NamedTuple):
@@ -242,6 +266,17 @@ class HostClient:
             aids=snapshot.aids.value,
             solved_ms=round(1000 * solved_at.timestamp()),
         )
+
+    # Ratings.
+
+    def league(self) -> list[LeagueLine]:
+        """Return the ratings of the best players and the player's own, the highest first."""
+        players = self._link.ask("league")["players"]
+        return [LeagueLine(name, value, deviation, tuple(changes)) for name, value, deviation, changes in players]
+
+    def page(self, name: str) -> PlayerPage:
+        """Return what the host knows about a player."""
+        return PlayerPage(**self._link.ask("page", name=name))
 
     # Rooms.
 

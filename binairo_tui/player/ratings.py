@@ -52,6 +52,12 @@ class Ratings:
         rating, last = self._known[name]
         return rating.after(day - last - 1) if day > last + 1 else rating
 
+    def copy(self) -> "Ratings":
+        """Return ratings that can go on from here."""
+        found = Ratings()
+        found._known = dict(self._known)
+        return found
+
     def names(self) -> list[str]:
         """Return the names of all players and kinds that have played."""
         return list(self._known)

@@ -45,7 +45,7 @@ ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
 }
 
 
-ON_A_HOST = {Places.TOGETHER, Places.STANDINGS, Places.ROOM, Places.PAST_RACES, Places.WATCH}
+ON_A_HOST = {Places.TOGETHER, Places.LEAGUE, Places.STANDINGS, Places.ROOM, Places.PAST_RACES, Places.WATCH}
 """Places that only a player on a host can go to; `tests/host` goes there."""
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.player.host_client import RaceCalled, RaceGame, Racer, RoomChanged, RoomReport
+from binairo_tui.player.host_client import LeagueLine, RaceCalled, RaceGame, Racer, RoomChanged, RoomReport
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import RaceResult
 from binairo_tui.store.games import new_game
@@ -45,6 +45,9 @@ class FakeHost:
     def __init__(self) -> None:
         self.room: RoomReport | None = None
         self.calls: list[str] = []
+
+    def league(self) -> list[LeagueLine]:
+        return [LeagueLine("berta", 1700.0, 50.0, (None,) * 4), LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
 
     def be_ready(self) -> None:
         self.calls.append("ready")
@@ -197,7 +200,7 @@ async def test_the_result_names_place_and_margin_and_leads_to_a_rematch(open_gue
         await guest.hear("running", [WON])
         await player.see("You won.", "1st 0:05.0")
         await guest.hear("over", [WON, SECOND])
-        await player.see("You won by 0.3 s.", "2nd 0:05.3")
+        await player.see("You won by 0.3 s.", "2nd 0:05.3", "Rating 1512 ± 48, today +9.")
         assert "Solved in" not in player.text()
         await guest.hear("open", [WON, SECOND], ready=["berta"])
         await player.see("Ready for a rematch: berta.", "You won by 0.3 s.")

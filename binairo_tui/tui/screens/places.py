@@ -26,6 +26,7 @@ class Places:
     SOLUTIONS = messages.Place(lambda: screens.solutions.SolutionsScreen)
     REPLAY = messages.Place(lambda: screens.play.replay.ReplayScreen)
     TOGETHER = messages.Place(lambda: screens.host.together.TogetherScreen)
+    LEAGUE = messages.Place(lambda: screens.host.league.LeagueScreen)
     STANDINGS = messages.Place(lambda: screens.host.standings.StandingsScreen)
     ROOM = messages.Place(lambda: screens.host.rooms.RoomScreen)
     PAST_RACES = messages.Place(lambda: screens.host.past_races.PastRacesScreen)

@@ -5,6 +5,16 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.screens.host import arrival, calling, past_races, race, rooms, standings, together, watch
+    from binairo_tui.tui.screens.host import (
+        arrival,
+        calling,
+        league,
+        past_races,
+        race,
+        rooms,
+        standings,
+        together,
+        watch,
+    )
 else:
     __getattr__ = lazy_exports(__name__)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from binairo_tui.engine import wording
-from binairo_tui.player import host_client, race_results, text
+from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.player import host_client, hub_link, race_results, text
 from binairo_tui.player.race import RacePlay
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
@@ -24,6 +26,9 @@ def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Calla
 class RaceScreen(PlayScreen):
     """A game that is played in a race."""
 
+    _rating: str | None = None
+    """A sentence about the rating after the race; None before the host was asked."""
+
     def grade_beside(self) -> None:
         """Do nothing, because the title of a race already names the band."""
 
@@ -31,6 +36,24 @@ class RaceScreen(PlayScreen):
         if isinstance(message.news, host_client.RoomChanged):
             self._show_panel()
             self._leave_if_over()
+            self._ask_for_rating()
+
+    def _ask_for_rating(self) -> None:
+        """Ask the host, once the race is over, what it did to the player's rating."""
+        room, host = self._room, self.navigator.host
+        if host is None or room is None or room.state == "running" or self._rating is not None:
+            return
+        self._rating = ""
+
+        def ask(_is_cancelled: IsCancelled) -> Iterator[str]:
+            with suppress(hub_link.HostError):
+                yield from [league_text(line) for line in host.league() if line.name == host.name]
+
+        self.run_in_background("rating", ask, self._show_rating)
+
+    def _show_rating(self, rating: str) -> None:
+        self._rating = rating
+        self._show_panel()
 
     def resume(self) -> None:
         super().resume()
@@ -57,6 +80,8 @@ class RaceScreen(PlayScreen):
         own = room.result(host.name)
         if own:
             yield spans.Paragraph(race_results.verdict_text(room.results, host.name), "strong")
+        if self._rating:
+            yield spans.Paragraph(self._rating)
         lines = [race_text.result_line(result) for result in room.results if own or result.name != host.name]
         if room.state == "running":
             racing = [racer for racer in room.racers if racer.name != host.name and not room.result(racer.name)]
@@ -78,3 +103,10 @@ class RaceScreen(PlayScreen):
         )
         width = 0 if self.panel.is_brief else self.panel.room[0]
         return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)
+
+
+def league_text(line: host_client.LeagueLine) -> str:
+    """Return a sentence about a rating, such as `Rating 1512 ± 48, today +9.`."""
+    gain = line.changes[0]
+    today = f", today {gain:+.0f}" if gain is not None else ""
+    return f"Rating {line.value:.0f} ± {line.deviation:.0f}{today}."

@@ -22,6 +22,7 @@ STATE_WORDS = {
     "over": "open",
 }
 BOARD = "Days begin at midnight UTC."
+RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
     "Open a room for a race: everybody in it solves the same puzzle, without help or a view of other boards. "
     "To change the kind of puzzle, choose New on the first screen."
@@ -61,7 +62,9 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         ranking = partial(self.navigator.go, places.Places.STANDINGS)
         today = text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders)
-        return [today, *self._room_items(), *self._watch_items(), *self._own_items()]
+        ratings = partial(self.navigator.go, places.Places.LEAGUE)
+        league = _item("", "ratings of all players", ratings, "Ratings", RATINGS)
+        return [today, league, *self._room_items(), *self._watch_items(), *self._own_items()]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {index: (BLANK,) for index, it in enumerate(self._list_items) if index and it.text[0].text.strip()}
