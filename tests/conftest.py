@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from binairo_tui.files import bug_reports
-from binairo_tui.files.atomic import TEMPORARY
+from binairo_tui.files.system import TEMPORARY
 
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)

@@ -74,3 +74,37 @@ def test_only_one_module_asks_what_is_at_a_path() -> None:
         and ast.unparse(node.value) not in ("paths", "files.paths")
     }
     assert {place.partition(":")[0] for place in asked} == {"files/paths.py"}, asked
+
+
+POSIX = {
+    "os": "O_(?:NOFOLLOW|CLOEXEC|NONBLOCK|NOCTTY|DIRECTORY)|ST_RDONLY|f?chown|fchmod|get(?:e?[ug]id|pgid)|fork|kill"
+    "|killpg|login_tty|mkfifo|name|nice|openpty|pread|sched_getaffinity|set_blocking|setsid|statvfs|ttyname|uname|wait.*",
+    "select": "e?poll|kqueue",
+    "signal": "SIG(?:ALRM|CHLD|CONT|HUP|KILL|PIPE|TSTP|USR1|WINCH)|setitimer",
+    "sys": "platform",
+}
+"""What modules have on some systems only, or tells systems apart."""
+POSIX_MODULES = {"fcntl", "grp", "msvcrt", "posix", "pty", "pwd", "readline", "resource", "termios", "tty"}
+
+
+def _names_a_system(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(ast.Name(module), name):
+            return module in POSIX and re.fullmatch(POSIX[module], name) is not None
+        case ast.Import(names):
+            return not POSIX_MODULES.isdisjoint(alias.name for alias in names)
+        case ast.ImportFrom(module):
+            return module in POSIX_MODULES
+    return False
+
+
+def test_few_modules_know_the_system_that_they_run_on() -> None:
+    package = Path(binairo_tui.__file__).parent
+    found = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if any(_names_a_system(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+    allowed = ("files/system.py", "tui/terminal/", "host/", "web/")
+    assert {name for name in found if not name.startswith(allowed)} == set()
+    assert "files/system.py" in found

@@ -1,6 +1,5 @@
 """`Verb`, the class of all verbs, and the arguments and options that verbs share."""
 
-import os
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
+from binairo_tui import files
 from binairo_tui.cli import json_fields, output
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -149,10 +149,6 @@ _TELLING = (BoardSize, Day, click.Choice)
 """The types whose values tell which option they belong to."""
 
 
-def _core_count() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 POSITIVE = WholeNumber(1, 1_000_000_000)
 """The type of options that are counts."""
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
@@ -189,7 +185,7 @@ output_option = file_option("--output", "-o", text="Write to FILE instead of sta
 workers_option = click.option(
     "--workers",
     type=WholeNumber(1, 512),
-    default=_core_count,
+    default=lambda: files.system.core_count(),  # noqa: PLW0108 - imports it on first use
     metavar="N",
     help="Number of processes. Default: one per core.",
 )

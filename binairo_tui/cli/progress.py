@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from binairo_tui.cli.output import hide_before_output
+from binairo_tui.files import system
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -149,13 +150,13 @@ def _count_lines(arguments: Sequence[str]) -> int | None:
 
 def _count_lines_of(argument: str) -> int:
     """Return the number of lines in a file. Raises OSError or ValueError if the argument is anything else."""
-    descriptor = os.dup(0) if argument == "-" else os.open(argument, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.dup(0) if argument == "-" else os.open(argument, system.READ_ANY)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise ValueError("not a regular file")
         at = os.lseek(descriptor, 0, os.SEEK_CUR) if argument == "-" else 0
         total = 0
-        while block := os.pread(descriptor, _BLOCK, at):
+        while block := system.read_at(descriptor, _BLOCK, at):
             total += block.count(b"\n")
             at += len(block)
         return total

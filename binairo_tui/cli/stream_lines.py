@@ -8,7 +8,6 @@ import codecs
 import re
 import select
 from collections.abc import Callable, Iterator
-from io import UnsupportedOperation
 from itertools import takewhile
 from typing import BinaryIO
 
@@ -126,7 +125,7 @@ def _is_plain(line: bytes) -> bool:
 def _is_ready(stream: BinaryIO) -> bool:
     try:
         return bool(select.select([stream], [], [], 0)[0])
-    except (UnsupportedOperation, ValueError):  # not a file of the operating system
+    except (OSError, ValueError):  # not a file of the operating system, or one that it cannot wait for
         return True
 
 

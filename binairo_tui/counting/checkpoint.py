@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Self
 
 from binairo_tui.counting.count import CountJob, Unit
-from binairo_tui.files import atomic
+from binairo_tui.files import system
 
 TITLE = "binairo count checkpoint 1\n"
 
@@ -55,7 +55,7 @@ class Checkpoint:
         self._job = ""  # the job that the next line would belong to
         self._file = path.open("a+b")
         try:
-            atomic.lock(self._file.fileno())
+            system.lock(self._file.fileno())
             self._read()
         except BlockingIOError:
             self._file.close()

@@ -1,4 +1,4 @@
-"""Files: paths, atomic writes, and untrusted input."""
+"""Files: paths, atomic writes, untrusted input, and what differs between operating systems."""
 
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         json_text,
         paths,
         streams,
+        system,
         terminal_text,
         untrusted,
     )

@@ -3,24 +3,14 @@
 A lock on a directory keeps two sessions from writing there at the same time.
 """
 
-import errno
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-try:
-    import fcntl
-except ModuleNotFoundError:  # not a POSIX system
-    HAS_LOCKS = False
-else:
-    HAS_LOCKS = True
+from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, open_directory, sync_directory
 
-TEMPORARY = ".tmp-"
-"""Prefix of the names of temporary files, which a killed process may leave behind."""
-NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
-"""The errors of `lock` on a file system, or an operating system, without locks."""
 LOCK_FILE = ".lock"
 """The name of the file that stands for the lock of its directory on a file system without locks."""
 FORGOTTEN_SECONDS = 2.0
@@ -55,41 +45,10 @@ def write_private(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def create_private(path: Path) -> int:
-    """Create a file with mode 0600 and return its descriptor.
-
-    Raises OSError, which is FileExistsError if the path exists.
-    """
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    os.fchmod(descriptor, 0o600)  # the umask may have removed even the owner's permissions
-    return descriptor
-
-
-def sync_directory(path: Path) -> None:
-    """Sync a directory, so that created and renamed files in it survive a power cut. Raises OSError."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def lock(descriptor: int, *, shared: bool = False, waits: bool = False) -> None:
-    """Lock an open file until it is closed or its process ends, so that a lock is never stale.
-
-    Raises BlockingIOError if the file is locked already and `waits` is False, or another OSError; `NO_LOCKS` are the
-    errors where there are no locks.
-    """
-    if not HAS_LOCKS:
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
-    fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if waits else fcntl.LOCK_NB))
-
-
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
     """Hold the lock of a directory, which every session takes before it changes the files there. Raises OSError."""
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    lock_file = None
+    descriptor, lock_file = open_directory(directory), None
     try:
         try:
             lock(descriptor, waits=True)
@@ -101,7 +60,8 @@ def locked(directory: Path) -> Iterator[None]:
     finally:
         if lock_file:
             lock_file.unlink(missing_ok=True)
-        os.close(descriptor)
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def _create_lock_file(directory: Path) -> Path:

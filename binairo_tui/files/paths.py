@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.files import system
+
 if TYPE_CHECKING:
     from platformdirs import PlatformDirs
 
@@ -174,7 +176,7 @@ def _denied(place: Path, path: Path) -> Fault:
 
     `place` is the path itself or a directory above it.
     """
-    if _is_read_only(place):
+    if system.is_read_only(place):
         return Fault(place, _clause(errno.EROFS, place, path))
     if _is_own(place):
         return Fault(place, f"you have no access to {place}: run: chmod u+rwX {_quoted(place)}")
@@ -184,16 +186,9 @@ def _denied(place: Path, path: Path) -> Fault:
     return Fault(place, f"{place} belongs to another user, and you have no access to it: {elsewhere}")
 
 
-def _is_read_only(place: Path) -> bool:
-    try:
-        return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
-    except OSError:  # it has just been removed
-        return False
-
-
 def _is_own(place: Path) -> bool:
     try:
-        return place.stat().st_uid == os.geteuid()
+        return system.is_own(place.stat())
     except OSError:  # it has just been removed
         return True
 

@@ -3,11 +3,12 @@
 import codecs
 import os
 import re
-import select
 import stat
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
+
+from binairo_tui.files import system
 
 MAX_BYTES = 1 << 20
 """Limit on the size of a text file."""
@@ -38,8 +39,7 @@ def open_stream(path: str | Path) -> BinaryIO:
     Never blocks, whatever `path` is. The caller must limit how much it reads into memory. Raises UnreadableError.
     """
     try:
-        # Without O_NONBLOCK, opening a device or a pipe without a writer could hang.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+        descriptor = os.open(path, system.READ_ANY)
     except OSError as error:
         raise UnreadableError(_reason(error)) from error
     except ValueError as error:
@@ -48,9 +48,9 @@ def open_stream(path: str | Path) -> BinaryIO:
     is_pipe = stat.S_ISFIFO(status.st_mode) and re.fullmatch(_SHELL_PIPE, str(path))
     is_null = stat.S_ISCHR(status.st_mode) and os.path.samestat(status, Path(os.devnull).stat())
     # Some files of the kernel, such as /proc/kmsg, pass for regular, but reading them waits for the next message.
-    is_regular = stat.S_ISREG(status.st_mode) and _has_data(descriptor)
+    is_regular = stat.S_ISREG(status.st_mode) and system.would_answer(descriptor)
     if is_pipe or is_null or is_regular:
-        os.set_blocking(descriptor, not is_regular)
+        system.set_waiting(descriptor, not is_regular)
         return os.fdopen(descriptor, "rb")
     os.close(descriptor)
     raise UnreadableError("a directory, not a file" if stat.S_ISDIR(status.st_mode) else "not a regular file")
@@ -89,13 +89,6 @@ def _read_all(descriptor: int, limit: int) -> bytes:
     if not left:
         raise UnreadableError(_too_large(limit))
     return b"".join(chunks)
-
-
-def _has_data(descriptor: int) -> bool:
-    """Return whether a read would return at once, either with data or at the end of the file."""
-    poll = select.poll()
-    poll.register(descriptor, select.POLLIN)
-    return bool(poll.poll(0))
 
 
 def _too_large(limit: int = MAX_BYTES) -> str:

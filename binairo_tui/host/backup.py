@@ -16,7 +16,8 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path, PurePosixPath
 
 from binairo_tui.files import paths
-from binairo_tui.files.atomic import LOCK_FILE, TEMPORARY, create_private, sync_directory, write_private
+from binairo_tui.files.atomic import LOCK_FILE, write_private
+from binairo_tui.files.system import TEMPORARY, create_private, sync_directory
 from binairo_tui.host import setup
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.store import backups, database, errors, private_files

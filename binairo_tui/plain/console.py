@@ -5,12 +5,13 @@ Escape codes are never sent. Characters that the terminal cannot show become que
 
 import errno
 import os
-import select
 import signal
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
+
+from binairo_tui.files import streams, system
 
 TICK_SECONDS = 15.0
 """Seconds between calls of `on_tick` while waiting for a line."""
@@ -63,7 +64,7 @@ class Console:
         if self._is_terminal:
             self._write("> ")
         while b"\n" not in self._buffer and not self._at_end:
-            if select.select([self._source], [], [], TICK_SECONDS)[0]:
+            if system.has_input(self._source, TICK_SECONDS, unknown=True):
                 self._read()
             else:
                 self.on_tick()
@@ -79,7 +80,7 @@ class Console:
     def has_more(self) -> bool:
         """Return whether another line was typed ahead or pasted. Raises ConsoleClosed if the terminal is gone."""
         while b"\n" not in self._buffer and not self._at_end:
-            if not select.select([self._source], [], [], PASTE_SECONDS)[0]:
+            if not system.has_input(self._source, PASTE_SECONDS, unknown=False):
                 break
             self._read()
         return bool(self._buffer)
@@ -88,7 +89,7 @@ class Console:
         try:
             data = os.read(self._source, _READ)
         except OSError:  # EIO on Linux: the terminal is gone
-            raise ConsoleClosed(128 + signal.SIGHUP) from None
+            raise ConsoleClosed(system.HUNG_UP) from None
         self._at_end = not data
         # An unfinished line is kept only up to the length that will be used.
         self._buffer = (self._buffer + data) if b"\n" in data else (self._buffer + data)[: MAX_LINE + 1]
@@ -98,11 +99,11 @@ class Console:
             self._sink.write(text)
             self._sink.flush()
         except BrokenPipeError:
-            raise ConsoleClosed(128 + signal.SIGPIPE) from None
+            raise ConsoleClosed(streams.READER_GONE) from None
         except OSError as error:
             if error.errno != errno.EIO:
                 raise OutputError(error.strerror) from None
-            raise ConsoleClosed(128 + signal.SIGHUP) from None
+            raise ConsoleClosed(system.HUNG_UP) from None
 
     def _width(self) -> int:
         """Return the maximum number of columns in a line; 0 if there is no limit."""
@@ -118,15 +119,14 @@ class Console:
 @contextmanager
 def ending() -> Iterator[None]:
     """Raise ConsoleClosed in the block on the first SIGTERM or SIGHUP; later ones are ignored."""
-    numbers = (signal.SIGTERM, signal.SIGHUP)
 
     def end(number: int, _: object) -> None:
-        for other in numbers:
+        for other in system.ENDING_SIGNALS:
             signal.signal(other, signal.SIG_IGN)
         raise ConsoleClosed(128 + number)
 
     # An ignored SIGHUP (nohup) stays ignored: the end of the input also ends the program.
-    before = {number: signal.getsignal(number) for number in numbers}
+    before = {number: signal.getsignal(number) for number in system.ENDING_SIGNALS}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, end)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, cast
 
 from binairo_tui import engine
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
+from binairo_tui.files import system
 from binairo_tui.files.json_lines import MAX_LINE, Fields, RequestError, required_field
 from binairo_tui.processes import line_server, requests
 
@@ -128,7 +129,7 @@ async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
 
 def main() -> None:
     """Answer requests until the process is killed or standard input ends."""
-    os.nice(NICENESS)
+    system.be_nice(NICENESS)
     line_server.serve({"generate": _generate, "assess": _assess}, on_end=lambda: os._exit(1))
 
 

@@ -8,7 +8,7 @@ from operator import or_
 from pathlib import Path
 
 from binairo_tui import files
-from binairo_tui.files import atomic, background_writer, untrusted
+from binairo_tui.files import background_writer, untrusted
 from binairo_tui.settings import fields, reading
 
 _HEAD = """\
@@ -73,9 +73,9 @@ def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with atomic.locked(path.parent):
+        with files.atomic.locked(path.parent):
             text = reading.read_text(path) or documented_text()
-            atomic.atomic_write(path, changed_text(text, values).encode())
+            files.atomic.atomic_write(path, changed_text(text, values).encode())
     except (untrusted.UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{path.name} is unchanged: {error}") from error
     except OSError as error:

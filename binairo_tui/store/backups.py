@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from binairo_tui import files
-from binairo_tui.files.atomic import TEMPORARY, atomic_write
+from binairo_tui.files.atomic import atomic_write
+from binairo_tui.files.system import NO_WAIT, READ_OWN, TEMPORARY
 from binairo_tui.store import database, errors, private_files, snapshots
 from binairo_tui.store.rows import (
     PRACTICE,
@@ -190,7 +191,7 @@ def restore_game(connection: database.ProgressConnection, rows: GameRows) -> Non
 
 
 def _read_generation(path: Path) -> int:
-    with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+    with suppress(OSError), os.fdopen(os.open(path, READ_OWN | NO_WAIT), "rb") as file:
         return _generation(file.read(_HEADER_SIZE))
     return 0
 

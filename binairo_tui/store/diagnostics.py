@@ -105,9 +105,9 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
         trouble = f"not a {'directory' if is_directory else 'regular file'}; move it away"
-    elif status.st_uid != os.geteuid():
+    elif not files.system.is_own(status):
         trouble = "belongs to another user; set XDG_DATA_HOME to a directory of your own"
-    elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+    elif files.system.is_open_to_others(status):
         mode = stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH)
         close = Fix(f"keep other users from writing to {path} (chmod go-w)", partial(path.chmod, mode))
         text += f": other users can write to it: run: chmod go-w {shlex.quote(str(path))}"
@@ -130,7 +130,7 @@ def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
         place = fault.place if fault else path
         status = place.stat()
         is_file = place == path and not is_directory and stat.S_ISREG(status.st_mode)
-        if status.st_uid == os.geteuid() and (is_file or stat.S_ISDIR(status.st_mode)):
+        if files.system.is_own(status) and (is_file or stat.S_ISDIR(status.st_mode)):
             mode = stat.S_IMODE(status.st_mode) | (0o600 if is_file else 0o700)
             return Fix(f"give yourself access to {place} (chmod u+rwX)", partial(place.chmod, mode))
     return None

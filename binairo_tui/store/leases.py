@@ -17,7 +17,7 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 
-from binairo_tui.files.atomic import NO_LOCKS, TEMPORARY, create_private, lock
+from binairo_tui.files.system import NO_LOCKS, NO_WAIT, READ_OWN, TEMPORARY, create_private, lock
 from binairo_tui.store.private_files import make_private_directory
 
 DIRECTORY = "sessions"
@@ -112,7 +112,7 @@ def _silence(path: Path) -> float:
 
 def _lock_if_dead(path: Path, *, shared: bool = False) -> int | None:
     """Lock a token file and return the descriptor that unlocks it; None if its session is alive. Raises OSError."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(path, READ_OWN | NO_WAIT)
     try:
         lock(descriptor, shared=shared)
     except OSError as error:

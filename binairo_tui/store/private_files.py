@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from binairo_tui import files
-from binairo_tui.files.atomic import NO_LOCKS, create_private, lock, sync_directory
+from binairo_tui.files import system
+from binairo_tui.files.system import NO_LOCKS, create_private, lock, sync_directory
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 
 LOCK_SECONDS = 2.0
@@ -33,9 +34,9 @@ def make_private_directory(path: Path) -> str:
     status = path.stat()
     if not stat.S_ISDIR(status.st_mode):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
-    if status.st_uid != os.geteuid():
+    if not system.is_own(status):
         raise UnsafePathError(f"{path} belongs to another user: {_ELSEWHERE}")
-    if not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+    if not system.is_open_to_others(status):
         return ""
     path.chmod(stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH))
     return f"Other users could write to {path}; now only you can."
@@ -60,7 +61,7 @@ def check_private_file(path: Path) -> None:
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode):
         raise UnsafePathError(f"{path} is not a regular file: move it away")
-    if status.st_uid != os.geteuid():
+    if not system.is_own(status):
         raise UnsafePathError(f"{path} belongs to another user: {_ELSEWHERE}")
 
 
@@ -71,7 +72,7 @@ def read_private(path: Path) -> bytes:
     completely.
     """
     check_private_file(path)
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
+    with os.fdopen(os.open(path, system.READ_OWN), "rb") as file:
         content = file.read()
         if len(content) != os.fstat(file.fileno()).st_size:
             raise OSError(errno.EIO, "only partly read", str(path))
@@ -88,7 +89,7 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
     """
     lock_path = path.with_name("session.lock")
     try:
-        descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(lock_path, system.CHANGE_OWN, 0o600)
     except OSError as error:
         if exclusive:
             raise UnavailableError(files.paths.explain(lock_path, error)) from error

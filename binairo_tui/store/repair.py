@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeVar
 
 from binairo_tui import files
 from binairo_tui.engine.wording import plural
-from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
+from binairo_tui.files.atomic import atomic_write, write_private
+from binairo_tui.files.system import sync_directory
 from binairo_tui.store import backups, database, errors, private_files, snapshots
 from binairo_tui.store.rows import (
     IDENTITY,

@@ -74,7 +74,7 @@ def _check_terminal(term: str) -> None:
     for name, stream in (("input", sys.__stdin__), ("output", sys.__stdout__), ("error output", sys.__stderr__)):
         if stream is None or not stream.isatty():
             raise TerminalError(f"standard {name} is not a terminal; `binairo --plain` does not need one")
-    if term in ("", "dumb", "unknown"):
+    if files.system.IS_POSIX and term in ("", "dumb", "unknown"):
         known = f"TERM is {term or 'not set'}"
         raise TerminalError(f"{known}: this terminal cannot place a cursor; `binairo --plain` does not need one")
 
@@ -115,7 +115,7 @@ def _run(
         colours=tui.themes.terminal_colours(os.environ),
         utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
         preferences=preferences,
-        driver_class=tui.terminal.driver.TerminalDriver if has_terminal else None,
+        driver_class=tui.terminal.driver.TerminalDriver if has_terminal and files.system.IS_POSIX else None,
         host=host,
     )
     try:

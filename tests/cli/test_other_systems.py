@@ -1,4 +1,4 @@
-"""The command where Python lacks the modules of POSIX systems, as on Windows."""
+"""The command where Python lacks what only POSIX systems have, as on Windows."""
 
 import json
 from pathlib import Path
@@ -6,12 +6,36 @@ from pathlib import Path
 from binairo_tui.cli.program import VERBS
 from tests.cli.runs import CLASSIC, process
 
+MISSING = {
+    "os": (
+        *(
+            "O_NOFOLLOW",
+            "O_CLOEXEC",
+            "O_NONBLOCK",
+            "O_NOCTTY",
+            "O_DIRECTORY",
+            "ST_RDONLY",
+            "statvfs",
+            "fchmod",
+            "geteuid",
+        ),
+        *("nice", "pread", "sched_getaffinity"),
+    ),
+    "select": ("poll", "select"),
+    "signal": ("SIGHUP", "SIGPIPE"),
+}
 HIDDEN = ("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty")
-SCRIPT = """
-import asyncio, json, multiprocessing, subprocess, sys  # these use some of the modules, but not on other systems
-sys.modules |= dict.fromkeys(json.loads(sys.argv[1]))  # so that they cannot be imported
+HIDE = f"""
+import asyncio, json, multiprocessing, os, select, shutil, signal, subprocess, sys, tempfile
+# These use some of the names below, but not on other systems.
+sys.modules |= dict.fromkeys({HIDDEN})  # so that they cannot be imported
+for module, names in {MISSING}.items():
+    for name in names:
+        delattr(sys.modules[module], name)
+"""
+SCRIPT = f"""{HIDE}
 from binairo_tui.cli.program import run
-statuses = [int(run(command.split())) for command in json.loads(sys.argv[2])]
+statuses = [int(run(command.split())) for command in json.loads(sys.argv[1])]
 print(statuses, file=sys.stderr)
 """
 RUNS = {
@@ -23,6 +47,7 @@ RUNS = {
     f"check {CLASSIC}": 0,
     f"hint {CLASSIC}": 0,
     f"grade {CLASSIC}": 0,
+    "solve 6x6 --workers 2": 0,
     "daily --size 6": 0,
     "generate --size 6 --seed 1": 0,
     f"reduce {CLASSIC}": 0,
@@ -62,8 +87,36 @@ def test_every_verb_runs_or_says_what_is_missing(tmp_path: Path) -> None:
             for command in RUNS
         ]
     )
-    outcome = process(json.dumps(HIDDEN), commands, python=("-c", SCRIPT), stdin=b"r1c2 1\nquit\n")
+    outcome = process(commands, python=("-c", SCRIPT), stdin=b"r1c2 1\nquit\n")
     assert outcome.status == 0, outcome.err
     assert json.loads(outcome.err.splitlines()[-1]) == [*RUNS.values()], outcome.err
     assert "Traceback" not in outcome.err
     assert '"6x6;1...10.....0.0.1.....11.0.....1.0..."' in outcome.out, "the game was not saved"
+
+
+APP = f"""{HIDE}
+os.environ["TEXTUAL_DRIVER"] = "textual.drivers.headless_driver:HeadlessDriver"  # instead of the driver for Windows
+from pathlib import Path
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle
+from binairo_tui.player.progress import Progress
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.app import BinairoApp, StartOptions
+from binairo_tui.tui.terminal import shutdown
+
+async def play():
+    progress = Progress(Path(sys.argv[1]))
+    app = BinairoApp(progress, Catalog(()), StartOptions(IncomingPuzzle(parse_puzzle({CLASSIC!r}), "classic")))
+    with shutdown.ending(asyncio.get_running_loop(), app.exit):
+        async with app.run_test() as pilot:
+            await pilot.press("right", "1", "u", "0", "Y", "q")
+            print(app.screen.session.steps[0].moves[0])
+    assert progress.close(30)
+
+asyncio.run(play())
+"""
+
+
+def test_the_app_plays_with_another_driver(tmp_path: Path) -> None:
+    outcome = process(str(tmp_path / "progress" / "progress.db"), python=("-c", APP))
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == "Move(cell=1, old='.', new='0')\n"

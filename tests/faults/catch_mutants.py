@@ -74,7 +74,7 @@ SOURCE = (
     ),
     Mutant(
         "a directory is opened but not synced",
-        "files/atomic.py",
+        "files/system.py",
         "        os.fsync(descriptor)\n",
         "        pass\n",
         ["tests/files/test_atomic.py"],
@@ -152,7 +152,7 @@ SOURCE = (
     Mutant(
         "settings are written without a lock",
         "settings/writing.py",
-        "        with atomic.locked(path.parent):\n",
+        "        with files.atomic.locked(path.parent):\n",
         "        if True:\n",
         ["tests/settings/test_writing.py"],
     ),
@@ -201,7 +201,7 @@ SOURCE = (
     Mutant(
         "another user's file is used",
         "store/private_files.py",
-        'move it away")\n    if status.st_uid != os.geteuid():\n',
+        'move it away")\n    if not system.is_own(status):\n',
         'move it away")\n    if False:\n',
         ["tests/store/test_database.py"],
     ),

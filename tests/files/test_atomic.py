@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.files import atomic
-from binairo_tui.files.atomic import LOCK_FILE, atomic_write, create_private, locked, write_private
+from binairo_tui.files.atomic import LOCK_FILE, atomic_write, locked, write_private
+from binairo_tui.files.system import TEMPORARY, create_private
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_symlink_at_the_temporary_name_is_not_followed(path: Path, monkeypatch
     victim = path.with_name("victim")
     victim.write_text("precious", encoding="utf-8")
     monkeypatch.setattr(os, "urandom", bytes)
-    path.with_name(f"{atomic.TEMPORARY}{bytes(16).hex()}").symlink_to(victim)
+    path.with_name(f"{TEMPORARY}{bytes(16).hex()}").symlink_to(victim)
     with pytest.raises(FileExistsError):
         atomic_write(path, b"content")
     assert victim.read_text("utf-8") == "precious"

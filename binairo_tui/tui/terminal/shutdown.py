@@ -14,9 +14,9 @@ from contextlib import contextmanager, suppress
 
 GRACE_SECONDS = 2.0
 """Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
-HUNG_UP = 128 + signal.SIGHUP
+HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
 """The exit status when the terminal is gone, however that was detected."""
-_ORDERLY = (signal.SIGTERM, signal.SIGHUP)
+_ORDERLY = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
 """The signals that ask for an orderly end, which has an exit status of its own."""
 _SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
 """Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
@@ -65,6 +65,8 @@ def die_as_signalled(status: int) -> None:
 
 def _watch(over: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
     """Wait until the terminal hangs up, which does not always send a signal, or the other end of `over` is closed."""
+    if not hasattr(select, "poll"):  # not a POSIX system, whose terminals cannot be watched
+        return
     poll = select.poll()
     for descriptor in (0, over):
         poll.register(descriptor, 0)  # hang-up and errors only; input is Textual's

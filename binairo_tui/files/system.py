@@ -1,0 +1,140 @@
+"""What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals.
+
+Only the terminal of the app, the host and `binairo web` know more about the system; the last two need a POSIX system.
+What is done here on other systems is unproved.
+"""
+
+import errno
+import os
+import select
+import signal
+import stat
+from pathlib import Path
+
+try:
+    import fcntl
+except ModuleNotFoundError:
+    IS_POSIX = False
+else:
+    IS_POSIX = True
+    """Whether this is a system such as Linux or macOS, and not Windows."""
+
+TEMPORARY = ".tmp-"
+"""Prefix of the names of temporary files, which a killed process may leave behind."""
+NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+"""The errors of `lock` on a file system, or an operating system, without locks."""
+HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
+"""The exit status of a program whose terminal is gone."""
+ENDING_SIGNALS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
+"""The signals that ask a program to end."""
+
+_OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+READ_OWN = os.O_RDONLY | _OWN
+"""Flags to read a file, but not through a symbolic link."""
+CHANGE_OWN = os.O_RDWR | os.O_CREAT | _OWN
+"""Flags to create or change a file, but not through a symbolic link."""
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+"""A flag with which opening a device or a pipe without a writer does not hang."""
+READ_ANY = os.O_RDONLY | NO_WAIT | (_OWN & ~getattr(os, "O_NOFOLLOW", 0)) | getattr(os, "O_NOCTTY", 0)
+"""Flags to read whatever is at a path, without waiting for it."""
+
+
+def create_private(path: Path) -> int:
+    """Create a file with mode 0600 and return its descriptor.
+
+    Raises OSError, which is FileExistsError if the path exists.
+    """
+    descriptor = os.open(path, CHANGE_OWN | os.O_EXCL, 0o600)
+    if hasattr(os, "fchmod"):
+        os.fchmod(descriptor, 0o600)  # the umask may have removed even the owner's permissions
+    return descriptor
+
+
+def sync_directory(path: Path) -> None:
+    """Sync a directory, so that created and renamed files in it survive a power cut. Raises OSError."""
+    descriptor = open_directory(path)
+    if descriptor is None:
+        return
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def open_directory(path: Path) -> int | None:
+    """Open a directory to sync or to lock it; None if the system opens no directories. Raises OSError."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return None
+    return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+
+
+def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -> None:
+    """Lock an open file until it is closed or its process ends, so that a lock is never stale.
+
+    Raises BlockingIOError if the file is locked already and `waits` is False, or another OSError; `NO_LOCKS` are the
+    errors where there are no locks.
+    """
+    if not IS_POSIX or descriptor is None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if waits else fcntl.LOCK_NB))
+
+
+def is_own(status: os.stat_result) -> bool:
+    """Return whether a file belongs to this user, or the system does not say whose it is."""
+    return not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+
+
+def is_open_to_others(status: os.stat_result) -> bool:
+    """Return whether the mode of a file lets other users write to it."""
+    return hasattr(os, "geteuid") and bool(status.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
+
+
+def is_read_only(place: Path) -> bool:
+    """Return whether the file system at a path is read-only."""
+    if not hasattr(os, "statvfs"):
+        return False
+    try:
+        return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
+    except OSError:  # it has just been removed
+        return False
+
+
+def would_answer(descriptor: int) -> bool:
+    """Return whether a read would return at once, either with data or at the end of the file."""
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(0))
+
+
+def set_waiting(descriptor: int, waits: bool) -> None:
+    """Say whether reading from an open file waits for data."""
+    if NO_WAIT:
+        os.set_blocking(descriptor, waits)
+
+
+def read_at(descriptor: int, size: int, at: int) -> bytes:
+    """Read from a place in a file without moving there. Raises OSError, also if the system cannot do it."""
+    if not hasattr(os, "pread"):
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    return os.pread(descriptor, size, at)
+
+
+def core_count() -> int:
+    """Return how many processes can run at the same time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def be_nice(niceness: int) -> None:
+    """Let other processes go first, if the system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+
+
+def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
+    """Wait for input, at most as long as given; return whether there is some.
+
+    Return `unknown` at once on a system that can wait only for networks.
+    """
+    return bool(select.select([descriptor], [], [], seconds)[0]) if IS_POSIX else unknown
