@@ -93,4 +93,6 @@ def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: 
     try:
         return pictures.pdf.pdf_bytes(pages, title)
     except ImportError as error:
-        fail_without_library(error, "a PDF")
+        fail_without_library(error, "a PDF" if error.name == "fpdf" else "a PDF in this script")
+    except pictures.fonts.NoFontError as error:
+        fail(f"{error}, or write HTML, for which the browser has fonts")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         book,
         cast,
         drawing,
+        fonts,
         lettering,
         page,
         pdf,

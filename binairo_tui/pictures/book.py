@@ -6,7 +6,7 @@ from typing import NamedTuple
 from binairo_tui.engine import Cell, Position, Puzzle
 from binairo_tui.pictures.board import Marks, board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Stroke, moved
-from binairo_tui.pictures.lettering import fitted, wrapped
+from binairo_tui.pictures.lettering import fitted, text_width, wrapped
 from binairo_tui.pictures.sheets import CAPTION, FOOT, GAP, MARGIN, PAPERS, SMALL, Area, Item, board_grid
 
 _TEXT = 10.0
@@ -14,6 +14,7 @@ _LEAD = 1.45
 """Distance between two lines of text, relative to the font size."""
 _HEADING = 22.0
 _COVER = 40.0
+"""Largest font size of the title; a long title is set smaller, and cut off only if it is too long as a heading."""
 _DIAGRAM = 128.0
 """Largest width and height of a diagram in a lesson."""
 _LESSON_GAP = 26.0
@@ -147,8 +148,10 @@ def _foot(part: str, number: int, width: float, height: float) -> Iterator[Shape
 def _cover(book: Book, width: float, height: float) -> Iterator[Shape]:
     room = width - 2 * MARGIN
     item = book.parts[-1].items[0]
-    title = fitted(book.title, room, _COVER, is_bold=True)
-    yield Label(MARGIN, 0.2 * height, title, _COVER, Anchor.START, is_bold=True)
+    whole = text_width(book.title, 1.0, is_bold=True)
+    size = max(_HEADING, min(_COVER, room / whole)) if whole else _COVER
+    title = fitted(book.title, room, size, is_bold=True)
+    yield Label(MARGIN, 0.2 * height, title, size, Anchor.START, is_bold=True)
     for number, line in enumerate(wrapped(book.subtitle, room, 15)):
         yield Label(MARGIN, 0.2 * height + 30 + 20 * number, line, 15, Anchor.START, ink=Ink.DARK)
     side = min(room, 0.55 * height)

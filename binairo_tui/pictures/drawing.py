@@ -55,7 +55,10 @@ class Anchor(Enum):
 
 
 class Label(NamedTuple):
-    """A line of text in Helvetica. `size` is the font size in points, and `y` is the baseline."""
+    """A line of text in Helvetica or, if it lacks a character, another font.
+
+    `size` is the font size in points, and `y` is the baseline.
+    """
 
     x: float
     y: float
@@ -67,13 +70,12 @@ class Label(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width of the text in points."""
+        """The width of the text in Helvetica, in points; an estimate if it lacks a character."""
         return text_width(self.text, self.size, is_bold=self.is_bold)
 
-    @property
-    def left(self) -> float:
-        """The x coordinate of the left end of the text."""
-        return self.x - {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[self.anchor] * self.width
+    def left(self, width: float) -> float:
+        """Return the x coordinate of the left end of the text, if the text is this wide."""
+        return self.x - {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[self.anchor] * width
 
 
 Shape = Box | Stroke | Label

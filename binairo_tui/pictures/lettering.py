@@ -1,25 +1,39 @@
-"""Measures, shortens and wraps text in Helvetica, in which all labels are set.
+"""Measures, shortens and wraps text in Helvetica, in which almost all labels are set.
 
-The widths are those of Adobe's font metrics; Arial and Liberation Sans have the same widths.
+The widths are those of Adobe's font metrics; Arial and Liberation Sans have the same widths. The widths of characters
+that Helvetica lacks are estimates.
 """
 
 from itertools import accumulate
+from unicodedata import combining, east_asian_width
 
 _REGULAR = {
-    191: "'", 222: "ijl", 260: "|", 278: " !,./:;I[\\]ft·", 333: "()-`r", 334: "{}", 355: '"', 389: "*", 469: "^",
-    500: "Jcksvxyz", 584: "+<=>~×", 611: "FTZ", 667: "&ABEKPSVXY", 722: "CDHNRUw", 778: "GOQ", 833: "Mm", 889: "%",
-    944: "W", 1015: "@",
+    191: "'", 222: "ijl‚‘’", 260: "|¦", 278: " !,./:;I[\\]ft·ÌÍÎÏìíîï", 333: "()-`r„ˆ‹“”˜›¡¨¯²³´¸¹", 334: "{}",
+    350: "•", 355: '"', 365: "º", 370: "ª", 389: "*", 400: "°", 469: "^", 500: "Jcksvxyzšžçýÿ", 537: "¶",
+    584: "+<=>~¬±×÷", 611: "FTZŽ¿ßø", 667: "&ABEKPSVXYŠŸÀÁÂÃÄÅÈÉÊËÝÞ", 722: "CDHNRUwÇÐÑÙÚÛÜ", 737: "©®",
+    778: "GOQÒÓÔÕÖØ", 833: "Mm", 834: "¼½¾", 889: "%æ", 944: "Wœ", 1000: "…‰Œ—™Æ", 1015: "@",
 }  # fmt: skip
 _BOLD = {
-    238: "'", 278: " ,./I\\ijl·", 280: "|", 333: "!()-:;[]`ft", 389: "*r{}", 474: '"', 500: "z", 584: "+<=>^~×",
-    611: "?FLTZbdghnopqu", 667: "EPSVXY", 722: "&ABCDHKNRU", 778: "GOQw", 833: "M", 889: "%m", 944: "W", 975: "@",
+    238: "'", 278: " ,./I\\ijl‚‘’·ÌÍÎÏìíîï", 280: "|¦", 333: "!()-:;[]`ftˆ‹˜›¡¨¯²³´¸¹", 350: "•", 365: "º", 370: "ª",
+    389: "*r{}", 400: "°", 474: '"', 500: "z„“”ž", 584: "+<=>^~¬±×÷", 611: "?FLTZbdghnopquŽµ¿ßðñòóôõöøùúûüþ",
+    667: "EPSVXYŠŸÈÉÊËÝÞ", 722: "&ABCDHKNRUÀÁÂÃÄÅÇÐÑÙÚÛÜ", 737: "©®", 778: "GOQwÒÓÔÕÖØ", 833: "M", 834: "¼½¾",
+    889: "%mæ", 944: "Wœ", 975: "@", 1000: "…‰Œ—™Æ",
 }  # fmt: skip
 _OTHER = 556
-"""The width of all other letters, most of which are ASCII, in thousandths of the font size."""
-_WIDEST = 1015
-"""The width assumed for characters outside of Latin-1."""
+"""The width of all other characters of Helvetica, most of which are letters, in thousandths of the font size."""
+_WIDE, _FOREIGN = 1000, 720
+"""The widths assumed for the characters of East Asian scripts, and for those of others."""
 _WIDTHS = tuple({char: width for width, chars in table.items() for char in chars} for table in (_REGULAR, _BOLD))
 _ELLIPSIS = "..."
+
+
+def is_helvetica(text: str) -> bool:
+    """Return whether Helvetica, as it comes with every PDF reader, has all characters of a text: those of cp1252."""
+    try:
+        text.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
@@ -50,5 +64,12 @@ def wrapped(text: str, width: float, size: float, *, is_bold: bool = False) -> l
 
 
 def _char_widths(text: str, *, is_bold: bool) -> list[int]:
-    widths = _WIDTHS[is_bold]
-    return [widths.get(char, _OTHER if char < "\u0100" else _WIDEST) for char in text]
+    return [_WIDTHS[is_bold].get(char) or _other_width(char) for char in text]
+
+
+def _other_width(char: str) -> int:
+    if is_helvetica(char):
+        return _OTHER
+    if combining(char):
+        return 0
+    return _WIDE if east_asian_width(char) in "WF" else _FOREIGN

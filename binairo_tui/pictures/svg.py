@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from html import escape
+from unicodedata import category
 
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Ink, Shape, Stroke
+from binairo_tui.pictures.lettering import is_helvetica
 
 FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _DOCUMENT = """\
@@ -49,7 +51,7 @@ def html_text(pages: Sequence[Drawing], title: str) -> str:
     There must be at least one page, and all must have the same size.
     """
     return _DOCUMENT.format(
-        title=escape(title),
+        title=_escaped(title),
         width=pages[0].width,
         height=pages[0].height,
         # If a browser rounds up, a page exactly as tall as the paper takes two sheets.
@@ -70,8 +72,14 @@ def _element(shape: Shape) -> str:
     ink = "" if shape.ink is Ink.BLACK else f' fill="{shape.ink.hex}"'
     place = f'x="{_number(shape.x)}" y="{_number(shape.y)}" font-size="{_number(shape.size)}"'
     # Fonts of other widths are squeezed, so that nothing runs over a margin.
-    width = f' textLength="{_number(shape.width)}" lengthAdjust="spacingAndGlyphs"' if len(shape.text) > 1 else ""
-    return f"<text {place}{anchor}{weight}{ink}{width}>{escape(shape.text)}</text>"
+    is_squeezed = len(shape.text) > 1 and is_helvetica(shape.text)
+    width = f' textLength="{_number(shape.width)}" lengthAdjust="spacingAndGlyphs"' if is_squeezed else ""
+    return f"<text {place}{anchor}{weight}{ink}{width}>{_escaped(shape.text)}</text>"
+
+
+def _escaped(text: str) -> str:
+    """Return text for XML, without control characters, most of which XML forbids and some viewers obey."""
+    return escape("".join([char for char in text if category(char) not in ("Cc", "Cs")]))
 
 
 def _number(value: float) -> str:

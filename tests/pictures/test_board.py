@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
 from binairo_tui.pictures.board import CELL, board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Ink, Label, Stroke, moved
-from binairo_tui.pictures.svg import svg_text
+from binairo_tui.pictures.svg import html_text, svg_text
 from binairo_tui.pictures.text import board_text
 from tests.strategies import position_texts, puzzles, to_puzzle
 
@@ -64,7 +64,8 @@ def corners(shape: Box | Stroke | Label) -> list[tuple[float, float]]:
     if isinstance(shape, Stroke):
         half = shape.thickness / 2
         return [(shape.x1 - half, shape.y1 - half), (shape.x2 + half, max(shape.y1, shape.y2) + half)]
-    return [(shape.left, shape.y - 0.72 * shape.size), (shape.left + shape.width, shape.y)]
+    left = shape.left(shape.width)
+    return [(left, shape.y - 0.72 * shape.size), (left + shape.width, shape.y)]
 
 
 def test_signs_lie_on_the_lines_between_their_cells() -> None:
@@ -87,6 +88,15 @@ def test_foreign_text_in_an_svg_is_only_text() -> None:
     root = ET.fromstring(svg_text(Drawing(10, 10, (label,))))
     (text,) = root.iter(f"{SVG}text")
     assert (text.text, text.get("text-anchor"), text.get("fill")) == ("<script>&\"'", "end", "#555555")
+
+
+def test_an_svg_and_a_page_have_no_control_characters() -> None:
+    title = "a\x1b]0;b\x07\x00\x85\ud800c"
+    drawing = Drawing(10, 10, (Label(1, 2, title, 10), Label(1, 2, "\u041a\u043d\u0438\u0433\u0430", 10)))
+    for text in (svg_text(drawing), html_text([drawing], title)):
+        assert "a]0;bc" in text
+        assert text.replace("\n", "").isprintable()
+    assert "textLength" not in svg_text(Drawing(10, 10, drawing.shapes[1:]))  # its width is not known
 
 
 def test_moving_a_shape_keeps_its_size() -> None:
