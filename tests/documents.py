@@ -1,5 +1,5 @@
-"""Generates parts of the documents: `python -m tests.documents` renews the tables and the manual page, and with
-`--pictures` the pictures.
+"""Generates parts of the documents: `python -m tests.documents` renews the tables, the manual page and the reference of
+the library, and with `--pictures` the pictures.
 
 A part is between `<!-- NAME -->` and `<!-- end of NAME -->`. `tests/test_documents.py` fails if one is out of date.
 """
@@ -24,12 +24,14 @@ from binairo_tui.pictures.drawing import Drawing, moved
 from binairo_tui.pictures.svg import svg_text
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
+from tests.api_reference import reference
 from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, FILM, PICTURES, take
 
 ROOT = Path(__file__).resolve().parents[1]
 TECHNIQUES = ROOT / "docs" / "techniques"
 MANUAL_PAGE = ROOT / "docs" / "binairo.1"
+REFERENCE = ROOT / "docs" / "reference.md"
 
 
 MAIN_KEYS = (
@@ -230,6 +232,7 @@ if __name__ == "__main__":
         document.write_text(renewed(document.read_text(encoding="utf-8")), encoding="utf-8")
     MANUAL_PAGE.write_text(manual_page(), encoding="utf-8")
     (DIRECTORY / SPEED).write_text(speed_picture(), encoding="utf-8")
+    REFERENCE.write_text(reference(), encoding="utf-8")
     TECHNIQUES.mkdir(exist_ok=True)
     for name, svg in technique_pictures().items():
         (TECHNIQUES / name).write_text(svg, encoding="utf-8")

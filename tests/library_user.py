@@ -1,4 +1,4 @@
-"""Code as a user of the library writes it, with every public name of the engine, for type checkers.
+"""Code as a user of the library writes it, with every public name of the engine and of data sets, for type checkers.
 
 `mypy --strict` checks it with the other tests; `pyright` accepts it, too. `tests/engine/test_face.py` runs it.
 """
@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterator
 
 from binairo_tui import Board as PicturedBoard
-from binairo_tui import engine
+from binairo_tui import datasets, engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Band, Board, Move, Puzzle, Request, Sign, Symmetry
 
 
@@ -108,6 +108,22 @@ def errors() -> list[str]:
     return said
 
 
+def data_sets() -> list[str]:
+    plan: datasets.Plan = datasets.Plan((Request(4, 4, Band.EASY),), count=2, seed=1, splits=(("train", 1),))
+    made: list[datasets.Item] = list(datasets.items(plan))
+    assert datasets.candidate(plan, 0) == made[0]
+    record: datasets.Record = datasets.read_record({"data": str(made[0].puzzle)}, fields=datasets.Fields("data"))
+    found: datasets.Audit = datasets.audit([record])
+    said: list[str] = [item.kind.value for item in made]
+    try:
+        datasets.read_record([])
+    except datasets.RecordError as error:
+        said.append(str(error))
+    assert found.is_clean
+    assert made[0].kind is datasets.Kind.UNIQUE
+    return said
+
+
 def techniques() -> None:
     print(engine.register, engine.unregister, engine.BoardTechnique, engine.LineTechnique)
     print(engine.LineDeduction, engine.View)
@@ -116,4 +132,4 @@ def techniques() -> None:
 def everything() -> list[object]:
     example = engine.parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
     techniques()
-    return [positions(example), searches(example), reasons(example), board(example), errors()]
+    return [positions(example), searches(example), reasons(example), board(example), errors(), data_sets()]

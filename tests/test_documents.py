@@ -16,9 +16,11 @@ from click.testing import CliRunner
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS, program
 from binairo_tui.engine import parse_puzzle
+from tests.api_reference import reference
 from tests.documents import (
     MANUAL_PAGE,
     PARTS,
+    REFERENCE,
     SPEED,
     TECHNIQUES,
     documents,
@@ -96,6 +98,10 @@ def test_on_a_package_index_no_path_of_readme_leads_nowhere(address: str, begins
 
 def test_the_manual_page_is_up_to_date() -> None:
     assert MANUAL_PAGE.read_text(encoding="utf-8") == manual_page(), "run python -m tests.documents"
+
+
+def test_the_reference_of_the_library_is_up_to_date() -> None:
+    assert REFERENCE.read_text(encoding="utf-8") == reference(), "run python -m tests.documents"
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")

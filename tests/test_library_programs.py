@@ -15,9 +15,9 @@ PROGRAMS = re.findall(
 )
 
 
-def test_there_are_fourteen_small_programs() -> None:
-    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 14
-    assert all(5 <= program.count("\n") <= 15 for _, program, _ in PROGRAMS)
+def test_there_are_twenty_small_programs() -> None:
+    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 20
+    assert all(5 <= program.count("\n") <= 26 for _, program, _ in PROGRAMS)
 
 
 @pytest.mark.parametrize(("program", "output"), [pytest.param(*rest, id=title) for title, *rest in PROGRAMS])

@@ -106,7 +106,7 @@ def judged_fields(puzzle: engine.Puzzle, move: str, *, is_cancelled: Callable[[]
     if match is None:
         raise ValueError("expected a move such as r1c3=0")
     row, column = int(match[1]), int(match[2])
-    value: engine.Value = engine.ZERO if match[3] == engine.ZERO else engine.ONE
+    value = engine.ZERO if match[3] == engine.ZERO else engine.ONE
     if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
         raise ValueError(f"r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
     cell = (row - 1) * puzzle.width + column - 1

@@ -107,10 +107,11 @@ def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Posit
 
 def _kind_text(request: Request) -> str:
     """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs 'gap counting'`."""
+    rule = "" if request.unique_lines else " with lines that may repeat"
     band = request.band.title if request.band else "solvable"
     techniques = [f"needs {name!r}" for name in request.needs] + [f"does not need {name!r}" for name in request.without]
     which = f" that {' and '.join(techniques)}" if techniques else ""
-    return f"{band} {request.width}x{request.height} puzzle{which}"
+    return f"{band} {request.width}x{request.height} puzzle{rule}{which}"
 
 
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:

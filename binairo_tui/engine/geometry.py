@@ -30,9 +30,9 @@ Value = Literal["0", "1", "."]
 Position = int
 """The values of all cells, in the layout of the board's `Geometry`."""
 
-ZERO: Final = "0"
-ONE: Final = "1"
-EMPTY: Final = "."
+ZERO: Final[Value] = "0"
+ONE: Final[Value] = "1"
+EMPTY: Final[Value] = "."
 
 CODES: Final[dict[Value, int]] = {EMPTY: 0b00, ONE: 0b01, ZERO: 0b10}
 """Maps each value to its two bits."""

@@ -137,7 +137,7 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
 
 def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
     """Return whether an empty cell is known to be 0 in one solution that extends the position and 1 in another."""
-    values: tuple[Value, ...] = (ZERO, ONE)
+    values = (ZERO, ONE)
     return all(_search(puzzle, puzzle.geometry.place(position, cell, value), 1)[0] for value in values)
 
 

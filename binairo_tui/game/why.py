@@ -73,7 +73,7 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
 
 def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
     name = cell_name(cell, puzzle.width)
-    values: tuple[Value, ...] = (ZERO, ONE)
+    values = (ZERO, ONE)
     found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
     if not found and engine.position_check.is_free(puzzle, position, cell):
         return Why(f"The rules do not decide {name}: {engine.hints.ANY_COUNTS}")

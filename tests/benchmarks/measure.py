@@ -158,7 +158,7 @@ def _place_and_undo(session: GameSession, cell: Cell, value: Value) -> None:
 
 def probe(cases: Sequence[Case]) -> Iterator[Sample]:
     """Each value in each cell that is empty at the fixpoint, propagated from there. Solved puzzles have none."""
-    values: tuple[Value, ...] = (ZERO, ONE)
+    values = (ZERO, ONE)
     for case in cases:
         puzzle = parse_puzzle(case.text)
         rules, fixpoint = propagator(puzzle), propagate(puzzle)

@@ -31,7 +31,7 @@ from tests import oracle
 from tests.engine.test_core import in_python
 from tests.strategies import position_texts, positions_of, puzzles, to_puzzle
 
-VALUES: tuple[Value, ...] = (ZERO, ONE, EMPTY)
+VALUES = (ZERO, ONE, EMPTY)
 SIGNED = "6x8;" + "." * 48 + ";signs=r1c1=r1c2,r3c2xr4c2,r8c5=r8c6"
 
 

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from binairo_tui import engine, game
+from binairo_tui import datasets, engine, game
 
 PUBLIC = {name: getattr(engine, name) for name in engine.__all__}
 WITHOUT_DOCSTRING = {"EMPTY", "ONE", "ZERO", "Cell", "Line", "Position", "Value"}
@@ -26,7 +26,7 @@ def test_an_example_shows_what_happens(name: str) -> None:
     assert [runner.run(test).failed for test in tests] == [0] * len(tests)
 
 
-@pytest.mark.parametrize("module", [*modules(engine), *modules(game)])
+@pytest.mark.parametrize("module", [*modules(engine), *modules(game), *modules(datasets)])
 def test_examples_of_a_module_show_what_happens(module: str) -> None:
     loaded = import_module(module)
     runner = doctest.DocTestRunner(verbose=False)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from binairo_tui import engine
+from binairo_tui import datasets, engine
 from tests import library_user
 
 
@@ -30,7 +30,7 @@ def test_a_user_can_use_every_public_name(capsys: pytest.CaptureFixture[str]) ->
     assert all(library_user.everything())
     assert capsys.readouterr().out
     used = set(re.findall(r"\w+", inspect.getsource(library_user)))
-    assert set(engine.__all__) <= used
+    assert {*engine.__all__, *datasets.__all__} <= used
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

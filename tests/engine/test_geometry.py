@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Value, cell_name, geometry, line_name, opposite
+from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, geometry, line_name, opposite
 from tests.strategies import position_texts
 
 SIZES = st.tuples(st.integers(1, 12), st.integers(1, 12))
@@ -24,7 +24,7 @@ def test_placing_changes_one_cell(data: st.DataObject, size: tuple[int, int]) ->
     board = geometry(*size)
     text = data.draw(position_texts(*size))
     cell = data.draw(st.integers(0, board.cell_count - 1))
-    value: Value = data.draw(st.sampled_from((ZERO, ONE, EMPTY)))
+    value = data.draw(st.sampled_from((ZERO, ONE, EMPTY)))
     before = board.position(text)
     after = board.place(before, cell, value)
     assert board.text(after) == text[:cell] + value + text[cell + 1 :]

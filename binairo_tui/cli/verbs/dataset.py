@@ -41,7 +41,7 @@ class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no ty
     type=click.Choice(options.BANDS, case_sensitive=False),
     multiple=True,
     metavar="BAND",
-    help=f"A difficulty: {', '.join(options.BANDS)}. Default: all but extreme.",
+    help=f"A difficulty: {', '.join(options.BANDS)}. Default: gentle to hard.",
 )
 @click.option(
     "--rules",
@@ -118,7 +118,7 @@ def _plan(
         dict.fromkeys(sizes or [(8, 8)]),
         dict.fromkeys(rules),
         (False, True) if signs == "both" else (signs == "yes",),
-        dict.fromkeys([engine.Band[name.upper()] for name in bands or options.BANDS[:-1]]),
+        dict.fromkeys([engine.Band[name.upper()] for name in bands or options.BANDS[:4]]),
     )
     requests = [
         engine.Request(width, height, band, unique_lines=rule == "unique", has_signs=has_signs, recipe=2)

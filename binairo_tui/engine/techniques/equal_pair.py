@@ -7,7 +7,7 @@ Only Binairo+ has signs.
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position
 from binairo_tui.engine.proof import Premises
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, reason
@@ -20,7 +20,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
             continue
         for beside in (place - 1, place + 2):
             if 0 <= beside < len(text) and text[beside] != EMPTY:
-                value: Value = ONE if text[beside] == ZERO else ZERO
+                value = ONE if text[beside] == ZERO else ZERO
                 yield LineDeduction((place, place + 1), (value, value), (beside,))
 
 

@@ -8,7 +8,7 @@ Otherwise there would be a triple.
 import re
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO
 from binairo_tui.engine.puzzle import LineSigns
 from binairo_tui.engine.techniques.base import LineDeduction, LineTechnique
 
@@ -21,7 +21,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
         first = match.start()
         sides = [place for place in (first - 1, first + 2) if 0 <= place < len(text) and text[place] == EMPTY]
         if sides:
-            value: Value = ONE if text[first] == ZERO else ZERO
+            value = ONE if text[first] == ZERO else ZERO
             yield LineDeduction(tuple(sides), (value,) * len(sides), (first, first + 1))
 
 

@@ -8,7 +8,7 @@ Only Binairo+ has signs.
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position
 from binairo_tui.engine.proof import Premises
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, reason
@@ -19,7 +19,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     for place, same in signs:
         for known, blank in ((place, place + 1), (place + 1, place)):
             if text[known] != EMPTY and text[blank] == EMPTY:
-                value: Value = ONE if (text[known] == ONE) is same else ZERO
+                value = ONE if (text[known] == ONE) is same else ZERO
                 yield LineDeduction((blank,), (value,), (known,))
 
 

@@ -193,12 +193,12 @@ def next_name(name: str, own: str = "") -> str:
 
 def glyph_of(value: Value | str, symbols: Symbols) -> str:
     """Return the character that is drawn for a value."""
-    return {ZERO: symbols[0], ONE: symbols[1]}.get(value, EMPTY_GLYPH)
+    return symbols[0] if value == ZERO else symbols[1] if value == ONE else EMPTY_GLYPH
 
 
 def value_role(value: Value | str) -> str:
     """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
-    return {ZERO: "zero", ONE: "one"}.get(value, EMPTY_ROLE)
+    return "zero" if value == ZERO else "one" if value == ONE else EMPTY_ROLE
 
 
 def board_look(

@@ -1,0 +1,149 @@
+"""Generates docs/reference.md, the reference of all public names, from their docstrings: see `tests.documents`."""
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Sequence
+from types import ModuleType
+
+import binairo_tui
+from binairo_tui import counting, datasets, engine, formats, game, pictures
+
+_HEAD = """\
+# Reference of the library
+
+Every public name, with its docstring. [The library](library.md) shows them at work and says what you can rely on. This
+page is generated from the source; the examples are tested.
+"""
+PUBLIC: dict[ModuleType, Sequence[str]] = {
+    engine: engine.__all__,
+    datasets: datasets.__all__,
+    formats: (
+        *("CannotWriteError", "EXPORTS", "FORMATS", "Format", "Imported", "NotAPuzzleError"),
+        *("find_format", "read_puzzle", "read_puzzles", "write_puzzle"),
+    ),
+    counting: counting.__all__,
+    pictures: pictures.__all__,
+    game: game.__all__,
+    binairo_tui: binairo_tui.__all__,
+}
+"""The packages and their public names."""
+_CONSTANTS = {
+    "Cell": "`int`: a cell, counted row by row from 0.",
+    "Line": "`int`: a row or, after all rows, a column; counted from 0.",
+    "Position": "`int`: the values of all cells. Only `Geometry` and functions of this package read it.",
+    "Value": '`Literal["0", "1", "."]`: a value.',
+    "EMPTY": '`"."`: no value.',
+    "ONE": '`"1"`',
+    "ZERO": '`"0"`',
+    "EXPORTS": "Maps the formats that can only be written to their titles and their functions.",
+    "FORMATS": "All formats that can be read.",
+    "LineRule": "A type of functions that say whether a line is legal; see `count_exactly`.",
+}
+"""Names for which Python keeps no docstring."""
+_SHORT = 4
+"""The most fields that stand on one line."""
+_ENUMERATIONS = {"StrEnum", "Enum", "IntEnum"}
+
+
+def reference() -> str:
+    """Return the document."""
+    parts = [_HEAD]
+    for package, names in PUBLIC.items():
+        parts.append(f"## {package.__name__}\n")
+        parts += [_entry(package, name) for name in sorted(names, key=str.casefold)]
+    return "\n".join(parts)
+
+
+def _entry(package: ModuleType, name: str) -> str:
+    heading = f"### {name}\n"
+    if name in _CONSTANTS:
+        return f"{heading}\n{_CONSTANTS[name]}\n"
+    found = getattr(package, name)
+    node = _node(found)
+    parts = [heading, *_code([_signature(node)]), _text(found.__doc__)]
+    if isinstance(node, ast.ClassDef):
+        parts += _members(found, node)
+    return "\n".join(parts)
+
+
+def _node(found: object) -> ast.AST:
+    """Return the definition of a function or class in its source."""
+    source = textwrap.dedent(inspect.getsource(found))  # type: ignore[arg-type]
+    return ast.parse(source).body[0]
+
+
+def _signature(node: ast.AST) -> str:
+    """Return how a function or class is called, or an enumeration or error with its bases."""
+    if isinstance(node, ast.FunctionDef):
+        return _call(node.name, node, is_method=False)
+    assert isinstance(node, ast.ClassDef)
+    bases = [ast.unparse(base) for base in node.bases]
+    init = next((part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__"), None)
+    if init is not None:
+        return f"class {_call(node.name, init).removesuffix(' -> None')}"
+    is_data = any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)
+    if is_data or "NamedTuple" in bases:
+        fields = _fields(node)
+        inner = "".join([f"\n    {field}," for field in fields]) + "\n" if len(fields) > _SHORT else ", ".join(fields)
+        return f"class {node.name}({inner})"
+    return f"class {node.name}({', '.join(bases)})" if bases else f"class {node.name}"
+
+
+def _call(name: str, node: ast.FunctionDef, *, is_method: bool = True) -> str:
+    arguments = node.args
+    if is_method and not any(ast.unparse(it) == "staticmethod" for it in node.decorator_list):
+        arguments.args = arguments.args[1:]
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f"{name}({ast.unparse(arguments)}){returns}"
+
+
+def _fields(node: ast.ClassDef) -> list[str]:
+    """Return the fields of a data class, with their defaults unless these are made anew for each instance."""
+    fields = [part for part in node.body if isinstance(part, ast.AnnAssign) and not _is_private(part.target)]
+    for part in fields:
+        if isinstance(part.value, ast.Call) and ast.unparse(part.value.func) == "field":
+            part.value = None
+    return [ast.unparse(part) for part in fields]
+
+
+def _values(node: ast.ClassDef) -> list[str]:
+    """Return the members of an enumeration, each with the docstring below it as a comment."""
+    lines: list[str] = []
+    for part in node.body:
+        if isinstance(part, ast.Assign) and not _is_private(part.targets[0]):
+            lines.append(ast.unparse(part))
+        elif lines and isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
+            lines[-1] += f"  # {' '.join(str(part.value.value).split())}"
+    return lines
+
+
+def _is_private(target: ast.AST) -> bool:
+    return ast.unparse(target).startswith("_")
+
+
+def _members(found: type, node: ast.ClassDef) -> list[str]:
+    """Return the public methods and properties of a class, and the members of an enumeration."""
+    parts = []
+    if any(ast.unparse(base) in _ENUMERATIONS for base in node.bases):
+        parts += _code(_values(node))
+    for part in node.body:
+        if not isinstance(part, ast.FunctionDef) or part.name.startswith("_"):
+            continue
+        is_property = any(ast.unparse(it) in ("property", "cached_property") for it in part.decorator_list)
+        returns = ast.unparse(part.returns) if part.returns else ""
+        shown = f"{part.name}: {returns}" if is_property else _call(part.name, part)
+        text = _text(inspect.getattr_static(found, part.name).__doc__ or ast.get_docstring(part, clean=False) or "")
+        parts.append(f"- `{shown}`\n\n{textwrap.indent(text, '  ')}")
+    return parts
+
+
+def _code(lines: list[str]) -> list[str]:
+    return ["```python", *lines, "```", ""]
+
+
+def _text(docstring: str | None) -> str:
+    """Return a docstring as Markdown: paragraphs, and examples in fences."""
+    blocks = re.split(r"\n{2,}", inspect.cleandoc(docstring or ""))
+    return "\n".join([f"```pycon\n{block}\n```\n" if block.startswith(">>> ") else f"{block}\n" for block in blocks])
