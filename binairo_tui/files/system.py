@@ -1,4 +1,4 @@
-"""What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals.
+"""What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals, fonts.
 
 Only the terminal of the app, the host and `binairo web` know more about the system; the last two need a POSIX system.
 What is done here on other systems is unproved.
@@ -9,6 +9,7 @@ import os
 import select
 import signal
 import stat
+import sys
 from pathlib import Path
 
 try:
@@ -138,3 +139,14 @@ def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
     Return `unknown` at once on a system that can wait only for networks.
     """
     return bool(select.select([descriptor], [], [], seconds)[0]) if IS_POSIX else unknown
+
+
+def font_directories() -> list[str]:
+    """Return the directories of fonts, the player's own first. Not all of them need exist."""
+    if sys.platform == "win32":
+        return [rf"{os.environ.get('LOCALAPPDATA')}\Microsoft\Windows\Fonts", rf"{os.environ.get('WINDIR')}\Fonts"]
+    if sys.platform == "darwin":
+        return [os.path.expanduser("~/Library/Fonts"), "/Library/Fonts", "/System/Library/Fonts"]  # noqa: PTH111
+    own = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111 - this never raises
+    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    return [f"{directory}/fonts" for directory in (own, *shared.split(":"))]

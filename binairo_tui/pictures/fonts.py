@@ -1,13 +1,13 @@
 """Finds fonts of this system that hold given characters. Needs fontTools, which comes with fpdf2."""
 
 import os
-import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
+from binairo_tui.files.system import font_directories
 from binairo_tui.pictures.lettering import is_helvetica
 
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
@@ -24,7 +24,7 @@ class NoFontError(Exception):
         name = unicodedata.name(character, "without a name")
         super().__init__(
             f"no font of this system has '{character}' (U+{ord(character):04X} {name}): put one that has it, such as a"
-            f" Noto font, into {directories()[0]}"
+            f" Noto font, into {font_directories()[0]}"
         )
 
 
@@ -50,22 +50,11 @@ def find_fonts(text: str) -> list[Path]:
     return chosen
 
 
-def directories() -> list[str]:
-    """Return the directories of fonts, the player's own first; not all of them need exist."""
-    if sys.platform == "win32":
-        return [rf"{os.environ.get('LOCALAPPDATA')}\Microsoft\Windows\Fonts", rf"{os.environ.get('WINDIR')}\Fonts"]
-    if sys.platform == "darwin":
-        return [os.path.expanduser("~/Library/Fonts"), "/Library/Fonts", "/System/Library/Fonts"]  # noqa: PTH111
-    own = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111 - this never raises
-    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    return [f"{directory}/fonts" for directory in (own, *shared.split(":"))]
-
-
 def _files() -> list[Path]:
     """Return all files of fonts, those for plain text first."""
     found: Iterator[Path] = (
         Path(directory, name)
-        for top in directories()
+        for top in font_directories()
         for directory, _, names in os.walk(top)
         for name in names
         if name.lower().endswith(_ENDINGS)
