@@ -354,5 +354,5 @@ def _spoken(value: SettingValue) -> str:
 
 
 def _may_be_row(found: formats.Imported) -> bool:
-    """Return whether a puzzle may be the first row of a grid with blank lines between its rows: four cells on a line."""
+    """Return whether a puzzle may be the first row of a grid with blank lines between rows: four cells on a line."""
     return found.format == "line" and found.puzzle.width == 2
