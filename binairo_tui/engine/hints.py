@@ -8,7 +8,7 @@ the solution, it says so. In a what-if branch, nothing is compared with the solu
 finding a hint is fast; a hint says nothing about questions that a search left open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
@@ -233,6 +233,13 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
     return Hint(HintKind.DEAD_END, (first, _GO_BACK), goes_back=True)
 
 
+def _cells_filled(proof: Proof) -> Iterator[Cell]:
+    """Yield the cells that a proof and its steps fill."""
+    yield from proof.cells
+    for step in proof.steps:
+        yield from _cells_filled(step)
+
+
 def _are_set_aside(cells: Sequence[Cell]) -> str:
     return f"{inflect(len(cells), 'is', 'are')} set aside"
 
@@ -254,7 +261,8 @@ def _mistake_hint(
     """Return a hint that empties a cell that a short proof shows to be wrong.
 
     If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
-    break it are considered.
+    break it are considered. The walk through the proof keeps the other wrong values on the board, because the player
+    does not know about them. Only those that the proof would fill anew are set aside.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines
@@ -264,11 +272,16 @@ def _mistake_hint(
         kind, lines, suspects, count = HintKind.MISTAKE, (), wrong, len(wrong)
         first = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {_is_wrong(count)}."
     proof = mistake_proof(puzzle, position, wrong, suspects)
+    stops: tuple[WalkStep, ...] = ()
     if proof is None:
         cells, told = suspects, cells_text(puzzle, suspects)
         reason = f"No short proof was found. The solution says that {told} {_is_wrong(len(suspects))}."
     else:
         cells, reason = proof.cells, mistake_text(puzzle, proof)
+        left_out = tuple(sorted({*wrong} & {*_cells_filled(proof)} - {*cells}))
+        if left_out:
+            reason += f" For this, {cells_text(puzzle, left_out)} {_are_set_aside(left_out)}."
+        stops = walk(puzzle, position & ~puzzle.geometry.mask([*cells, *left_out]), proof)[:-1]
     names = cells_text(puzzle, cells)
     return Hint(
         kind,
@@ -277,7 +290,7 @@ def _mistake_hint(
         cells,
         tuple([EMPTY for _ in cells]),
         proof,
-        walk=walk(puzzle, position & ~puzzle.geometry.mask(wrong), proof)[:-1] if proof else (),
+        walk=stops,
     )
 
 
@@ -293,9 +306,11 @@ def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str)
         where = line_name(lines[0], puzzle.height)
     else:
         lines = puzzle.geometry.lines_of(cell)
+    trial = f"Try {opposite(proof.values[0])} in {cell_name(cell, puzzle.width)}, and see what follows."
     stages = (
         f"Look at {where}.",
         f"{capitalized(found.name)}: {found.rule[0].lower()}{found.rule[1:]}",
+        *([trial] if proof.steps else []),
         proof.text,
         f"Filled {cells_text(puzzle, proof.cells)}.",
     )

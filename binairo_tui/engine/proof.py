@@ -39,7 +39,7 @@ class Run(NamedTuple):
 
     >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
     >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
-    (Run(cells=(2, 3, 4), need=1, by_signs=0, fillings=None, number=0),)
+    (Run(cells=(1, 2, 3, 4), need=1, by_signs=0, fillings=None, number=0),)
     """
 
     cells: tuple[Cell, ...]
@@ -128,8 +128,12 @@ class Proof:
 
     @property
     def reason_cells(self) -> tuple[Cell, ...]:
-        """The cells of the reason, ascending: `because_cells` and the cells beside `because_signs`, except `cells`."""
+        """The cells of the reason, ascending, except `cells`.
+
+        These are `because_cells`, the cells beside `because_signs`, and the runs that the sentence is about.
+        """
         beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
+        beside.update([cell for run in self.premises.runs for cell in run.cells])
         return tuple(sorted(beside.union(self.because_cells).difference(self.cells)))
 
     @property

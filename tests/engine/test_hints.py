@@ -81,6 +81,32 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     ]
 
 
+def test_the_walk_keeps_mistakes_that_the_player_has_not_been_shown() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    position = at(puzzle, r1c2="0", r1c3="1", r2c1="0")
+    found = find_hint(puzzle, position)
+    assert found.stages[0] == "Two values on the grid are wrong."
+    assert found.walk[0].position == position
+    for stop in found.walk:
+        assert position & ~stop.position == 0
+
+
+def test_a_mistake_that_the_proof_fills_anew_is_set_aside() -> None:
+    for entry in find_collection("8x8").entries[20:40]:
+        puzzle, geometry = entry.puzzle, entry.puzzle.geometry
+        solution = next(iter(solutions(puzzle)))
+        blanks = [cell for cell in range(geometry.cell_count) if not puzzle.is_given(cell)]
+        position = puzzle.givens
+        for cell in Random(entry.number).sample(blanks, 6):
+            position = geometry.place(position, cell, opposite(geometry.value(solution, cell)))
+        found = find_hint(puzzle, position)
+        if found.proof is None or not found.walk:
+            continue
+        gone = geometry.changed(position, position & found.walk[0].position)
+        assert ("set aside" in found.stages[1]) is bool(gone)
+        assert all(cell in found.cells or f"r{cell // 8 + 1}c{cell % 8 + 1}" in found.stages[1] for cell in gone[:4])
+
+
 def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.engine.hints.MAX_MISTAKE_STEPS", 0)
     puzzle = parse_puzzle(CLASSIC)
@@ -157,7 +183,7 @@ def test_the_first_value_that_left_no_solution_is_blamed() -> None:
     assert found.stages[1] == "r1c1 cannot be 0: column 6 would get three 0s together (3 steps)."
     assert [stop.text for stop in found.walk[:2]] == [
         "Suppose r1c1 is 0.",
-        "Row 1 needs one more 0, and r1c3-c5 would be three 1s without it, so r1c6 is 1.",
+        "Row 1 needs one more 0, in r1c4 to avoid three 1s together, so r1c3 and r1c6 are 1.",
     ]
     assert found.walk[0].position == dead
     first = at(DEAD_END, r1c6="1")

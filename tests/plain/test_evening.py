@@ -148,14 +148,15 @@ def test_a_hint_comes_in_stages_and_fills_at_last(path: Path) -> None:
 
 def test_a_proof_is_walked_through_and_back(path: Path) -> None:
     puzzle = parse_puzzle("6x4;..0......0........1..100")
-    words = [*["hint"] * 5, "previous", "prev", *["hint"] * 3, *["previous"] * 9]
+    words = [*["hint"] * 6, "previous", "prev", *["hint"] * 3, *["previous"] * 10]
     said = talk(path, *words, puzzle=puzzle, title="proof")
     assert said[-1] == "There is no previous part. Type hint or why first."
     said = [line.split(".")[0] for line in said[-len(words) :]]
-    proved = "Hint 3 of 10: If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1"
-    supposed = "Hint 4 of 10: Suppose r1c2 is 0"
-    step = "Hint 5 of 10: Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1"
-    assert said[3:9] == [supposed, step, supposed, proved, supposed, step]
+    proved = "Hint 4 of 11: If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1"
+    supposed = "Hint 5 of 11: Suppose r1c2 is 0"
+    step = "Hint 6 of 11: Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1"
+    assert said[2] == "Hint 3 of 11: Try 0 in r1c2, and see what follows"
+    assert said[4:10] == [supposed, step, supposed, proved, supposed, step]
 
 
 def test_a_mistake_is_gone_back_from(path: Path) -> None:

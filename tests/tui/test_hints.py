@@ -64,14 +64,14 @@ async def test_a_proof_is_walked_through_on_the_board_and_back(open_app: OpenApp
     """A hint records no steps or values, only that help was used."""
     puzzle = parse_puzzle("6x4;..0......0........1..100")
     async with open_app(puzzle) as player:
-        await player.ask(*["i"] * 3)
+        await player.ask(*["i"] * 4)
         before = glyphs(player)
         shown = []
         for _ in range(6):
             await player.ask("i")
             shown.append((player.panel(), glyphs(player)))
-        assert [text.partition(": ")[0] for text, _ in shown] == [f"Hint {number} of 10" for number in range(4, 10)]
-        assert (shown[0][0], shown[-1][0]) == ("Hint 4 of 10: Suppose r1c2 is 0.", "Hint 9 of 10: So r1c2 is 1.")
+        assert [text.partition(": ")[0] for text, _ in shown] == [f"Hint {number} of 11" for number in range(5, 11)]
+        assert (shown[0][0], shown[-1][0]) == ("Hint 5 of 11: Suppose r1c2 is 0.", "Hint 10 of 11: So r1c2 is 1.")
         assert [cells.count("·") for _, cells in shown] == [17, 15, 13, 12, 12, 17]
         assert "I back" in player.lines()[-1]
         assert set(marks(player).values()) == {"?"}
@@ -103,7 +103,7 @@ async def test_a_reason_is_walked_through_with_its_own_key(open_app: OpenApp) ->
         assert player.panel() == "Reason 7 of 7: So r1c2 is 1."
         assert "i hint" in player.lines()[-1]  # a reason fills nothing
         await player.ask("i")
-        assert player.panel().startswith("Hint 1 of 10: ")
+        assert player.panel().startswith("Hint 1 of 11: ")
 
 
 async def test_a_proof_on_the_board_keeps_its_words(open_app: OpenApp) -> None:

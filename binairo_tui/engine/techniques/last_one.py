@@ -8,7 +8,7 @@ So no other blank takes the 0. The same holds for a line that lacks a single 1, 
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value, opposite
 from binairo_tui.engine.proof import Premises, Quota, Run
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
@@ -23,34 +23,48 @@ from binairo_tui.engine.techniques.base import (
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """Yield the blanks outside any three neighbouring cells that must hold the last 0, or the last 1."""
-    blanks = places_of(text, EMPTY)
+    """Yield the blanks that cannot hold the last 0, or the last 1, because three neighbouring cells must hold it.
+
+    Several such threes are taken together, unless no blank is in all of them.
+    """
     for value in (ZERO, ONE):
-        if still_needed(text, value) != 1:
-            continue
-        for first in range(len(text) - 2):
-            three = text[first : first + 3]
-            if value in three or EMPTY not in three:
-                continue
-            outside = tuple([place for place in blanks if not first <= place < first + 3])
+        for run, places in _runs(text, value):
+            outside = tuple([place for place in places_of(text, EMPTY) if place not in places])
             if outside:
-                inside = [place for place in range(first, first + 3) if text[place] != EMPTY]
+                inside = [place for place in run if text[place] != EMPTY]
                 because = tuple(sorted([*places_of(text, value), *inside]))
                 yield LineDeduction(outside, (opposite(value),) * len(outside), because)
 
 
-def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the value that the line lacks once, and three cells that would be equal without it."""
-    cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])[1:]
-    missing = opposite(deduction.values[0])
-    three = next(
-        cells[first : first + 3]
+def _runs(text: str, value: Value) -> Iterator[tuple[range, tuple[int, ...]]]:
+    """Yield runs of cells that must hold the last of a value, each with the blanks in it that can hold it."""
+    if still_needed(text, value) != 1:
+        return
+    threes = [
+        range(first, first + 3)
         for first in range(len(text) - 2)
-        if EMPTY in text[first : first + 3]
-        and missing not in text[first : first + 3]
-        and not {*cells[first : first + 3]} & {*deduction.cells}
+        if value not in text[first : first + 3] and EMPTY in text[first : first + 3]
+    ]
+    runs = [range(threes[0].start, threes[-1].stop)] if threes else []
+    if not all(any(place in three for place in _shared(text, threes)) for three in threes):
+        runs = threes
+    for run in runs:
+        yield run, _shared(text, [three for three in threes if {*three} <= {*run}])
+
+
+def _shared(text: str, threes: list[range]) -> tuple[int, ...]:
+    return tuple([place for place in places_of(text, EMPTY) if all(place in three for three in threes)])
+
+
+def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
+    """Return the value that the line lacks once, and the run that would hold three equal values without it."""
+    _, cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])
+    missing = opposite(deduction.values[0])
+    run = next(
+        run for run, places in _runs(text, missing) if not {*deduction.cells} & {cells[place] for place in places}
     )
-    return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(missing, 1), runs=(Run(three, need=1),))
+    part = cells[run.start : run.stop]
+    return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(missing, 1), runs=(Run(part, need=1),))
 
 
 TECHNIQUE = LineTechnique(

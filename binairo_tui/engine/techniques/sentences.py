@@ -6,7 +6,7 @@ Each `{word}` in a sentence is a property of `Words`, which is made from the pro
 from dataclasses import dataclass
 
 from binairo_tui.engine import wording
-from binairo_tui.engine.geometry import ONE, ZERO, Position, opposite
+from binairo_tui.engine.geometry import ONE, ZERO, Position, cell_name, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, NESTED_HYPOTHESIS, Proof, Quota, Run
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import chain_text
@@ -20,7 +20,7 @@ SENTENCES = {
     "sign": "The {sign} between {ends}: {cells} is {value}, so {conclusion}.",
     "complete line": "{line} has all its {quota}s, so {conclusion}.",
     "equal pair": "{line}: {joined}, and two {value}s next to {cells} would make three, so {conclusion}.",
-    "last one": "{line} needs one more {quota}, and {run} would be three {new}s without it, so {conclusion}.",
+    "last one": "{line} needs one more {quota}, in {places} to avoid three {new}s together, so {conclusion}.",
     "sign counting": "{line}: {shares}, so {conclusion}.",
     "sign chain": "{chain}",
     "two blanks": "{line} must differ from {twins}, so {conclusion}.",
@@ -172,6 +172,13 @@ class Words:
     def run(self) -> str:
         """The first run of cells."""
         return _run_text(self.puzzle, self.proof.premises.runs[0])
+
+    @property
+    def places(self) -> str:
+        """The blanks of the first run that the step leaves open: `r5c6 or r5c7`."""
+        held = {*self.proof.premises.cells, *self.proof.cells}
+        open_cells = [cell for cell in self.proof.premises.runs[0].cells if cell not in held]
+        return wording.join_words([cell_name(cell, self.puzzle.width) for cell in open_cells], "or")
 
     @property
     def fillings(self) -> str:
