@@ -79,7 +79,7 @@ async def test_clicks_and_the_wheel_in_lists(open_app: OpenApp) -> None:
         menu.on_mouse_scroll_down()
         menu.on_mouse_scroll_up()
         assert menu.current == 2
-        await player.pilot.click(Menu, offset=(5, 5))  # between two sections
+        await player.pilot.click(Menu, offset=(5, 6))  # between two sections
         assert menu.current == 2
         await player.pilot.click(Menu, offset=(5, 2))
         await player.pause()

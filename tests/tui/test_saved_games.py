@@ -51,6 +51,7 @@ async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
             "Collections",
             "Tutorial",
             "Practice",
+            "Storm",
             "Import",
             "Editor",
             "Statistics",
@@ -59,7 +60,7 @@ async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
             "Quit",
         ]
         assert [plain_text(line).split()[1] for line in lines] == names
-        assert [plain_text(line).split()[0] for line in lines] == [*"DNCTPIES,?q"]
+        assert [plain_text(line).split()[0] for line in lines] == [*"DNCTPOIES,?q"]
         assert player.lines()[0] == " Binairo"
 
 

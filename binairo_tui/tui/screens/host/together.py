@@ -62,9 +62,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         ranking = partial(self.navigator.go, places.Places.STANDINGS)
         today = text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders)
-        ratings = partial(self.navigator.go, places.Places.LEAGUE)
-        league = _item("", "ratings of all players", ratings, "Ratings", RATINGS)
-        return [today, league, *self._room_items(), *self._watch_items(), *self._own_items()]
+        return [today, *self._room_items(), *self._watch_items(), *self._own_items()]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         return {index: (BLANK,) for index, it in enumerate(self._list_items) if index and it.text[0].text.strip()}
@@ -94,6 +92,8 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
             yield _item(section, plain(text), enter, f"Room {room.name}", f"In the room: {names}.")
             section = ""
         yield _item(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
+        ratings = partial(self.navigator.go, places.Places.LEAGUE)
+        yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
         past = partial(self.navigator.go, places.Places.PAST_RACES)
         yield _item("", "past races", past, "Past races", "Results, and replays of the games.")
 
