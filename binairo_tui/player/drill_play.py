@@ -253,7 +253,7 @@ def _proof_marks(proof: engine.Proof) -> Marks:
 
 def _verdict_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck) -> str:
     if check.verdict is Verdict.ENOUGH:
-        return "Right: enough."
+        return "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)
     if check.verdict is Verdict.TOO_MUCH:
         count = len(check.rest.cells) + len(check.rest.lines)

@@ -297,6 +297,13 @@ SOURCE = (
         ["tests/store/test_practice.py"],
     ),
     Mutant(
+        "right values with any reasons count as known",
+        "player/practice.py",
+        "if self.weight >= PROVEN or",
+        "if True or",
+        ["tests/player/test_learners.py"],
+    ),
+    Mutant(
         "practice is not written again after a repair",
         "store/save_batch.py",
         "in self._practice.values():",

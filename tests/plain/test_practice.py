@@ -39,8 +39,12 @@ def typed_answer(drill: Drill) -> str:
             "r2c1 1 column 1",
             "r2c1 cannot be 1. Column 1 has one blank left and all its 1s, so r2c1 is 0.",
         ),
-        ("last blank", "2 1 0 col 1", "Right: enough. Column 1 has one blank left and all its 1s, so r2c1 is 0."),
-        ("last blank", "r2c1=zero, column 1", "Right: enough. "),
+        (
+            "last blank",
+            "2 1 0 col 1",
+            "Right, for the right reason. Column 1 has one blank left and all its 1s, so r2c1 is 0.",
+        ),
+        ("last blank", "r2c1=zero, column 1", "Right, for the right reason. "),
         ("last blank", "r2c1 0 row 2", "0 is right, but not for this reason: look at column 1."),
         ("last blank", "r2c1 0", SAY_WHY),
         ("last blank", "r2c1 0 undo", SAY_WHY),
@@ -49,9 +53,9 @@ def typed_answer(drill: Drill) -> str:
         ("last blank", "r1c1 0 row 1", "r1c1 is a given: it cannot be changed."),
         ("pair", "3 1 0 r4c1", "0 is right, but the reason is too little: you also need r5c1."),
         ("pair", "3 1 0 4 1 5 1", "Type a row, a column and a value: 3 5 1."),
-        ("pair", "r3c1 0 r4c1 r5c1", "Right: enough. "),
+        ("pair", "r3c1 0 r4c1 r5c1", "Right, for the right reason. "),
         ("pair", "r3c1 0 column 1", "Right, but more than needed: r4c1 and r5c1 are enough. "),
-        ("unique lines", "r4c2 0 row 4 row 1 row 6", "Right: enough. "),
+        ("unique lines", "r4c2 0 row 4 row 1 row 6", "Right, for the right reason. "),
         ("unique lines", "r4c2 0 row 4 row 1", "0 is right, but the reason is too little: you also need row 6."),
         ("hypothesis", "r2c4 0 row 2", "Type branch, suppose a value, for example r1c3 0, and type what follows"),
     ],
@@ -114,7 +118,7 @@ def test_a_lesson_gives_an_example_and_drills_and_then_its_board(path: Path) -> 
     assert "Which lesson? Press Enter for last blank." in said
     example = example_of("pair")
     assert said.index("For example:") < said.index(example.proof.text) < said.index("Now find such a cell yourself.")
-    assert sum(line.startswith("Right: enough. ") for line in said) == LESSON_DRILLS
+    assert sum(line.startswith("Right, for the right reason. ") for line in said) == LESSON_DRILLS
     assert any(line.startswith("6x6, Gentle, Lesson: pair. ") for line in said)
     again = talk(path, "collections", "tutorial", "pair", "quit")  # the drills were given
     assert "The rules:" in again

@@ -55,12 +55,12 @@ R3C1, R4C1, R5C1, COLUMN_1 = 12, 18, 24, 6
 @pytest.mark.parametrize(
     ("cells", "lines", "outcome", "says"),
     [
-        ((R4C1, R5C1), (), Outcome.ENOUGH, "Right: enough. Column 1: r4c1 and r5c1 are both 1"),
+        ((R4C1, R5C1), (), Outcome.ENOUGH, "Right, for the right reason. Column 1: r4c1 and r5c1 are both 1"),
         ((R4C1,), (), Outcome.TOO_LITTLE, "0 is right, but the reason is too little: you also need r5c1."),
         ((), (2,), Outcome.TOO_LITTLE, "0 is right, but not for this reason: look at r4c1 and r5c1."),
         ((R4C1, R5C1, 0), (), Outcome.TOO_MUCH, "Right, but more than needed: r4c1 and r5c1 are enough."),
         ((), (COLUMN_1,), Outcome.TOO_MUCH, "Right, but more than needed: r4c1 and r5c1 are enough."),
-        ((R4C1, R5C1, 13), (), Outcome.ENOUGH, "Right: enough."),
+        ((R4C1, R5C1, 13), (), Outcome.ENOUGH, "Right, for the right reason."),
         ((), (), Outcome.UNFINISHED, ""),
     ],
 )

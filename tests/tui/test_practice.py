@@ -101,7 +101,7 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         await player.press("enter")
         assert drill(player) is play
         await player.press(value, "enter")
-        assert player.panel().startswith("Right: enough. ")
+        assert player.panel().startswith("Right, for the right reason. ")
         assert "Enter continues." in player.panel()
         assert "Enter n continue" in player.lines()[-1]
         await player.press("enter")
