@@ -68,6 +68,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("result", "once solved: read the time, the style, and what the puzzle needed"),
     PlainCommand("replay", "once solved: read every step that you made"),
     PlainCommand("card", "once solved: print a result card to share, which does not show the solution"),
+    PlainCommand("drills", "once solved: practise the cells that took you longest"),
     PlainCommand("again", "once solved: play the puzzle again, as a new game"),
     PlainCommand("next", "once solved: play the next unsolved puzzle of the collection", aliases=("n",)),
     PlainCommand("menu", "leave this game and return to the menu; the game is saved", aliases=("m",)),

@@ -10,12 +10,14 @@ from binairo_tui.engine import Puzzle, bands, cell_name, find_violations
 from binairo_tui.engine.drills import DRILLED
 from binairo_tui.engine.reason_check import Marks
 from binairo_tui.engine.wording import violation_text
+from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
+from binairo_tui.player import coach
 from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
 from binairo_tui.player.drill_play import DrillPlay, Outcome, Reply
 from binairo_tui.player.hint_pages import hint_pages
-from binairo_tui.player.lessons import Lesson, example_of
+from binairo_tui.player.lessons import GameLesson, Lesson, example_of
 from binairo_tui.player.practice import open_practice
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import RULES, lesson_text
@@ -49,6 +51,22 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     lesson = Lesson(practice, ask.one_of("Which technique?", names, ""))
     _give_drills(console, ask, progress, lesson)
     return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=bands.BAND_OF[lesson.chosen].title)
+
+
+def practise_game(console: Console, progress: Progress, session: GameSession) -> None:
+    """Give drills about the cells of a solved game that took the player longest; if there are none, say so."""
+    if not session.is_solved:
+        console.say("The puzzle is not solved yet.")
+        return
+    fills = coach.fills(session.puzzle, session.steps[: session.head])
+    slow = coach.slow_cells(session.puzzle, session.position, fills)
+    if not slow:
+        console.say("No cell of this game makes a short drill.")
+        return
+    lesson = GameLesson(open_practice(progress), slow)
+    while not lesson.is_over:
+        _give_drill(console, asking.Asker(console), progress, lesson)
+    console.say("Back to the game: type next, again, menu or quit.")
 
 
 def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:

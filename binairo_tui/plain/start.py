@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
+from binairo_tui import plain
 from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, LibraryError, collections
@@ -156,7 +157,10 @@ class PlainApp:
                     return None
                 if command.name == "quit":
                     raise asking.Leave
-                if command.name in ("next", "again"):
+                if command.name == "drills":
+                    with suppress(asking.Back):
+                        plain.practice.practise_game(self._console, self._progress, game.session)
+                elif command.name in ("next", "again"):
                     following = self._next(game) if command.name == "next" else self._again(game)
                     if following:
                         return following

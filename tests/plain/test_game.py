@@ -57,7 +57,7 @@ def lines(draw: st.DrawFn) -> list[str]:
     cell = st.builds("r{}c{}".format, number, number)
     fill = st.builds("{} {}".format, cell, st.sampled_from("01."))
     follows = {Takes.CELL: cell, Takes.ROW: number, Takes.COLUMN: number, Takes.COUNT: number}
-    names = [it for it in COMMANDS if it.name not in ("menu", "quit", "next", "again", "save")]
+    names = [it for it in COMMANDS if it.name not in ("menu", "quit", "next", "again", "drills", "save")]
     orders = [st.builds(f"{it.name} {{}}".format, follows.get(it.takes, st.just(""))) for it in names]
     return draw(st.lists(fill | fill | cell | st.one_of(orders), max_size=25))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.engine import cell_name
+from binairo_tui.engine import cell_name, parse_puzzle
 from binairo_tui.engine.drills import Drill, make_drill
 from binairo_tui.plain.practice import DRILL_HELP, puzzle_lines
 from binairo_tui.player.lessons import example_of
@@ -135,3 +135,14 @@ def test_the_next_lesson_follows_a_solved_one_and_begins_with_its_example(path: 
     assert "Which lesson? Press Enter for pair." in said
     assert example_of("pair").proof.text in said
     assert said[-1] == "Type a number, or quit."
+
+
+def test_after_a_solve_the_slowest_cells_are_drilled(path: Path) -> None:
+    puzzle = parse_puzzle("6x6;.0.0..0..11..0...1.00.011...0..1...0")
+    said = talk(
+        path, "drills", *solving_lines(puzzle), "drills", "answer", "answer", "hint", "answer", "quit", puzzle=puzzle
+    )
+    assert "The puzzle is not solved yet." in said
+    assert [line for line in said if line.startswith("You took 0:00 for ")]
+    assert sum(line.startswith("An answer is ") for line in said) == 3
+    assert said.index("Back to the game: type next, again, menu or quit.") > said.index("The puzzle is not solved yet.")
