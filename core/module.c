@@ -888,7 +888,7 @@ static int load_seam(Seam *seam, PyObject *rows, PyObject *choices, PyObject *si
         int ok = load_u64(item, &cells);
         Py_XDECREF(item);
         if (ok && !seam_set_row(seam, row, cells)) {
-            PyErr_SetString(PyExc_ValueError, "the rows have the board's width and ascend");
+            PyErr_SetString(PyExc_ValueError, "the rows have the board's width, the ones of a full line, and ascend");
             ok = 0;
         }
         if (!ok)

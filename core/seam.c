@@ -15,6 +15,7 @@
 #define STRIDE 4                 /* words that are handled at a time; BLOCK is a multiple */
 #define MAX_HALVES (1L << 27)    /* on one side of a seam; this many take 2 GB, and sorting them 2 GB more */
 #define STEPS_PER_CALL (1 << 22) /* steps between two calls that ask whether to go on: a few milliseconds */
+#define ASKED_AFTER (1 << 20)    /* halves that are sorted between two such calls: the same */
 
 typedef struct {
     u64 sums; /* the ones in each column, in fields of `sum_bits` */
@@ -140,17 +141,21 @@ static int sort_by(Count *count, Halves *halves, Half **spare, int by_rows)
         Half *from = halves->items, *to = *spare;
         if (!((any ^ all) >> shift & 255)) /* the same in all halves */
             continue;
-        if (!goes_on(count, 4 * halves->count))
-            return 0;
-        for (size_t k = 0; k < halves->count; k++)
+        for (size_t k = 0; k < halves->count; k++) {
+            if (k % ASKED_AFTER == 0 && !goes_on(count, STEPS_PER_CALL))
+                return 0;
             start[key_of(&from[k], by_rows) >> shift & 255]++;
+        }
         for (int digit = 0; digit < 256; digit++) {
             size_t size = start[digit];
             start[digit] = at;
             at += size;
         }
-        for (size_t k = 0; k < halves->count; k++)
+        for (size_t k = 0; k < halves->count; k++) {
+            if (k % ASKED_AFTER == 0 && !goes_on(count, STEPS_PER_CALL))
+                return 0;
             to[start[key_of(&from[k], by_rows) >> shift & 255]++] = from[k];
+        }
         halves->items = to;
         *spare = from;
     }
@@ -339,10 +344,11 @@ int seam_init(Seam *seam, int width, int height, int cut, int rows)
     return 1;
 }
 
-/* Set the cells of all rows, which must be ascending. */
+/* Set the cells of all rows, which must be ascending and have as many ones as a full line. Return 0 otherwise. */
 int seam_set_row(Seam *seam, int row, u64 cells)
 {
-    if (cells & ~seam->full || (row && cells <= seam->cells[row - 1]))
+    int ones = seam->width - seam->width / 2;
+    if (cells & ~seam->full || popcount(cells) != ones || (row && cells <= seam->cells[row - 1]))
         return 0;
     seam->cells[row] = cells;
     for (int i = 0; i < seam->width; i++)

@@ -213,7 +213,8 @@ class Fuzzer:
     def seam(self) -> None:
         """A board with a seam and a few of its counts."""
         width, height = 1 + self.number(6 if self.number(9) else 20), 2 + self.number(5 if self.number(9) else 40)
-        rows = sorted({self.number(1 << width) for _ in range(1 + self.number(16))})
+        ones, cells = width - width // 2 - (self.number(40) == 0), range(width)
+        rows = sorted({sum(1 << i for i in self.rng.sample(cells, ones)) for _ in range(1 + self.number(16))})
         choices = [[row for row in rows if self.number(5)] for _ in range(height)]
         signs = [tuple((self.number(1 << width) & -(self.number(4) == 0)) for _ in "=x") for _ in range(height - 1)]
         seam = self.call(self.core.Seam, width, 1 + self.number(height), rows, choices, signs, bool(self.number(2)))

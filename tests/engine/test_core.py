@@ -365,6 +365,7 @@ def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> Non
         (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 7, float), ValueError),
         (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 2, len), TypeError),
         (lambda native: native.board(2, 2, ((0, 1, True),), True).remove_givens(0, [], 1, 2, float), ValueError),
+        (lambda native: native.seam(17, 1, (0, 1), ((0, 1),) * 2, ((0, 0),), True), ValueError),
         (lambda native: native.line(41, ()), ValueError),
         (lambda native: native.line(4, ((3, True),)), ValueError),
         (lambda native: native.line(4, ()).forced(1 << 8), ValueError),
