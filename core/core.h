@@ -198,8 +198,7 @@ u64 search_conflicts(const Search *search);
 
 /* seam.c: the number of grids with two given rows at a cut. */
 
-#define MAX_SEAM_WIDTH 17 /* two different rows of this width have at most 64 pairs of columns that are alike in both  \
-                           */
+#define MAX_SEAM_WIDTH 17 /* two different rows then have at most 64 pairs of columns that are alike in both */
 
 typedef struct {       /* a row of the board */
     u64 same, differ;  /* the signs between it and the next row */

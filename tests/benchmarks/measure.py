@@ -27,6 +27,7 @@ T = TypeVar("T")
 SOLVE = "solve"
 AGAIN = "same again"
 ENUMERATE = "enumerate"
+LIST = "list"
 SESSION_MOVE = "move, session"
 ENGINE_MOVE = "move, engine"
 PROBE = "probe"
@@ -118,12 +119,21 @@ def _solve(text: str) -> tuple[Puzzle, list[Position], SearchStats]:
 
 
 def enumerate_all(cases: Sequence[Case]) -> Iterator[Sample]:
-    """Time per solution of listing them all."""
+    """Time per solution of counting them all."""
     return _per_solution("the engine", _count, cases)
+
+
+def list_all(cases: Sequence[Case]) -> Iterator[Sample]:
+    """Time per solution of listing them all: each is made as a position."""
+    return _per_solution("the engine", _list, cases, LIST)
 
 
 def _count(case: Case) -> int:
     return count_solutions(parse_puzzle(case.text))
+
+
+def _list(case: Case) -> int:
+    return sum(1 for _ in solutions(parse_puzzle(case.text)))
 
 
 def play(cases: Sequence[Case]) -> Iterator[Sample]:
@@ -205,12 +215,14 @@ def _warm_up(peer: Peer) -> Sample:
 # Both.
 
 
-def _per_solution(name: str, count: Callable[[Case], int], cases: Sequence[Case]) -> Iterator[Sample]:
+def _per_solution(
+    name: str, count: Callable[[Case], int], cases: Sequence[Case], measure: str = ENUMERATE
+) -> Iterator[Sample]:
     for case in cases:
         found, ns = timed(count, case)
         if found != case.solution_count:
             raise WrongAnswerError(f"{name} counts {found} solutions of {case.id}, there are {case.solution_count}")
-        yield Sample(ENUMERATE, case.id, ns // found)
+        yield Sample(measure, case.id, ns // found)
 
 
 def _check(name: str, case: Case, found: list[str]) -> None:

@@ -16,6 +16,7 @@ from tests.benchmarks.measure import (
     enumerate_all,
     enumerate_with_peer,
     in_engine,
+    list_all,
     play,
     probe,
     solve_fresh,
@@ -23,7 +24,7 @@ from tests.benchmarks.measure import (
 )
 from tests.benchmarks.peers import CountingPeer, Peer
 from tests.benchmarks.report import Row, row_of
-from tests.benchmarks.sets import EMPTY_6X6, ENUMERATED_SET, MOVE_SETS, PROBE_SETS, Case
+from tests.benchmarks.sets import EMPTY_6X6, EMPTY_8X8, ENUMERATED_SET, MOVE_SETS, PROBE_SETS, Case
 
 _ROUNDS = 3
 _MEAN = "enumerate, mean"
@@ -50,6 +51,7 @@ def rows(set_name: str, cases: Sequence[Case], peers: Sequence[Peer], limits: Li
     if set_name == ENUMERATED_SET:
         yield from _enumerate_rows(set_name, cases, peers, limits)
         yield from _enumerate_rows("all 6x6", [EMPTY_6X6], peers, limits)
+        yield from _enumerate_rows("all 8x8", [EMPTY_8X8], peers, limits)
         return
     yield from _solve_rows(set_name, cases, peers, limits)
     some = cases[: limits.played]
@@ -156,6 +158,11 @@ def _enumerate_rows(set_name: str, cases: Sequence[Case], peers: Sequence[Peer],
         beside = [_with_mean(others, counts, samples) for others in ours]
         yield from _rows_of(set_name, our_name(engine), _with_mean(samples, counts, samples), beside)
         ours.append(samples)
+    listed: list[list[Sample]] = []
+    for engine in engine_names():
+        samples = run_isolated(in_engine, engine, list_all, cases, seconds=limits.seconds).samples
+        yield from _rows_of(set_name, our_name(engine), samples, listed)
+        listed.append(samples)
     for peer in peers:
         if isinstance(peer, CountingPeer):
             theirs = run_isolated(enumerate_with_peer, peer, cases, seconds=limits.seconds).samples

@@ -32,6 +32,8 @@ class Case:
 
 EMPTY_6X6 = Case("empty-6x6", "6x6;" + "." * 36, Board(6, 6, "." * 36), 4140, None)
 """All 6x6 grids: 4140 by OEIS A253316."""
+EMPTY_8X8 = Case("empty-8x8", "8x8;" + "." * 64, Board(8, 8, "." * 64), 4_111_116, None)
+"""All 8x8 grids, by the same source."""
 
 WARM_UP_BOARD = Board(4, 4, "001111000101....")
 """Solved by every solver in no time."""

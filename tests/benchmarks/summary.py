@@ -53,7 +53,7 @@ def _title(name: str) -> str:
 def _cell(row: Row | None, statistic: int, engine_count: int) -> str:
     """A time for an engine; for a peer, the ratios to the times of the engines."""
     if row is None:
-        return ""
+        return "not run"
     if len(row.ratios) < engine_count:
         return _time((row.median, row.p95, row.max)[statistic])
     return ", ".join("" if ratios is None else _times(ratios[statistic]) for ratios in row.ratios)
@@ -71,7 +71,7 @@ def _times(ratio: float) -> str:
 
 def _rate(rate: Rate | None, peer: Rate | None) -> str:
     if rate is None:
-        return ""
+        return "has none"
     text = f"{'' if rate.count else 'under '}{rate.per_second:,.{0 if rate.per_second >= 10 else 1}f}"
     if peer is None or rate is peer or not rate.count:
         return text
