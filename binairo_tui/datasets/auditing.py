@@ -12,17 +12,17 @@ _MAX_ANSWERS = 50
 """Limit on the constant answers that are tried for each size: the most frequent solutions."""
 
 FAULTS = {
-    "rule-breaking": "break a rule with their givens",
-    "unsolvable": "break no rule, but have no solution, and do not say so",
-    "ambiguous": "have more than one solution, and do not say so",
-    "wrong kinds": "have one solution, but state another kind",
-    "wrong solutions": "state a solution that is none",
-    "repeated": "repeat an earlier item",
-    "copies": "are turned, mirrored or swapped copies of earlier items",
-    "leaks": "are in another split, too, perhaps as a copy",
-    "solution leaks": "have the solution of an item in another split, perhaps as a copy",
+    "rule-breaking": "givens that break a rule",
+    "unsolvable": "no solution, though nothing says so",
+    "ambiguous": "several solutions, though nothing says so",
+    "wrong kinds": "one solution, though another kind is stated",
+    "wrong solutions": "a stated solution that is none",
+    "repeated": "the same as an earlier item",
+    "copies": "an earlier item, turned, mirrored or swapped",
+    "leaks": "in another split, too, perhaps as a copy",
+    "solution leaks": "the solution of an item in another split, perhaps as a copy",
 }
-"""The faults of an item, and a phrase that says what they are."""
+"""The faults of items, and what they are in words."""
 
 
 @dataclass(slots=True)

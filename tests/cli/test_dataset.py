@@ -120,14 +120,14 @@ def test_faults_are_named_with_their_places() -> None:
     assert outcome.out == (
         "4 items: 2 unique, 1 ambiguous, 1 unsolvable\n"
         "splits: 2 train, 2 test\n"
-        "different: 1 solution, or 1 solution if copies count once\n"
+        "different solutions: 1, or 1 if copies count once\n"
         "the same answer for all items of a size solves 3, 75 %\n"
-        "1 break no rule, but have no solution, and do not say so: test.json:2\n"
-        "1 have more than one solution, and do not say so: train.jsonl:2\n"
-        "1 state a solution that is none: test.json:1\n"
-        "1 repeat an earlier item: test.json:1\n"
-        "1 are in another split, too, perhaps as a copy: test.json:1\n"
-        "1 have the solution of an item in another split, perhaps as a copy: test.json:1\n"
+        "no solution, though nothing says so: 1 (test.json:2)\n"
+        "several solutions, though nothing says so: 1 (train.jsonl:2)\n"
+        "a stated solution that is none: 1 (test.json:1)\n"
+        "the same as an earlier item: 1 (test.json:1)\n"
+        "in another split, too, perhaps as a copy: 1 (test.json:1)\n"
+        "the solution of an item in another split, perhaps as a copy: 1 (test.json:1)\n"
     )
     (fields,) = binairo("audit", "--json", "train.jsonl", "test.json").objects
     assert fields["faults"]["repeated"] == ["test.json:1"]

@@ -98,15 +98,15 @@ def _report(found: datasets.Audit) -> Iterator[str]:
     if found.splits:
         yield f"splits: {_list(found.splits)}"
     if found.unique:
-        solutions, grids = [engine.wording.plural(number, "solution") for number in (found.solutions, found.grids)]
-        yield f"different: {solutions}, or {grids} if copies count once"
+        yield f"different solutions: {found.solutions}, or {found.grids} if copies count once"
     if found.items:
         share = round(100 * found.constant / found.items, 1)
         yield f"the same answer for all items of a size solves {found.constant}, {share:g} %"
     for name, places in found.faults.items():
         if places:
             more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
-            yield f"{len(places)} {datasets.auditing.FAULTS[name]}: {', '.join(places[:_MAX_PLACES])}{more}"
+            shown = ", ".join(places[:_MAX_PLACES])
+            yield f"{datasets.auditing.FAULTS[name]}: {len(places)} ({shown}{more})"
 
 
 def _list(counts: dict[str, int]) -> str:
