@@ -60,6 +60,11 @@ class Checkpoint:
         except BlockingIOError:
             self._file.close()
             raise CheckpointError(f"{path}: another count is using it") from None
+        except OSError as error:
+            self._file.close()
+            if error.errno in system.NO_LOCKS:
+                raise CheckpointError(f"{path}: no file can be locked here, which a checkpoint needs") from None
+            raise
         except BaseException:
             self._file.close()
             raise

@@ -91,6 +91,7 @@ def test_every_verb_runs_or_says_what_is_missing(tmp_path: Path) -> None:
     assert outcome.status == 0, outcome.err
     assert json.loads(outcome.err.splitlines()[-1]) == [*RUNS.values()], outcome.err
     assert "Traceback" not in outcome.err
+    assert "no file can be locked here" in outcome.err
     assert '"6x6;1...10.....0.0.1.....11.0.....1.0..."' in outcome.out, "the game was not saved"
 
 
