@@ -26,7 +26,7 @@ from binairo_tui.player.practice import LINE_WEIGHT, OTHER_WEIGHT, Practice
 from binairo_tui.store.practice import PracticeRecord
 
 REASON_PAGE = 2
-"""The first page of a hint that tells the reason. Whoever has seen it has not found the answer."""
+"""The first page of a hint that tells the reason or the cell. Whoever has seen it has not found the answer."""
 
 
 class Outcome(Enum):
