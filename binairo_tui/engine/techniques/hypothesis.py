@@ -15,6 +15,22 @@ from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques import moves, refutation, refutation_proof, sentences
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 
+MORE_STEPS = 2
+"""How many more steps than the shortest refutation an easier one may have."""
+_PLAIN_SHARE = 4  # a search for a plain refutation may do 1 / _PLAIN_SHARE of the work of the other search
+_HARD = 7  # the effort a step from which on an easier refutation is worth the search
+_UNLISTED = 8  # fillings that are too many to list count as so many
+_STEP_EFFORT = {
+    "complete line": 5,
+    "equal pair": 5,
+    "last one": 6,
+    "sign counting": 6,
+    "two blanks": 6,
+    "gap counting": 8,
+    "line logic": 8,
+    "unique lines": 10,
+}
+
 
 def find(view: View) -> Iterator[Deduction]:
     """Yield a deduction for every blank in which one value leads to a contradiction.
@@ -52,6 +68,56 @@ def refute(puzzle: Puzzle, position: Position, wrong: moves.Fact, limit: int | N
     return shortest_refutation(puzzle, position, [wrong], limit)
 
 
+def easiest_refutation(
+    puzzle: Puzzle, position: Position, candidates: Iterable[moves.Fact], limit: int | None = None
+) -> Proof | None:
+    """Return the refutation of one of `candidates` that takes the least effort to follow, as far as is known.
+
+    It is one of the shortest refutations or, if these are harder than their length, one of the shortest among those
+    that list no fillings (`moves.plain_moves`), which may have up to MORE_STEPS more steps. None has more than `limit`
+    steps. The position must break no rule.
+    """
+    facts, most = list(candidates), puzzle.geometry.cell_count if limit is None else limit
+    proofs = _proofs(puzzle, position, facts, most)
+    if proofs and min(map(effort, proofs)) >= _HARD * proofs[0].length:
+        most = min(most, proofs[0].length + MORE_STEPS)
+        proofs += _proofs(puzzle, position, facts, most, _PLAIN_SHARE, is_plain=True)
+    best = min(proofs, key=lambda proof: (effort(proof), proof.length, len(proof.because_cells)), default=None)
+    return best and sentences.worded(puzzle, best)
+
+
+def effort(proof: Proof) -> int:
+    """Return how hard the steps of a refutation are to follow: 4 for a pair, more for other techniques and lists."""
+    return sum(
+        [effort(step) if step.steps else _STEP_EFFORT.get(step.technique, 4) + _listed(step) for step in proof.steps]
+    )
+
+
+def _listed(step: Proof) -> int:
+    """Return the effort of reading the fillings that a step lists, or of trusting it if it does not list them."""
+    return sum(
+        [
+            len(run.cells) * (len(run.fillings) - 1 if run.fillings else _UNLISTED)
+            for run in step.premises.runs
+            if run.fillings is not None
+        ]
+    )
+
+
+def _proofs(
+    puzzle: Puzzle,
+    position: Position,
+    facts: Iterable[moves.Fact],
+    limit: int,
+    share: int = 1,
+    *,
+    is_plain: bool = False,
+) -> list[Proof]:
+    """Return refutations of equal length, without words; see `refutation.shortest_chains`."""
+    chains = refutation.shortest_chains(puzzle, position, facts, limit, share, is_plain=is_plain)
+    return [refutation_proof.prove_by_goals(puzzle, position, wrong, it.goals, it.lines) for wrong, it in chains]
+
+
 def shortest_refutation(
     puzzle: Puzzle, position: Position, candidates: Iterable[moves.Fact], limit: int | None = None
 ) -> Proof | None:
@@ -61,12 +127,7 @@ def shortest_refutation(
     break no rule. A step fills what one technique finds in one line. If the search was cut short
     (`refutation.MAX_LOOKUPS`), there may be a shorter refutation.
     """
-    chains = refutation.shortest_chains(
-        puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit
-    )
-    proofs = [
-        refutation_proof.prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines) for wrong, chain in chains
-    ]
+    proofs = _proofs(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
     best = min(proofs, key=lambda proof: (proof.length, len(proof.because_cells)), default=None)
     return best and sentences.worded(puzzle, best)
 

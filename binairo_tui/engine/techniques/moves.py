@@ -61,15 +61,31 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
     return LineMoves((*moves, *sorted(differing)), is_dead=True)
 
 
+@lru_cache(maxsize=line_fillings.MAX_MEMO)
+def plain_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMoves:
+    """Return the moves of a line that need no list of its fillings: one for each finding of a plain technique."""
+    moves = {
+        Move(tuple(zip(places, values, strict=True)), because)
+        for module in line_refutation.PLAIN
+        for places, values, because in module.find(text, signs)
+    }
+    differing = {
+        Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
+        for step in line_refutation.two_blanks(text, finished)
+    }
+    return LineMoves((*sorted(moves), *sorted(differing)), is_dead=False)
+
+
 class Grid:
     """Looks up the possible moves in the lines of a puzzle, and applies moves to the lines.
 
     `lookups` counts how often the moves of a line were looked up. This measure of work is the same on every
-    machine.
+    machine. If `is_plain` is set, lines have only plain moves (`plain_moves`).
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, *, is_plain: bool = False) -> None:
         self.lookups = 0
+        self._find = plain_moves if is_plain else line_moves
         self._width, self._height = puzzle.width, puzzle.height
         self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
         self._cells = puzzle.geometry.line_cells
@@ -154,7 +170,7 @@ class Grid:
 
     def _moves(self, text: str, line: Line, finished: tuple[str, ...]) -> LineMoves:
         self.lookups += 1
-        return line_moves(text, self._signs[line], finished) if EMPTY in text else _NONE
+        return self._find(text, self._signs[line], finished) if EMPTY in text else _NONE
 
     def _finished(self, lines: Lines) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the texts of the finished rows and of the finished columns that other lines must differ from."""

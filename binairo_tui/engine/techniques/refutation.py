@@ -70,26 +70,28 @@ class _Node:
 
 
 def shortest_chains(
-    puzzle: Puzzle, position: Position, facts: Iterable[Fact], limit: int, share: int = 1
+    puzzle: Puzzle, position: Position, facts: Iterable[Fact], limit: int, share: int = 1, *, is_plain: bool = False
 ) -> list[tuple[Fact, Chain]]:
     """Return those of `facts` (assumed values of cells) with the shortest refutations, each with its chain of steps.
 
     All these chains have the same number of steps, at most `limit`. The position must break no rule, and the facts
     must be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that
     case, some of these facts may be missing. If no contradiction had been found by that time, shorter chains may
-    exist, too.
+    exist, too. If `is_plain` is set, every step is by a plain technique, and a search that is cut short finds nothing
+    more.
     """
-    search = _Search(puzzle, position, MAX_LOOKUPS // share)
+    search = _Search(puzzle, position, MAX_LOOKUPS // share, is_plain=is_plain)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
     least = min([chain.length for _, chain in chains], default=0)
     return [*{fact: chain for fact, chain in chains if chain.length == least <= limit}.items()]  # one for each fact
 
 
 class _Search:
-    def __init__(self, puzzle: Puzzle, position: Position, max_lookups: int) -> None:
+    def __init__(self, puzzle: Puzzle, position: Position, max_lookups: int, *, is_plain: bool) -> None:
         self._puzzle = puzzle
         self._max_lookups = max_lookups
-        self._grid = Grid(puzzle)
+        self._is_plain = is_plain
+        self._grid = Grid(puzzle, is_plain=True) if is_plain else Grid(puzzle)
         self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
         self._first: Lines = tuple([line.text for line in base.View(puzzle, position).lines])
         self._active = frozenset(
@@ -113,6 +115,8 @@ class _Search:
         ends: dict[Fact, _Node] = {}
         while self._queue:
             if self._is_over:
+                if self._is_plain:
+                    break
                 near = nsmallest(_MAX_TRIED, self._queue, key=lambda queued: queued[1])
                 return list(ends.values()) or [self._straight_on(node) for *_, node in near]
             *_, node = heappop(self._queue)

@@ -79,8 +79,8 @@ def next_proof(
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills any cell; None if there is none.
 
-    Techniques of bands above `hardest` are not tried. Of several hypotheses, the one that is refuted in the fewest
-    steps is chosen and, among equals, the one with the fewest cells. Of several sign chains, one with the fewest signs
+    Techniques of bands above `hardest` are not tried. Of several hypotheses, the one whose refutation is the easiest to
+    follow is chosen (`hypothesis.easiest_refutation`). Of several sign chains, one with the fewest signs
     is chosen. Of several other deductions, the one nearest to `near` is chosen.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
@@ -93,7 +93,7 @@ def next_proof(
         if BAND_OF[found.name] > hardest:
             break
         if found is hypothesis.TECHNIQUE:
-            if proof := hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
+            if proof := hypothesis.easiest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
                 return proof
             continue
         deductions = found.find(view)
