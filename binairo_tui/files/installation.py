@@ -17,7 +17,7 @@ def install_command(*libraries: str) -> str:
     libraries then go to the user's own directory. A zip file that Python runs sees the libraries of that Python.
     """
     prefix, python, names = Path(sys.prefix), shlex.quote(sys.executable), shlex.join(libraries)
-    if is_file(prefix / "pipx_metadata.json"):
+    if is_file(prefix / "pipx_metadata.json") and prefix.parent.name == "venvs":  # not one of `pipx run`
         return f"pipx inject {shlex.quote(prefix.name)} {names}"
     if is_file(prefix / "uv-receipt.toml") or (_is_environment() and find_spec("pip") is None):
         return f"uv pip install --python {python} {names}"

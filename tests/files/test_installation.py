@@ -14,8 +14,8 @@ from binairo_tui.files.installation import install_command
 @pytest.fixture
 def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An environment of its own, in which this process seems to run."""
-    folder = tmp_path / "binairo-tui"
-    folder.mkdir()
+    folder = tmp_path / "venvs" / "binairo-tui"
+    folder.mkdir(parents=True)
     monkeypatch.setattr(sys, "prefix", str(folder))
     monkeypatch.setattr(sys, "executable", str(folder / "my python"))
     return folder
@@ -33,6 +33,14 @@ def test_an_environment_is_known_by_its_files(environment: Path, marker: str, ex
     (environment / marker).touch()
     command = [word if word != sys.executable else "PYTHON" for word in shlex.split(install_command("fpdf2", "pillow"))]
     assert command == expected
+
+
+def test_an_environment_of_one_run_has_no_name_for_pipx(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = environment.parent.parent / ".cache" / "1a9611a0edad48b"
+    folder.mkdir(parents=True)
+    (folder / "pipx_metadata.json").touch()
+    monkeypatch.setattr(sys, "prefix", str(folder))
+    assert "pipx" not in install_command("fpdf2")
 
 
 def test_an_environment_without_pip_was_made_by_uv(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
