@@ -39,6 +39,8 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
+    if not (still_needed(text, ZERO) and still_needed(text, ONE)):
+        return  # the line is complete, whatever its signs say
     joined = tuple([sign for sign in signs if text[sign[0] : sign[0] + 2] == EMPTY * 2])
     seen = set()
     for pairs in islice(_disjoint(joined), _MAX_CHOICES):
