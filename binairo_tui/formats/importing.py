@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
 from binairo_tui.files import json_text, terminal_text
@@ -95,7 +96,7 @@ def read_puzzle(
     text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format
     is unknown.
     """
-    items = list(_with_titles(_read(_lines(text), format_name, scan_limits.ScanBudget())))
+    items = list(_items(text, format_name))
     texts = [item for item in items if isinstance(item, base.NotAPuzzleError)]
     found = [item for item in items if not isinstance(item, base.NotAPuzzleError)]
     if not found:
@@ -104,7 +105,7 @@ def read_puzzle(
     first = found[index]
     if isinstance(first, PuzzleFormatError):
         raise first
-    more = (f"This is puzzle {index + 1} of {len(found)} in the text.",) if len(found) > 1 else ()
+    more = (place_note(index + 1, len(found)),) if len(found) > 1 else ()
     first = _with_rule(first, unique_lines)
     skipped = _skipped_remark([text.line for text in texts])
     first = replace(first, notes=(*first.notes, *more, *skipped), puzzle_count=len(found))
@@ -113,6 +114,41 @@ def read_puzzle(
     count = rule_inference.count_to_two(first.puzzle)
     notes = filter(None, (*first.notes, rule_inference.solution_remark(count)))
     return replace(first, notes=tuple(notes), solution_count=count)
+
+
+class Part(NamedTuple):
+    """A puzzle in a text, with its first and last line, counting from 1, and its title.
+
+    `puzzle` is None if the puzzle is invalid; `last_line` is then the line of the fault.
+    """
+
+    line: int
+    last_line: int
+    title: str
+    puzzle: Puzzle | None
+
+
+def parts_of(text: str) -> tuple[Part, ...]:
+    """Return all puzzles in a text in the order in which `read_puzzle` counts them, invalid ones, too."""
+    try:
+        items = [item for item in _items(text) if not isinstance(item, base.NotAPuzzleError)]
+    except PuzzleFormatError:
+        return ()
+    return tuple(
+        Part(item.line, item.last_line, item.title, item.puzzle)
+        if isinstance(item, Imported)
+        else Part(item.line, item.line, "", None)
+        for item in items
+    )
+
+
+def _items(text: str, format_name: str | None = None) -> Iterator[Imported | PuzzleFormatError]:
+    return _with_titles(_read(_lines(text), format_name, scan_limits.ScanBudget()))
+
+
+def place_note(number: int, count: int) -> str:
+    """Return the sentence that says which of several puzzles in a text this is."""
+    return f"This is puzzle {number} of {count} in the text."
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:

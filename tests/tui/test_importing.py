@@ -151,24 +151,24 @@ async def test_a_text_that_was_played_is_replaced_by_the_next(open_app: OpenApp)
         assert player.app.screen.query_one(TextArea).text == "4x2;1......."
         await player.press("ctrl+s", "q", "right")
         assert "The text is selected:" not in player.text()
-        await paste(player, "\n4x4;1..............0", "puzzle 1 of 2")
+        await paste(player, "\n4x4;1..............0", "> 1. line 1: 4x2")
 
 
 async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("I")
         await paste(
-            player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "puzzle 1 of 3"
+            player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "> 1. line 1: 4x4"
         )
         assert "F8 shows the next puzzle." in " ".join(player.text().split())
         await player.press("f8")
         await player.see("Line 2, column 8:")
         await player.press("f8")
-        await player.see("puzzle 3 of 3")
+        await player.see("> 3. line 3: 6x4")
         await player.press("ctrl+s")
         assert player.lines()[0].startswith(" 6x4 · imported")
         await player.press("q", "f8")
-        await player.see("puzzle 1 of 3")
+        await player.see("> 1. line 1: 4x4")
 
 
 async def test_an_invalid_text_stays_and_is_corrected_by_typing(open_app: OpenApp) -> None:

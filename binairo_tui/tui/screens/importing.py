@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import ClassVar, NamedTuple
 
+from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Offset
@@ -18,6 +20,7 @@ from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import background, places, text_screen
 from binairo_tui.tui.view import import_text, spans
 from binairo_tui.tui.widgets import footer, text_lines
+from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 READ_DELAY = 0.2
 """Seconds without a change before the text is read."""
@@ -32,6 +35,32 @@ class PuzzleText(TextArea):
         def __init__(self, reason: str) -> None:
             super().__init__()
             self.reason = reason
+
+    def __init__(self) -> None:
+        self._role_styles = RoleStyles(self)
+        self._marked: tuple[importing.Part, ...] = ()
+        self._current = 0
+        super().__init__(show_line_numbers=True, compact=True, classes=text_lines.FRAME)  # asks for lines
+
+    def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
+        """Mark the lines of the puzzles in the text, and more strongly those of puzzle number `shown`, from 0."""
+        if (parts, shown) != (self._marked, self._current):
+            self._marked, self._current = parts, shown
+            self.notify_style_update()
+            self.refresh()
+
+    def get_line(self, line_index: int) -> Text:
+        line = super().get_line(line_index)
+        if self._marked:
+            inside = [at for at, part in enumerate(self._marked) if part.line <= line_index + 1 <= part.last_line]
+            tone = "strong" if self._current in inside else "normal" if inside else "faint"
+            style = self._role_styles.style(tone)
+            line.stylize(Style(color=style.color, bold=style.bold, dim=style.dim))
+        return line
+
+    def notify_style_update(self) -> None:
+        self._role_styles.clear()
+        super().notify_style_update()
 
     def on_paste(self, event: events.Paste) -> None:
         if self._refuses(event.text):
@@ -72,6 +101,7 @@ class TextReading(NamedTuple):
     fault: PuzzleFormatError | None = None
     imported: Imported | None = None
     assessment: Assessment | None = None
+    parts: tuple[importing.Part, ...] = ()
 
 
 class ImportScreen(text_screen.TextScreen[None]):
@@ -91,7 +121,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         self._says_selected = False
 
     def compose_body(self) -> ComposeResult:
-        area = PuzzleText(show_line_numbers=True, compact=True, classes=text_lines.FRAME)
+        area = PuzzleText()
         area.border_title = "Text"
         area.cursor_blink = False  # nothing on screen blinks
         yield area
@@ -176,11 +206,12 @@ class ImportScreen(text_screen.TextScreen[None]):
         if not text.strip():
             return
         try:
+            parts = await asyncio.to_thread(importing.parts_of, text)
             imported = await asyncio.to_thread(_read_text, text, self._number, self._turns)
         except PuzzleFormatError as error:
-            yield TextReading(fault=error)
+            yield TextReading(fault=error, parts=parts)
             return
-        yield TextReading(imported=imported)
+        yield TextReading(imported=imported, parts=parts)
         if imported.solution_count == 1:
             try:
                 host = self.navigator.host
@@ -188,7 +219,7 @@ class ImportScreen(text_screen.TextScreen[None]):
                 assessment = await assess(imported.puzzle)
             except (WorkerError, OSError):
                 assessment = Assessment(1)
-            yield TextReading(imported=imported, assessment=assessment)
+            yield TextReading(imported=imported, assessment=assessment, parts=parts)
 
     def _receive_reading(self, reading: TextReading) -> None:
         self._show(reading._replace(refusal=self._reading.refusal))
@@ -196,10 +227,13 @@ class ImportScreen(text_screen.TextScreen[None]):
     def _show(self, reading: TextReading) -> None:
         self._reading = reading
         self._says_selected = self._is_all_selected
+        shown = (self._number - 1) % len(reading.parts) if reading.parts else 0
+        self.query_one(PuzzleText).mark(reading.parts, shown)
+        listed = import_text.list_lines(reading.parts, reading.parts[shown].line if reading.parts else 0)
         paragraphs = (*self._paragraphs(reading), *([import_text.REPLACING] if self._says_selected else ()))
         self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", text_lines.TextLines).show(
-            lambda width, _height: spans.wrapped_paragraphs(paragraphs, width)
+            lambda width, _height: [*listed, *spans.wrapped_paragraphs(paragraphs, width)]
         )
 
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
@@ -220,5 +254,7 @@ class ImportScreen(text_screen.TextScreen[None]):
                 keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next", "other")
             )
             found, assessment = reading.imported, reading.assessment
-            return import_text.import_paragraphs(found, assessment, play_key=play, next_key=following, other_key=other)
+            return import_text.import_paragraphs(
+                found, assessment, play_key=play, next_key=following, other_key=other, is_listed=len(reading.parts) > 1
+            )
         return () if self.query_one(TextArea).text.strip() else import_text.INVITATION

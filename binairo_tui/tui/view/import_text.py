@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from binairo_tui import engine, formats, processes
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, lines_rule, plain, size_text
+from binairo_tui.tui.view import spans
 from binairo_tui.tui.view.spans import Paragraph
 
 MAX_CHARACTERS = 100_000
@@ -32,6 +33,10 @@ SOLUTIONS = {
     2: "More than one solution: any of them will do.",
     None: "The number of solutions is unknown: counting takes too long.",
 }
+LISTED = 4
+"""Limit on the puzzles of a text that are listed at a time."""
+TITLE_LENGTH = 24
+_PLACE = "This is puzzle"
 FEWEST = 4
 """The shortest row, in cells, for which the number of typed rows is shown."""
 
@@ -53,17 +58,18 @@ def import_paragraphs(
     play_key: str,
     next_key: str,
     other_key: str = "",
+    is_listed: bool = False,
 ) -> Iterator[Paragraph]:
     """Yield paragraphs that say how the text was read, and describe the puzzle, its solutions and its grade.
 
-    `assessment` is None while the puzzle is being graded.
+    `assessment` is None while the puzzle is being graded. `is_listed` means that a list shows the puzzle's place.
     """
     yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
     yield from _symbols_paragraphs(imported, other_key)
     count = imported.solution_count
     for note in imported.notes:
-        if note != formats.rule_inference.solution_remark(count):
+        if note != formats.rule_inference.solution_remark(count) and not (is_listed and note.startswith(_PLACE)):
             yield Paragraph(plain(note, SENTENCE_LENGTH))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     yield Paragraph(broken_givens_text(imported.puzzle), "error")
@@ -71,6 +77,23 @@ def import_paragraphs(
         yield Paragraph(_grade_text(assessment))
     more = f" {next_key} shows the next puzzle." if imported.puzzle_count > 1 and next_key else ""
     yield Paragraph(f"{play_key} plays this puzzle.{more}", "accent")
+
+
+def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans.TextLine]:
+    """Return a list of the puzzles in a text with several: a few around the one at `line`, and a blank line."""
+    if len(parts) < 2:
+        return []
+    now = next((at for at, part in enumerate(parts) if part.line == line), 0)
+    first = max(min(now - LISTED // 2, len(parts) - LISTED), 0)
+    lines = []
+    for at, part in enumerate(parts[first : first + LISTED], first):
+        size = size_text(part.puzzle.width, part.puzzle.height) if part.puzzle else "invalid"
+        title = f", {plain(part.title, TITLE_LENGTH)}" if part.title else ""
+        mark, tone = (">", "strong") if at == now else (" ", "muted")
+        lines.append(spans.line(spans.Span(f"{mark} {at + 1}. line {part.line}: {size}{title}", tone)))
+    if len(parts) > LISTED:
+        lines.append(spans.line(spans.Span(f"  {len(parts)} puzzles in all", "muted")))
+    return [*lines, spans.BLANK]
 
 
 def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[Paragraph]:
