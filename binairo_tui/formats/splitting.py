@@ -348,8 +348,7 @@ def _is_puzzle(text: str) -> bool:
 
 def _long_line(number: int, text: str) -> Piece:
     """Return a piece for a line that is longer than any row, and no puzzle."""
-    fault = f"more than {MAX_ROW} characters that are neither a row nor a puzzle"
-    return Piece("", number, text, fault, MAX_ROW + 1)
+    return Piece("", number, text, f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
 
 
 def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:
