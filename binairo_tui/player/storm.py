@@ -152,10 +152,9 @@ class Storm:
                 history=history,
             )
         )
-        took_ms = elapsed_ms - (self.boards[-1].elapsed_ms if self.boards else 0)
         self.boards.append(FilledBoard(puzzle, session.steps[: session.head], is_right, elapsed_ms))
         if is_right:
-            said = f"Board {number}: {clock_text(took_ms)}."
+            said = f"Board {number}: {clock_text(session.clock.elapsed_ms)}."
         else:
             self._lost_ms += PENALTY_MS
             broken = violation_text(puzzle, session.position, session.violations[0])

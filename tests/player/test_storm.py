@@ -76,7 +76,7 @@ def test_a_wrong_board_costs_time_and_is_gone() -> None:
     assert said.startswith("Board 1 was wrong: 10 seconds lost. ")
     assert storm.number == 2
     assert storm.left_ms(10.0) == TOTAL_MS - PENALTY_MS
-    assert fill(storm, 15.0) == "Board 2: 0:15."
+    assert fill(storm, 15.0) == "Board 2: 0:05."
     assert storm.run == StormRun(round(NOON.timestamp() * 1000), 1, 1, 15_000)
 
 
