@@ -44,7 +44,7 @@ class DatasetItem(TypedDict):
         ("description", "Names the solution it was made from, however turned, mirrored or swapped."),
     ]
     seed: Annotated[
-        json_fields.Count, ("description", "With recipe 2, generates the puzzle that the item was made from.")
+        json_fields.Count, ("description", "With recipe 3, generates the puzzle that the item was made from.")
     ]
     steps: NotRequired[
         Annotated[

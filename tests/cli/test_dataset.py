@@ -32,7 +32,7 @@ def test_items_have_what_the_schema_says_and_are_the_same_again() -> None:
             assert is_solution_of(parse_puzzle(item["puzzle"]), item["solution"])
             band = Band[item["band"].upper()]
             size = parse_puzzle(item["puzzle"])
-            assert generate(Request(size.width, size.height, band, recipe=2), seed=item["seed"]) == size
+            assert generate(Request(size.width, size.height, band, recipe=3), seed=item["seed"]) == size
             assert item["witness"] is None
         else:
             assert item["witness"].keys() == ({"solution"} if item["kind"] == "ambiguous" else {"givens"})
@@ -75,6 +75,11 @@ def test_rules_and_signs_can_be_chosen() -> None:
     )
     puzzles = [parse_puzzle(item["puzzle"]) for item in binairo("dataset", *options, "--count", "8").objects]
     assert len({(puzzle.unique_lines, bool(puzzle.signs)) for puzzle in puzzles}) == 4
+
+
+def test_items_with_signs_have_the_difficulty_that_was_asked_for() -> None:
+    options = ("--size", "6", "--signs", "yes", "--band", "hard", "--seed", "1", "--workers", "1", "--count", "12")
+    assert {item["band"] for item in binairo("dataset", *options).objects} == {"Hard"}
 
 
 def test_a_random_seed_is_reported() -> None:
@@ -180,10 +185,26 @@ def test_every_solution_of_an_item_is_right() -> None:
     assert len(solutions) == 2
     write_lines("items.jsonl", [{"puzzle": TWO_SOLUTIONS, "solution": solutions[0]}] * 4)
     rows = [list(map(int, solutions[1][start : start + 4])) for start in range(0, 16, 4)]
-    write_lines("answers.jsonl", [solutions[1], {"answer": rows}, rows, {"answer": None}])
+    answers = [solutions[1], {"answer": rows}, rows, ["".join(map(str, row)) for row in rows]]
+    for first in range(4):  # whichever comes first, it is known what the file holds
+        write_lines("answers.jsonl", [*answers[first:], *answers[:first]])
+        outcome = binairo("score", "items.jsonl", "answers.jsonl")
+        assert (outcome.err, outcome.status) == ("4 answers: 4 right, 0 wrong\n", 0)
+
+
+def test_a_missing_answer_is_wrong() -> None:
+    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 3)
+    write_lines("answers.jsonl", [None, {"answer": None}, CLASSIC_SOLUTION])
     outcome = binairo("score", "--json", "items.jsonl", "answers.jsonl")
-    assert [fields["right"] for fields in outcome.objects] == [True, True, True, False]
-    assert (outcome.err, outcome.status) == ("4 answers: 3 right, 1 wrong\n", 1)
+    assert [fields["right"] for fields in outcome.objects] == [False, False, True]
+    assert (outcome.err, outcome.status) == ("3 answers: 1 right, 2 wrong\n", 1)
+
+
+def test_a_file_of_answers_must_be_json() -> None:
+    Path("answers.txt").write_text("0011 1100\n")
+    outcome = binairo("score", CLASSIC, "answers.txt")
+    assert outcome.status == 2
+    assert outcome.err.startswith("answers.txt:1:2: invalid JSON")
 
 
 @pytest.mark.parametrize(

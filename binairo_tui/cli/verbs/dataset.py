@@ -121,7 +121,7 @@ def _plan(
         dict.fromkeys([engine.Band[name.upper()] for name in bands or options.BANDS[:4]]),
     )
     requests = [
-        engine.Request(width, height, band, unique_lines=rule == "unique", has_signs=has_signs, recipe=2)
+        engine.Request(width, height, band, unique_lines=rule == "unique", has_signs=has_signs, recipe=3)
         for (width, height), rule, has_signs, band in kinds
     ]
     try:
