@@ -47,10 +47,10 @@ def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Reco
             yield Rejected(f"{place}: {reason}", name, reason, value.number)
 
 
-def read_json(argument: str) -> Iterator[Value | Rejected] | None:
-    """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects or texts.
+def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Rejected] | None:
+    """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects.
 
-    Return None if it is no such file.
+    Return None if it is no file or, unless `is_certain`, if it does not begin like items in JSON.
     """
     is_stdin = argument == "-" and sys.stdin is not None
     if not is_stdin and not (files.paths.is_there(argument) and not files.paths.is_directory(argument)):
@@ -60,12 +60,12 @@ def read_json(argument: str) -> Iterator[Value | Rejected] | None:
     except files.untrusted.UnreadableError:
         return None
     first = b"".join(_start(stream).removeprefix(b"\xef\xbb\xbf").split())[:2]
-    if first[:1] not in (b"{", b'"') and first not in (b"[{", b'["'):
+    if not is_certain and first[:1] not in (b"{", b'"') and first != b"[{":
         if not is_stdin:
             stream.close()
         return None
     return _values(
-        stream if not is_stdin else nullcontext(stream), output.printable(argument), is_list=first[:1] == b"["
+        stream if not is_stdin else nullcontext(stream), output.printable(argument), is_list=first == b"[{"
     )
 
 

@@ -77,7 +77,7 @@ def command(items: str, given: str, *, as_json: bool) -> output.Status:
 
 def _answers(argument: str, report: answers.Report) -> Iterator[str]:
     """Yield the answers as texts; an answer that cannot be read is reported, and empty."""
-    values = dataset_input.read_json(argument)
+    values = dataset_input.read_json(argument, is_certain=True)
     if values is None:
         yield argument
         return
