@@ -64,9 +64,7 @@ def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Re
         if not is_stdin:
             stream.close()
         return None
-    return _values(
-        stream if not is_stdin else nullcontext(stream), output.printable(argument), is_list=first == b"[{"
-    )
+    return _values(stream if not is_stdin else nullcontext(stream), output.printable(argument), is_list=first == b"[{")
 
 
 def _values(opened: Any, name: str, *, is_list: bool) -> Iterator[Value | Rejected]:
