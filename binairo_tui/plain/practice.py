@@ -108,7 +108,7 @@ def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson
 def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
     """Give the next drill of a lesson, and ask until it is done."""
     say, practice = console.say, lesson.practice
-    play = DrillPlay(lesson.next_drill(progress.now()), practice, lambda: progress.now().timestamp())
+    play = DrillPlay(lesson.next_drill(progress.now()), practice)
     technique = play.drill.technique
     about = technique.capitalize() if practice.has_given_reasons(technique) else lesson_text(technique)
     say(about, *puzzle_lines(play.drill.puzzle))

@@ -1,18 +1,22 @@
 """Practice in plain mode."""
 
+from datetime import timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from binairo_tui.engine import cell_name, parse_puzzle
 from binairo_tui.engine.drills import Drill, make_drill
-from binairo_tui.plain.practice import DRILL_HELP, puzzle_lines
+from binairo_tui.plain.asking import Asker, Back
+from binairo_tui.plain.practice import DRILL_HELP, practise, puzzle_lines
 from binairo_tui.player.lessons import example_of
-from binairo_tui.player.practice import LESSON_DRILLS
+from binairo_tui.player.practice import LESSON_DRILLS, open_practice
+from binairo_tui.player.progress import Progress
 from binairo_tui.player.text import RULES
 from binairo_tui.store.practice import TechniqueStanding, read_standings
-from tests.plain.talks import solving_lines, talk
+from tests.plain.talks import NOON, console, solving_lines, talk
 from tests.shipped import find_collection
 
 pytest.importorskip("fsrs")
@@ -64,6 +68,18 @@ def test_an_answer_is_typed_with_its_reason(path: Path, technique: str, typed: s
     said = talk(path, "practice", technique, typed, "menu", "quit")
     after = said[next(place for place, line in enumerate(said) if line.startswith("Type ") and "menu." in line) + 1 :]
     assert after[0].startswith(says)
+
+
+def test_a_reason_counts_although_the_clock_was_set_back(path: Path) -> None:
+    minutes = count()
+    progress = Progress(path, now=lambda: NOON - timedelta(minutes=next(minutes)))
+    at, _ = console("pair", "r3c1 0 r4c1 r5c1", "menu")
+    try:
+        with pytest.raises(Back):
+            practise(at, Asker(at), progress)
+        assert open_practice(progress).has_given_reasons("pair")
+    finally:
+        progress.close(30)
 
 
 def test_a_chain_is_typed_in_a_branch(path: Path) -> None:
