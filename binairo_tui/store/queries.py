@@ -298,9 +298,11 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
     """Return the first solve of every puzzle, in whatever style, in no particular order. Raises StoreError.
 
-    Solves in which the number of the puzzle in its collection, or its title, kind and rules, agree are of one puzzle.
+    Solves in which the number of the puzzle in its collection agrees are of one puzzle. So are others whose title, kind
+    and rules agree and, unless their games were deleted, the puzzles themselves.
     """
-    puzzle = "CASE WHEN collection > '' THEN collection || number ELSE title END, unique_lines, signs"
+    own = "title || coalesce((SELECT puzzle FROM game WHERE game.id = result.id), '')"
+    puzzle = f"CASE WHEN collection > '' THEN collection || ':' || number ELSE {own} END, unique_lines, signs"
     query = (
         f"SELECT id, day, width, height, band, elapsed_ms, {_STYLE}, min(solved_utc) FROM result"
         f" GROUP BY width, height, {puzzle}, CASE WHEN collection > '' THEN '' ELSE band END"

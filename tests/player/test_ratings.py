@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import ONE, Puzzle
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.player.glicko import LEAST, MOST, Rating, rate
@@ -29,7 +29,7 @@ from binairo_tui.player.ratings import (
     standing_text,
 )
 from binairo_tui.player.statistics import reference_ms
-from binairo_tui.store.games import new_game
+from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.queries import PuzzleKind
 
 KINDS = [PuzzleKind(8, 8, "Easy"), PuzzleKind(10, 10, "Hard"), PuzzleKind(6, 8, "Medium")]
@@ -174,9 +174,13 @@ def test_a_kind_that_is_hard_for_everybody_is_rated_higher() -> None:
 
 
 def solve(path: Path, number: int, elapsed_ms: int, day: int, *, aids: Aid = NO_AID, size: int = 8) -> str:
-    """Save a solve of a puzzle, and return the id of its game."""
+    """Save a solve of a puzzle of a collection, and return the id of its game."""
     now = datetime(2024, 2, day, 12, tzinfo=UTC)
     game = new_game(Puzzle(size, size), title="a", now=now, band="Easy", collection="8x8", number=number)
+    return finish(path, game, now, elapsed_ms, aids)
+
+
+def finish(path: Path, game: SavedGame, now: datetime, elapsed_ms: int, aids: Aid = NO_AID) -> str:
     progress = Progress(path, now=lambda: now)
     progress.finish(game, SessionSnapshot(0, elapsed_ms, 0, (), aids))
     assert progress.close(30)
@@ -208,5 +212,20 @@ def test_one_s_own_solves_are_rated(tmp_path: Path) -> None:
         assert progress.read(change_text, date(2024, 2, 2), second) == f"Rating {rating_text(found.now)}, +{gained}."
         assert progress.read(standing_text, date(2024, 2, 2)) == f"rated {rating_text(found.now)}"
         assert progress.read(own_rating, date(2025, 2, 2)).now.deviation > found.now.deviation  # type: ignore[union-attr]
+    finally:
+        progress.close(30)
+
+
+def test_imported_puzzles_without_a_title_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "progress.db"
+    for day, cell in enumerate((0, 1, 0), 1):
+        puzzle = Puzzle(8, 8, Puzzle(8, 8).geometry.place(0, cell, ONE))
+        now = datetime(2024, 2, day, 12, tzinfo=UTC)
+        finish(path, new_game(puzzle, title="imported", now=now, band="Easy"), now, 60_000)
+    progress = Progress(path)
+    try:
+        found = progress.read(own_rating, date(2024, 2, 3))
+        assert found is not None
+        assert [day.day for day in found.days] == [1, 2]
     finally:
         progress.close(30)
