@@ -11,13 +11,13 @@ from binairo_tui.files import json_text, terminal_text
 from binairo_tui.game import Aid, SessionSnapshot, Step, auto_fill, session
 from binairo_tui.store import errors, games, saves
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
+from binairo_tui.store.practice import MAX_CARD
 from binairo_tui.store.rows import PRACTICE, RESULT, GameRows
 
 MAX_DEPTH = 5
 """Limit on the depth of nesting: the export, its list, a game, its steps, a step."""
 MAX_STEPS = 100_000
 MAX_TEXT = 200
-MAX_CARD = 4000
 _BYTES_PER_CONTAINER = 8
 _MAX_NUMBER = 2**53
 _ID = re.compile("[0-9a-f]{32}")

@@ -14,8 +14,8 @@ from binairo_tui.store.rows import PRACTICE
 LATEST = 2000
 """Limit on the number of game records that are read, enough for about 400 games."""
 STORM = "storm"
-_MAX_LOG = 4000
-"""A record has room for a log of this length, in characters; of a longer one, only the seed is kept."""
+MAX_CARD = 4000
+"""Limit on the length of a card, in characters. Of a log that is longer, only the seed is kept."""
 
 
 class PracticeRecord(NamedTuple):
@@ -79,7 +79,7 @@ def storm_record(
     this board (see `game.steps`).
     """
     log = f"{seed} {history}"
-    card = log if len(log) <= _MAX_LOG else str(seed)
+    card = log if len(log) <= MAX_CARD else str(seed)
     return PracticeRecord(os.urandom(16).hex(), STORM, began_ms, "", number, int(is_right), fills, elapsed_ms, card)
 
 
