@@ -291,12 +291,8 @@ class _ChainWalker:
         return self._name(first) + "".join(signs)
 
     def _line(self, cells: tuple[Cell, ...]) -> str:
-        shared = [
-            line
-            for line in self._puzzle.geometry.lines_of(cells[0])
-            if line in self._puzzle.geometry.lines_of(cells[1])
-        ]
-        return line_text(self._puzzle, shared[0])
+        lines_of = self._puzzle.geometry.lines_of
+        return line_text(self._puzzle, *{*lines_of(cells[0])} & {*lines_of(cells[1])})
 
     def _name(self, *cells: Cell) -> str:
         return cells_text(self._puzzle, cells)

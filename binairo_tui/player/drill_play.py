@@ -205,11 +205,9 @@ class DrillPlay:
             return Reply(Outcome.WRONG, text, cell, _proof_marks(proof))
         check = check_reason(puzzle, puzzle.givens, cell, proof, marks)
         text = f"{_verdict_text(puzzle, value, check)} {proof.text if check.verdict is not Verdict.TOO_LITTLE else ''}"
-        shown = check.rest if check.verdict is Verdict.TOO_MUCH else marks
-        if check.verdict is Verdict.TOO_LITTLE:
-            shown = (
-                Marks(marks.lines | check.rest.lines, marks.cells | check.rest.cells) if check.is_useful else check.rest
-            )
+        shown = check.rest
+        if check.is_useful and check.verdict is not Verdict.TOO_MUCH:
+            shown = Marks(marks.lines | check.rest.lines, marks.cells | check.rest.cells)
         return Reply(Outcome[check.verdict.name], text.strip(), cell, shown)
 
     def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
