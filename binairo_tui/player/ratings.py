@@ -19,6 +19,8 @@ from binairo_tui.store.queries import PuzzleKind, RatedSolve, read_first_solves
 
 SURE = 110.0
 """Up to this deviation, one is sure of a rating."""
+UNSURE = SURE + 1
+"""The least deviation of a rating of which one is not sure, because it is from games among new players."""
 LEAST_CELLS = 36
 """Smaller boards are not rated: there, the keys take longer than the thoughts."""
 KIND = Rating(deviation=100.0)
@@ -40,46 +42,63 @@ class Played(NamedTuple):
 
 
 class Ratings:
-    """The ratings of all who have played, from the first day on."""
+    """The ratings of all who have played, from the first day on.
+
+    A player has a rating from kinds, and from races among players of whom one is sure. Until one is sure of it, the
+    player has a guess from all games instead. Otherwise, new accounts that lose would lift their owner's main account.
+    """
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Rating, int]] = {}
+        self._guesses: dict[str, tuple[Rating, int]] = {}
+        """The guesses of players of whose ratings one is not sure."""
 
     def of(self, name: str, day: int) -> Rating:
         """Return a rating as it is on a day, before the games of that day are rated."""
-        if name not in self._known:
-            return KIND if is_kind(name) else Rating()
-        rating, last = self._known[name]
-        return rating.after(day - last - 1) if day > last + 1 else rating
+        known = _on(self._known, name, day)
+        if is_kind(name) or known.deviation <= SURE:
+            return known
+        guess = self._guess(name, day)
+        return guess._replace(deviation=UNSURE) if guess.deviation <= SURE else guess
+
+    def _guess(self, name: str, day: int) -> Rating:
+        return _on(self._guesses if name in self._guesses else self._known, name, day)
 
     def copy(self) -> "Ratings":
         """Return ratings that can go on from here."""
         found = Ratings()
-        found._known = dict(self._known)
+        found._known, found._guesses = dict(self._known), dict(self._guesses)
         return found
 
     def names(self) -> list[str]:
         """Return the names of all players and kinds that have played."""
-        return list(self._known)
+        return list(self._known | self._guesses)
 
     def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
         """Rate the games of a day, and return the new ratings.
 
-        Somebody of whose rating one is sure neither wins nor loses by games against players of whom one is not, so
-        that nobody gains anything from new accounts that are made to lose. The kinds keep their average, so that a
+        A game between two players counts for the ratings of both if one is sure of both, and otherwise of neither, so
+        that nobody gains anything from new accounts, whoever is made to lose. The kinds keep their average, so that a
         player who gets better gets the whole credit.
         """
         met: dict[str, list[tuple[Rating, float]]] = {}
+        guessed: dict[str, list[tuple[Rating, float]]] = {}
         for game in sorted(games):
             first, second = self.of(game.first, day), self.of(game.second, day)
-            if is_kind(game.second) or second.deviation <= SURE or first.deviation > SURE:
+            is_sure = first.deviation <= SURE and second.deviation <= SURE
+            if is_kind(game.second) or is_sure:
                 met.setdefault(game.first, []).append((second, game.score))
-            if first.deviation <= SURE or second.deviation > SURE:
+            if is_sure or (is_kind(game.second) and (first.deviation <= SURE or second.deviation > SURE)):
                 met.setdefault(game.second, []).append((first, 1 - game.score))
-        rated = {name: rate(self.of(name, day), found) for name, found in met.items()}
-        self._known |= {name: (rating, day) for name, rating in rated.items()}
+            guessed.setdefault(game.first, []).append((second, game.score))
+            if not is_kind(game.second):
+                guessed.setdefault(game.second, []).append((first, 1 - game.score))
+        guesses = {name: (rate(self._guess(name, day), its), day) for name, its in guessed.items()}
+        self._known |= {name: (rate(_on(self._known, name, day), its), day) for name, its in met.items()}
+        is_unsure = {name: _on(self._known, name, day + 1).deviation > SURE for name in guesses}
+        self._guesses = {name: it for name, it in (self._guesses | guesses).items() if is_unsure.get(name, True)}
         self._keep_average()
-        return {name: self._known[name][0] for name in rated}
+        return {name: self.of(name, day + 1) for name in met | guessed}
 
     def _keep_average(self) -> None:
         kinds = sorted(filter(is_kind, self._known))
@@ -87,6 +106,14 @@ class Ratings:
         for name in kinds:
             rating, day = self._known[name]
             self._known[name] = rating._replace(value=rating.value - shift), day
+
+
+def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Rating:
+    """Return one of `ratings` as it is on a day, before the games of that day are rated."""
+    if name not in ratings:
+        return KIND if is_kind(name) else Rating()
+    rating, last = ratings[name]
+    return rating.after(day - last - 1) if day > last + 1 else rating
 
 
 def replay(games: Iterable[Played], ratings: Ratings | None = None) -> Iterator[tuple[int, dict[str, Rating]]]:

@@ -146,6 +146,22 @@ def test_accounts_that_are_made_to_lose_gain_nothing() -> None:
     assert after(farmed).value == after(honest).value
 
 
+def test_a_ring_of_new_accounts_makes_nobody_sure() -> None:
+    ring = [Played(day, "ada", f"puppet{number}", 1.0) for day in range(1, 9) for number in range(40)]
+    assert after(ring).value > 1700
+    assert after(ring).deviation > SURE
+    assert after([*ring, *[game._replace(day=game.day + 8) for game in settled()]]) == after(
+        [game._replace(day=game.day + 8) for game in settled()]
+    )
+
+
+def test_who_loses_on_purpose_to_new_accounts_gains_nothing_by_beating_them_later() -> None:
+    honest = settled()
+    lost = [Played(day, f"puppet{number}", "ada", 1.0) for day in range(21, 25) for number in range(10)]
+    won = [Played(day, "ada", f"puppet{number}", 1.0) for day in range(25, 29) for number in range(10)]
+    assert after([*honest, *lost, *won]).value == after(honest).value
+
+
 def test_a_new_account_begins_without_a_rating_that_counts() -> None:
     assert Ratings().of("ada2", 30) == Rating()
     assert Rating().deviation > SURE
