@@ -104,11 +104,14 @@ class Hub:
         try:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except StoreError as error:
-            if self._failures.allows("", time.monotonic()):
-                self._log(f"failed: {error}")  # the reason is for the operator: it names a path on the host
+            self._log_failure(str(error))  # for the operator: it names a path on the host
             raise RequestError("store", "The host cannot read or save its data now: try again later.") from None
         except names.UnusableNameError as error:
             raise RequestError("name", str(error)) from None
+
+    def _log_failure(self, sentence: str) -> None:
+        if self._failures.allows("", time.monotonic()):
+            self._log(f"failed: {sentence}")
 
     async def serve(self, visitor: links.Visitor, descriptor: int) -> None:
         """Answer a player process until it ends."""
@@ -123,6 +126,7 @@ class Hub:
                 task = asyncio.create_task(self._take(link, raw))
                 busy.add(task)
                 task.add_done_callback(busy.discard)
+                await link.make_wait(len(raw))
         except (ValueError, ConnectionError):  # a line that is too long; the process was killed
             pass
         finally:
@@ -138,7 +142,7 @@ class Hub:
         call = Call()
         try:
             call = parse_call(raw, max_depth=4, max_objects=4)
-            answer = call.answer(await self._find_handler(call, link.visitor)(link, call.fields))
+            answer = call.answer(await self._find_handler(call, link.visitor, len(raw))(link, call.fields))
         except RequestError as error:
             answer = call.refuse(error)
         except (RoomError, worker.WorkerError) as error:
@@ -146,12 +150,17 @@ class Hub:
         except move_log.LogError as error:
             answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
         except Exception as error:
-            self._log(f"failed: {bug_reports.report(error, 'while a request of a player was answered')}")
+            self._log_failure(bug_reports.report(error, "while a request of a player was answered"))
             answer = call.refuse(RequestError("internal", "The host could not do that: this is a bug in it."))
         link.send(answer)
 
-    def _find_handler(self, call: Call, visitor: links.Visitor) -> Handler:
-        """Return the function that answers a request. Raises RequestError if the visitor may not make this request."""
+    def _find_handler(self, call: Call, visitor: links.Visitor, size: int) -> Handler:
+        """Return the function that answers a request of `size` bytes.
+
+        Raises RequestError if the visitor may not make this request.
+        """
+        if size > links.MAX_REQUEST:
+            raise RequestError("request", f"the request is longer than {links.MAX_REQUEST >> 10} KiB")
         handler = call.find(self._handlers)
         if not visitor.name and call.fields["method"] not in FOR_VISITORS:
             raise RequestError("name", "Choose a name first.")

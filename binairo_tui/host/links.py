@@ -1,6 +1,7 @@
 """The connections between the hub and the player processes, and the visitors for whom the processes run."""
 
 import asyncio
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -8,6 +9,25 @@ from binairo_tui.files.json_lines import Fields, format_line
 
 MAX_QUEUED = 256 << 10
 """The number of queued bytes beyond which a player process counts as not reading."""
+MAX_REQUEST = 128 << 10
+"""Limit on the bytes of a request, enough for the log of a game with thousands of steps."""
+BYTES_A_SECOND, BYTES_AT_ONCE = 64 << 10, 512 << 10
+"""How many bytes of requests a player process may send on average, and how many more if it was quiet before."""
+LEAST_BYTES = 1 << 10
+"""As how many bytes a request counts at least."""
+
+
+class Pace:
+    """How fast a player process may ask. One that asks faster must wait, so that others need not wait for it."""
+
+    def __init__(self) -> None:
+        self._earned_at = 0.0
+        """The time at which the average is what it may be."""
+
+    def wait_seconds(self, size: int, now: float) -> float:
+        """Count a request of `size` bytes at `now` seconds; return the time in seconds until the next may be read."""
+        self._earned_at = max(self._earned_at, now) + max(size, LEAST_BYTES) / BYTES_A_SECOND
+        return max(self._earned_at - now - BYTES_AT_ONCE / BYTES_A_SECOND, 0.0)
 
 
 @dataclass
@@ -27,6 +47,7 @@ class Link:
     def __init__(self, visitor: Visitor, writer: asyncio.StreamWriter) -> None:
         self.visitor = visitor
         self._writer = writer
+        self._pace = Pace()
         self._late: dict[str, Fields] = {}
         self._sender: asyncio.Task[None] | None = None
 
@@ -42,6 +63,12 @@ class Link:
         self._late[event] = news
         if self._sender is None:
             self._sender = asyncio.create_task(self._send_late())
+
+    async def make_wait(self, size: int) -> None:
+        """Wait after a request of `size` bytes, until the player process has read enough and asks slowly enough."""
+        await asyncio.sleep(self._pace.wait_seconds(size, time.monotonic()))
+        with suppress(ConnectionError):  # what it asked before it ended counts
+            await self._writer.drain()
 
     def send(self, fields: Fields) -> None:
         """Send a message."""

@@ -13,6 +13,8 @@ from binairo_tui.game.states import State
 from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history, parse_moves
 
 MAX_STEPS = 20_000
+MAX_MOVES = 40_000
+"""Limit on the moves in all steps, because a single step may have as many as the board has cells."""
 LONGEST_MS = 30 * 86_400_000
 """The maximum playing time that a log may claim, in milliseconds."""
 
@@ -49,6 +51,8 @@ class MoveLog(History):
             raise LogError("its step numbers contradict one another")
         if kept + len(steps) > MAX_STEPS:
             raise LogError(f"it has more than {MAX_STEPS} steps")
+        if sum([len(step.moves) for step in (*self.steps[:kept], *steps)]) > MAX_MOVES:
+            raise LogError(f"it has more than {MAX_MOVES} moves")
         times = [step.at_ms for step in (*self.steps[max(kept - 1, 0) : kept], *steps)]
         if times != sorted(times):
             raise LogError("its times are not in order")

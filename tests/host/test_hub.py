@@ -10,12 +10,14 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.json_lines import RequestError
+from binairo_tui.host import links
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
 from binairo_tui.host.links import Visitor
 from binairo_tui.store.errors import StoreError
 from tests.conftest import forget
+from tests.host.party import party_in
 
 
 async def test_what_is_decided_is_saved_even_if_the_player_leaves(tmp_path: Path) -> None:
@@ -85,9 +87,9 @@ async def test_after_a_bug_the_next_request_is_answered(
     reader, writer = await asyncio.open_connection(sock=ours)
     with monkeypatch.context() as patch:
         patch.setattr(Hub, "_find_handler", lambda *_: lambda *_: 1 / 0)
-        writer.write(b'{"id": 1, "method": "rooms"}\n')
-        answer = json.loads(await reader.readline())
-    assert answer["error"]["code"] == "internal"
+        for _ in range(3):  # so that nobody fills the disk with the log
+            writer.write(b'{"id": 1, "method": "rooms"}\n')
+            assert json.loads(await reader.readline())["error"]["code"] == "internal"
     writer.write(b'{"id": 2, "method": "nothing"}\n')
     assert json.loads(await reader.readline())["error"]["code"] == "request"
     writer.close()
@@ -95,6 +97,57 @@ async def test_after_a_bug_the_next_request_is_answered(
     hub.close()
     assert [line.startswith("failed: This is a bug in binairo-tui (ZeroDivisionError") for line in lines] == [True]
     forget(bugs)
+
+
+async def test_a_process_that_does_not_read_its_answers_takes_little_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: set[int] = set()
+
+    def wait_seconds(_: links.Pace, size: int, __: float) -> float:
+        sizes.add(size)
+        return 0
+
+    monkeypatch.setattr(links.Pace, "wait_seconds", wait_seconds)
+    hub = Hub(HostDatabase(tmp_path / "host.db"), limits=Limits(), needs_invitation=False, on_named=lambda _: None)
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    serving = asyncio.create_task(hub.serve(Visitor("1" * 32, "ada", ""), theirs.detach()))
+    request = json.dumps({"id": "x" * 8000, "method": "nothing"}).encode() + b"\n"
+    sent = waits = 0
+    while waits < 50 and sent < 16 << 20:
+        try:
+            sent += ours.send(request[sent % len(request) :])
+            waits = 0
+        except BlockingIOError:
+            waits += 1
+            await asyncio.sleep(0)
+    assert sent < 8 << 20
+    reader, writer = await asyncio.open_connection(sock=ours)
+    for _ in range(sent // len(request)):
+        assert len(await reader.readline()) > 8000
+    assert sizes == {len(request)}
+    writer.close()
+    await serving
+    hub.close()
+
+
+def test_a_process_asks_as_fast_as_keys_are_pressed_but_not_much_faster() -> None:
+    honest, greedy = links.Pace(), links.Pace()
+    assert {honest.wait_seconds(150, key / 40) for key in range(4000)} == {0}
+    now, asked = 1000.0, 0
+    while now < 1060:
+        now += greedy.wait_seconds(10_000, now)
+        asked += 10_000
+    assert 60 * links.BYTES_A_SECOND < asked < 61 * links.BYTES_A_SECOND + links.BYTES_AT_ONCE
+
+
+async def test_a_request_that_would_hold_up_the_others_is_refused(tmp_path: Path) -> None:
+    async with party_in(tmp_path) as party:
+        ada, _ = await party.room("ada", "ben")
+        steps = [["place", "r1c1:.>1", 0]] * 10_000
+        assert "longer than 128 KiB" in await ada.refused("change", kept=0, head=0, steps=steps)
+        assert (await ada.ask("rooms"))["mine"]
 
 
 def fail_to_write(_: HostDatabase, race: int) -> None:

@@ -80,6 +80,16 @@ def test_no_text_is_more_than_refused(text: str) -> None:
         prove(PUZZLE, text)
 
 
+def test_a_log_of_huge_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.host.move_log.MAX_MOVES", 5)
+    log = MoveLog(PUZZLE)
+    marks = steps_of([["mark", "r1c2:.>. r1c3:.>.", 0]] * 3, PUZZLE)
+    log.change(0, marks[:2], 2)
+    with pytest.raises(LogError, match="more than 5 moves"):
+        log.change(2, marks[2:], 3)
+    log.change(1, marks[2:], 2)
+
+
 def test_a_log_that_is_refused_stays_as_it_was() -> None:
     log = MoveLog(PUZZLE, "place r1c2:.>1 @5")
     for kept, items in ((0, [["place", "r1c1:.>1", 6]]), (1, [["place", "r1c3:.>1", 4]]), (2, [])):
