@@ -28,7 +28,7 @@ class Marks(NamedTuple):
     cells: frozenset[Cell] = frozenset()
 
 
-class Verdict(Enum):
+class Worth(Enum):
     """What a reason is worth."""
 
     __repr__ = Enum.__str__
@@ -39,13 +39,13 @@ class Verdict(Enum):
 
 
 class ReasonCheck(NamedTuple):
-    """The verdict on a reason.
+    """What a reason is worth.
 
     If it is too little, `rest` is what must be marked, too; without `is_useful`, nothing that is marked helps. If it is
     too much, `rest` would have been enough. Otherwise `rest` is empty.
     """
 
-    verdict: Verdict
+    worth: Worth
     rest: Marks = Marks()
     is_useful: bool = True
 
@@ -57,9 +57,9 @@ def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, m
     >>> proof = next_proof(puzzle, puzzle.givens)
     >>> for marks in (Marks(cells=frozenset({0, 1})), Marks(cells=frozenset({0})), Marks(lines=frozenset({0}))):
     ...     check_reason(puzzle, puzzle.givens, 2, proof, marks)
-    ReasonCheck(verdict=Verdict.ENOUGH, rest=Marks(lines=frozenset(), cells=frozenset()), is_useful=True)
-    ReasonCheck(verdict=Verdict.TOO_LITTLE, rest=Marks(lines=frozenset(), cells=frozenset({1})), is_useful=True)
-    ReasonCheck(verdict=Verdict.TOO_MUCH, rest=Marks(lines=frozenset(), cells=frozenset({0, 1})), is_useful=True)
+    ReasonCheck(worth=Worth.ENOUGH, rest=Marks(lines=frozenset(), cells=frozenset()), is_useful=True)
+    ReasonCheck(worth=Worth.TOO_LITTLE, rest=Marks(lines=frozenset(), cells=frozenset({1})), is_useful=True)
+    ReasonCheck(worth=Worth.TOO_MUCH, rest=Marks(lines=frozenset(), cells=frozenset({0, 1})), is_useful=True)
     """
     judged = _Judged(puzzle, position, cell, proof.values[proof.cells.index(cell)])
     signs = [end for sign in proof.because_signs for end in (sign.a, sign.b)]
@@ -67,14 +67,14 @@ def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, m
     if judged.follows(marks):
         is_pattern = len(reason) <= FEW_CELLS and not proof.premises.quota and not proof.premises.runs
         if marks.lines and is_pattern and reason <= judged.known(marks):
-            return ReasonCheck(Verdict.TOO_MUCH, Marks(cells=reason))
+            return ReasonCheck(Worth.TOO_MUCH, Marks(cells=reason))
         spare = judged.without_spare(marks, proof, reason)
-        return ReasonCheck(Verdict.ENOUGH) if spare is None else ReasonCheck(Verdict.TOO_MUCH, spare)
+        return ReasonCheck(Worth.ENOUGH) if spare is None else ReasonCheck(Worth.TOO_MUCH, spare)
     needed = reason - judged.known(marks)
     missing = judged.least(marks._replace(cells=marks.cells | needed), needed).cells - marks.cells
     kept = judged.least(Marks(marks.lines, marks.cells | missing), marks.cells, marks.lines)
     is_useful = bool(kept.lines or kept.cells - missing)
-    return ReasonCheck(Verdict.TOO_LITTLE, judged.named(proof, missing if is_useful else needed), is_useful)
+    return ReasonCheck(Worth.TOO_LITTLE, judged.named(proof, missing if is_useful else needed), is_useful)
 
 
 class _Judged(NamedTuple):

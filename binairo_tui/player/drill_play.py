@@ -16,7 +16,7 @@ from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Line, Value, cell_name, line_name
 from binairo_tui.engine.drills import Drill
 from binairo_tui.engine.proof import HYPOTHESIS
-from binairo_tui.engine.reason_check import Marks, ReasonCheck, Verdict, check_reason
+from binairo_tui.engine.reason_check import Marks, ReasonCheck, Worth, check_reason
 from binairo_tui.engine.wording import cells_text, inflect, join_words, plural
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.branches import DROPPED, core_of, judge
@@ -204,11 +204,11 @@ class DrillPlay:
             text = f"{cell_name(cell, puzzle.width)} cannot be {value}. {proof.text}"
             return Reply(Outcome.WRONG, text, cell, _proof_marks(proof))
         check = check_reason(puzzle, puzzle.givens, cell, proof, marks)
-        text = f"{_verdict_text(puzzle, value, check)} {proof.text if check.verdict is not Verdict.TOO_LITTLE else ''}"
+        text = f"{_worth_text(puzzle, value, check)} {proof.text if check.worth is not Worth.TOO_LITTLE else ''}"
         shown = check.rest
-        if check.is_useful and check.verdict is not Verdict.TOO_MUCH:
+        if check.is_useful and check.worth is not Worth.TOO_MUCH:
             shown = Marks(marks.lines | check.rest.lines, marks.cells | check.rest.cells)
-        return Reply(Outcome[check.verdict.name], text.strip(), cell, shown)
+        return Reply(Outcome[check.worth.name], text.strip(), cell, shown)
 
     def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
         """Judge a cell that the technique does not decide: wrong, unless the reason is right for another technique."""
@@ -217,7 +217,7 @@ class DrillPlay:
             return Reply(Outcome.UNFINISHED, f"The question is about {cell_name(self.drill.cell, puzzle.width)}.")
         look = f'Find a cell that "{self.drill.technique}" decides.'
         proof = engine.proof_of(puzzle, puzzle.givens, cell, value, 0)
-        if proof and check_reason(puzzle, puzzle.givens, cell, proof, self.marks).verdict is not Verdict.TOO_LITTLE:
+        if proof and check_reason(puzzle, puzzle.givens, cell, proof, self.marks).worth is not Worth.TOO_LITTLE:
             text = f'{value} is right for {name}, but the technique for it is "{proof.technique}". {look}'
             return Reply(Outcome.ELSEWHERE, text, cell, self.marks)
         return Reply(Outcome.WRONG, f'"{self.drill.technique}" does not decide {name}. {look}', cell)
@@ -249,11 +249,11 @@ def _proof_marks(proof: engine.Proof) -> Marks:
     return Marks(frozenset(proof.because_lines), frozenset(proof.reason_cells))
 
 
-def _verdict_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck) -> str:
-    if check.verdict is Verdict.ENOUGH:
+def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck) -> str:
+    if check.worth is Worth.ENOUGH:
         return "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)
-    if check.verdict is Verdict.TOO_MUCH:
+    if check.worth is Worth.TOO_MUCH:
         count = len(check.rest.cells) + len(check.rest.lines)
         return f"Right, but more than needed: {rest} {inflect(count, 'is', 'are')} enough."
     if check.is_useful:

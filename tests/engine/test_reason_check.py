@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import deductions, prove
 from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.drills import MAX_STEPS, make_drill
-from binairo_tui.engine.reason_check import Marks, Verdict, check_reason
+from binairo_tui.engine.reason_check import Marks, Worth, check_reason
 from tests.oracle import Board, all_solutions, lines_of
 from tests.strategies import puzzles, to_puzzle
 
@@ -52,19 +52,19 @@ def test_reasons_are_judged_by_what_follows(data: st.DataObject, board: Board) -
         return {solution[cell] for solution in all_solutions(shown(board, marks, cell))} == {value}
 
     check = check_reason(puzzle, position, cell, proof, marks)
-    event(check.verdict.name)
-    if check.verdict is Verdict.TOO_LITTLE:
+    event(check.worth.name)
+    if check.worth is Worth.TOO_LITTLE:
         both = Marks(marks.lines | check.rest.lines, marks.cells | check.rest.cells)
         assert cells_of(board, both) > cells_of(board, marks) - {cell}
-        assert check_reason(puzzle, position, cell, proof, both).verdict is not Verdict.TOO_LITTLE
+        assert check_reason(puzzle, position, cell, proof, both).worth is not Worth.TOO_LITTLE
         return
     assert decides(marks)
-    if check.verdict is Verdict.TOO_MUCH:
+    if check.worth is Worth.TOO_MUCH:
         assert decides(check.rest)
         assert cells_of(board, check.rest) < cells_of(board, marks)
-        assert check_reason(puzzle, position, cell, proof, check.rest).verdict is Verdict.ENOUGH
+        assert check_reason(puzzle, position, cell, proof, check.rest).worth is Worth.ENOUGH
     whole = Marks(cells=frozenset(own))
-    assert check_reason(puzzle, position, cell, proof, whole).verdict is Verdict.ENOUGH
+    assert check_reason(puzzle, position, cell, proof, whole).worth is Worth.ENOUGH
 
 
 @pytest.mark.parametrize("technique", STEPS)
@@ -76,15 +76,15 @@ def test_the_reason_of_a_drill_is_enough_and_each_of_its_parts_is_missed(techniq
     assert len(proof.because_signs) <= MAX_STEPS
     reason = frozenset({*proof.because_cells, *ends} - {cell})
 
-    def check(cells: frozenset[int], lines: tuple[int, ...] = ()) -> tuple[Verdict, Marks]:
+    def check(cells: frozenset[int], lines: tuple[int, ...] = ()) -> tuple[Worth, Marks]:
         return check_reason(drill.puzzle, drill.puzzle.givens, cell, proof, Marks(frozenset(lines), cells))[:2]
 
-    assert check(reason)[0] is Verdict.ENOUGH
+    assert check(reason)[0] is Worth.ENOUGH
     is_local = technique in ("pair", "sandwich", "sign", "equal pair")
     if technique != "sign chain":
-        assert check(frozenset(), proof.because_lines)[0] is (Verdict.TOO_MUCH if is_local else Verdict.ENOUGH)
-    missed = [part for part in reason if check(reason - {part}) == (Verdict.TOO_LITTLE, Marks(cells=frozenset({part})))]
+        assert check(frozenset(), proof.because_lines)[0] is (Worth.TOO_MUCH if is_local else Worth.ENOUGH)
+    missed = [part for part in reason if check(reason - {part}) == (Worth.TOO_LITTLE, Marks(cells=frozenset({part})))]
     assert missed
     if is_local:
         assert missed == list(reason)
-    assert check(frozenset())[0] is Verdict.TOO_LITTLE
+    assert check(frozenset())[0] is Worth.TOO_LITTLE
