@@ -59,7 +59,7 @@ class Drill:
         return registry.proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
 
     def easiest_proof(self) -> Proof:
-        """Return the proof to show: of the first answer or, of several hypotheses, of the one with the fewest steps."""
+        """Return the proof to show: of the first answer or, of several hypotheses, of the easiest to follow."""
         is_choice = self.technique == HYPOTHESIS and len(self.answers) > 1
         proof = registry.next_proof(self.puzzle, self.puzzle.givens) if is_choice else self.proof(min(self.answers))
         if proof is None:

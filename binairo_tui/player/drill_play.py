@@ -234,14 +234,11 @@ class DrillPlay:
             return Reply(Outcome.TOO_LITTLE, f"Too little: {text[0].lower()}{text[1:]}", cell)
         core = core_of(puzzle, *branch)
         told = f"Right. {judged.hint.stages[0]}"
-        spare = len(session.branch_depths) - len(core)
-        if spare:
-            told += (
-                f" {plural(len(core) - 1, 'value')} after the assumption {inflect(len(core) - 1, 'is', 'are')} enough."
-            )
-        shortest = self.proof.length
-        if shortest < len(core) - 1 and self.proof.cells[0] != cell:
-            told += f" The shortest chain here has {plural(shortest, 'step')}."
+        steps = len(core) - 1
+        if len(session.branch_depths) > len(core):
+            told += f" {plural(steps, 'value')} after the assumption {inflect(steps, 'is', 'are')} enough."
+        if self.proof.length < steps and self.proof.cells[0] != cell:
+            told += f" There is a chain of only {plural(self.proof.length, 'step')}."
         return Reply(Outcome.ENOUGH, told, cell, Marks(cells=frozenset(core)))
 
 

@@ -176,6 +176,18 @@ def test_a_chain_is_shown_in_a_branch_and_shrunk_to_its_core() -> None:
     assert play.is_done
 
 
+def test_a_chain_that_is_longer_than_that_of_the_hint_is_called_so() -> None:
+    drill = make_drill("hypothesis", 41)  # the hint leads to a chain of 6 steps, because that of 4 is harder to follow
+    proof = next(it for cell in drill.answers if (it := drill.proof(cell)) and it.length > 6)
+    play = DrillPlay(drill, Practice())
+    play.open_branch()
+    play.place(proof.cells[0], opposite(proof.values[0]))
+    for step in proof.steps:
+        for cell, value in zip(step.cells, step.values, strict=True):
+            play.place(cell, value)
+    assert play.answer(NOW).text.endswith(" There is a chain of only 6 steps.")
+
+
 def test_a_chain_with_a_guess_proves_nothing() -> None:
     play = begin("hypothesis")
     play.open_branch()
