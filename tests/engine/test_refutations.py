@@ -147,3 +147,11 @@ def test_a_search_that_is_cut_short_finds_a_refutation(monkeypatch: pytest.Monke
     assert other is not None
     assert other.length >= proof.length
     assert hypothesis.refute(puzzle, puzzle.givens, (1, "0"), proof.length - 1) is None
+
+
+def test_a_step_may_fill_the_opposite_of_a_later_one() -> None:
+    text = "011010..10010...01010..1..1010....0101..101001010101101010101100"
+    puzzle = parse_puzzle(f"8x8;{text}")
+    proof = hypothesis.easiest_refutation(puzzle, puzzle.givens, hypothesis.refuted(puzzle, puzzle.givens))
+    assert proof is not None
+    check_proof(Board(8, 8, text, ()), text, proof_fields(puzzle, proof))
