@@ -314,13 +314,15 @@ class HostDatabase:
         """Record that a race is over."""
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
-    def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return the latest races, newest first, with their racers.
+    def races(
+        self, *, is_over: bool, limit: int = 50, has_logs: bool = True
+    ) -> list[tuple[SavedRace, list[SavedRacer]]]:
+        """Return the latest races, newest first, with their racers; unless `has_logs`, their logs are empty.
 
         With `is_over`, return races that are over; otherwise, return races that are running.
         """
         rows = self.rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
-        return [self._with_racers(row) for row in rows]
+        return [self._with_racers(row, has_logs=has_logs) for row in rows]
 
     def race(self, number: int) -> tuple[SavedRace, list[SavedRacer]] | None:
         """Return a race with its racers, the winner first; None if there is no race with this id."""
@@ -341,11 +343,12 @@ class HostDatabase:
             limit,
         )
 
-    def _with_racers(self, row: tuple[Any, ...]) -> tuple[SavedRace, list[SavedRacer]]:
+    def _with_racers(self, row: tuple[Any, ...], *, has_logs: bool = True) -> tuple[SavedRace, list[SavedRacer]]:
         racers = self.rows(
-            "SELECT player, name, history, finished_ms, place, saved_ms, has_given_up"
+            "SELECT player, name, iif(?, history, ''), finished_ms, place, saved_ms, has_given_up"
             " FROM racer JOIN player ON player.id = racer.player"
             " WHERE race = ? ORDER BY place IS NULL, place, has_given_up, name",
+            has_logs,
             row[0],
         )
         return SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]

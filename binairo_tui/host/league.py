@@ -6,10 +6,12 @@ somebody asks.
 
 import asyncio
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
 from itertools import combinations, groupby
 from math import inf
+from operator import itemgetter
 from typing import Any
 
 from binairo_tui.engine import request
@@ -158,6 +160,8 @@ def _score(own_ms: float, other_ms: float) -> float:
 
 def _gain(days: list[tuple[int, Rating]], first: int, last: int) -> float | None:
     """Return what a rating gained from one day to another, both included; None without a game on these days."""
-    within = [rating.value for day, rating in days if first <= day <= last]
-    before = [rating.value for day, rating in days if day < first]
-    return round(within[-1] - (before[-1] if before else Rating().value), 1) if within else None
+    start, end = [bisect_left(days, it, key=itemgetter(0)) for it in (first, last + 1)]
+    if start == end:
+        return None
+    before = days[start - 1][1] if start else Rating()
+    return round(days[end - 1][1].value - before.value, 1)

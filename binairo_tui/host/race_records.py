@@ -78,7 +78,7 @@ class RaceRecords:
 
     async def past(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the latest races with their results."""
-        races = await self._in_thread(lambda: self._database.races(is_over=True))
+        races = await self._in_thread(lambda: self._database.races(is_over=True, has_logs=False))
         return {
             "races": [
                 [

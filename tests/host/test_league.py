@@ -146,6 +146,31 @@ async def test_a_page_tells_about_a_player(league: League) -> None:
             await league.page({"name": name})
 
 
+async def test_nothing_that_players_ask_reads_the_whole_file(league: League) -> None:
+    solve(league, "ada", 0, 2)
+    race(league, 0, ("ada", 5000, 1), ("berta", 6000, 2))
+    database, asked = league._database, set[str]()
+    database._connection.set_trace_callback(asked.add)
+    await table(league)
+    await league.page({"name": "ada"})
+    database.standings(TODAY, "10x10")
+    database.finished_races("id-ada")
+    database._connection.set_trace_callback(None)
+    assert len(asked) > 6
+    for query in asked:
+        plan = [row[3] for row in database.rows(f"EXPLAIN QUERY PLAN {query}")]
+        assert not [step for step in plan if step.split()[:1] == ["SCAN"] and step.split()[1] != "player"], query
+
+
+async def test_the_list_of_past_races_reads_no_logs(league: League) -> None:
+    race(league, 0, ("ada", 5000, 1), ("berta", 6000, 2))
+    database = league._database
+    database.save_racers([(1, "id-ada", "place r1c1:.>1", 5000, 1, False)], 0)
+    for has_logs in (True, False):
+        ((_, racers),) = database.races(is_over=True, has_logs=has_logs)
+        assert [racer.history for racer in racers] == ["place r1c1:.>1" * has_logs, ""]
+
+
 async def test_the_table_ends_but_has_the_player_who_asks(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.host.league.MAX_SHOWN", 1)
     assert MAX_SHOWN > 1
