@@ -5,9 +5,9 @@ from time import monotonic
 import pytest
 from textual.events import Key
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import CancelledError, Puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.player.storm import TOTAL_MS, board
+from binairo_tui.player.storm import TOTAL_MS, SlowFill, board
 from binairo_tui.tui.screens import storm as storm_screen
 from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -102,3 +102,18 @@ async def test_what_slowed_the_player_down_can_be_practised(open_app: OpenApp) -
         await player.see("What slowed you down: board 1", "P practises")
         await player.press("P")
         await player.see_screen(DrillScreen)
+
+
+async def test_what_slowed_an_earlier_run_down_is_not_said_of_the_next(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_nothing(*_: object) -> None:
+        raise CancelledError
+
+    monkeypatch.setattr(storm_screen.storm, "slowest_fill", find_nothing)
+    async with open_app() as player:
+        await player.press("O", "1")
+        screen(player)._take_slowest(SlowFill("It came late.", "pair"))
+        leave_seconds(player, 0.0)
+        await player.see("the time is up")
+        assert "It came late." not in "\n".join(player.lines())

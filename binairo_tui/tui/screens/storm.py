@@ -41,6 +41,7 @@ class StormScreen(BoardScreen):
     def __init__(self, navigator: Navigator) -> None:
         self.navigator = navigator
         self._history = storm.StormHistory()
+        self._slowest: storm.SlowFill | None = None
         self._begin_run()
         board = BoardView(self.puzzle, appearance.board_look(self.session), self.cursor)
         super().__init__(board, FooterContext.STORM, navigator)
@@ -49,7 +50,6 @@ class StormScreen(BoardScreen):
         progress = self.navigator.progress
         self.storm = storm.Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
         self._message = ""
-        self._slowest: storm.SlowFill | None = None
         self._is_over = False
         self._timer: Timer | None = None
         self._apply_help()
@@ -123,6 +123,7 @@ class StormScreen(BoardScreen):
         """Show the time that is left. Once the time is up, end the run."""
         if self.storm.is_over(time.monotonic()) and not self._is_over:
             self._is_over = True
+            self._slowest = None
             self.footer.show(FooterContext.STORM_OVER)
             self._end_timer()
             self.run_in_background(SLOWEST, self._find_slowest, self._take_slowest)
