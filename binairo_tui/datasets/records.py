@@ -12,6 +12,7 @@ PUZZLE_NAMES = ("puzzle", "question", "board", "grid", "givens", "initial", "ini
 SOLUTION_NAMES = ("solution", "answer", "solved", "target", "output", "label", "ground_truth")
 SPLIT_NAMES = ("split", "subset", "partition")
 _KINDS = ("unique", "ambiguous", "unsolvable")
+_NO_LIST = str.maketrans("", "", "[],\"'")
 _MAX_VALUES = 1000
 """Limit on the values of an object that are searched."""
 
@@ -88,14 +89,14 @@ def read_puzzle(value: object, unique_lines: bool | None = None) -> Puzzle:
 
 
 def answer_text(value: object) -> str:
-    """Return an answer as the text of a grid: a text as it is, and a list of rows or cells in one piece.
+    """Return an answer as the text of a grid: a list of rows or cells, also one within a text, in one piece.
 
-    >>> answer_text([[1, 0], ["0", "1"]]), answer_text("10 01"), answer_text(None)
-    ('1001', '10 01', '')
+    >>> answer_text([[1, 0], ["0", "1"]]), answer_text("[[1,0],[0,1]]"), answer_text("10 01"), answer_text(None)
+    ('1001', '1001', '10 01', '')
     """
     if isinstance(value, list):
         return "".join([answer_text(part) for part in value])
-    return "" if value is None else str(value)
+    return "" if value is None else str(value).translate(_NO_LIST)
 
 
 def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> object:

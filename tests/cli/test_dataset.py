@@ -138,6 +138,11 @@ def test_faults_are_named_with_their_places() -> None:
     assert fields["faults"]["repeated"] == ["test.json:1"]
 
 
+def test_a_solution_may_be_a_text_that_holds_a_list() -> None:
+    write_lines("set.jsonl", [{"puzzle": CLASSIC, "solution": json.dumps(CLASSIC_SOLUTION.split())}])
+    assert binairo("audit", "set.jsonl").status == 0
+
+
 def test_any_file_of_puzzles_can_be_audited() -> None:
     Path("plain.txt").write_text(f"{CLASSIC}\n{CLASSIC}\n{TWO_SOLUTIONS}\n")
     (fields,) = binairo("audit", "--json", "plain.txt").objects
@@ -166,6 +171,7 @@ def test_what_is_no_item_is_named(text: str, message: str) -> None:
     ("puzzle", "answer", "said", "status"),
     [
         (CLASSIC, CLASSIC_SOLUTION, "right", 0),
+        (CLASSIC, json.dumps(CLASSIC_SOLUTION.split()), "right", 0),
         (TWO_SOLUTIONS, "1010 0101 0110 1001", "wrong: r2c2 is a given 0, found '1'.", 1),
         (CLASSIC, CLASSIC_SOLUTION[:-1], "wrong: 6x6 has 36 cells, not 35.", 1),
         (CLASSIC, "2" * 36, "wrong: expected '0', '1' or '.', found '2'.", 1),

@@ -40,8 +40,9 @@ def command(items: str, given: str, *, as_json: bool) -> output.Status:
     field "answer". For a single puzzle it may also be the text of a grid.
 
     Every solution of a puzzle is right, whatever solution the item states: full
-    of 0s and 1s, row by row, with all givens and no broken rule. White space
-    does not matter. "none" is the right answer to a puzzle without a solution.
+    of 0s and 1s, row by row, with all givens and no broken rule. White space,
+    brackets and commas do not matter. "none" is the right answer to a puzzle
+    without a solution.
 
     Exit status: 0 if every answer is right; 1 if one is wrong; 2 if an item or
     an answer is missing or could not be read.
@@ -79,7 +80,7 @@ def _answers(argument: str, report: answers.Report) -> Iterator[str]:
     """Yield the answers as texts; an answer that cannot be read is reported, and empty."""
     values = dataset_input.read_json(argument, is_certain=True)
     if values is None:
-        yield argument
+        yield datasets.records.answer_text(argument)
         return
     for value in values:
         if isinstance(value, Rejected):
