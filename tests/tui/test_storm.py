@@ -110,7 +110,7 @@ async def test_what_slowed_an_earlier_run_down_is_not_said_of_the_next(
     def find_nothing(*_: object) -> None:
         raise CancelledError
 
-    monkeypatch.setattr(storm_screen.storm, "slowest_fill", find_nothing)
+    monkeypatch.setattr("binairo_tui.player.storm.slowest_fill", find_nothing)
     async with open_app() as player:
         await player.press("O", "1")
         screen(player)._take_slowest(SlowFill("It came late.", "pair"))
