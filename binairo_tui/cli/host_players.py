@@ -100,12 +100,10 @@ def kick(directory: Path, name: str) -> None:
 @click.pass_obj
 def remove(directory: Path, name: str) -> None:
     """Remove a player: name, keys, results and games."""
-    import shutil
-
     with _database(directory) as database:
         player = _player(database, name)
         database.remove(player.id)
-        shutil.rmtree(directory / host.setup.PLAYERS_NAME / player.id, ignore_errors=True)
+        host.setup.remove_tree(directory / host.setup.PLAYERS_NAME / player.id)
         output.print_data(f"{name} was removed.")
 
 

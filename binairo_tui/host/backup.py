@@ -86,6 +86,8 @@ def _add(archive: tarfile.TarFile, path: Path, directory: Path) -> bool:
     """Add a file to a backup; return False if it is a player's database that stayed locked."""
     is_used = path.suffix == ".db" and path.parent.name != backups.DIRECTORY
     is_locked = False
+    if not os.access(path, os.R_OK):  # a player's process can take away the right to read its files
+        path.chmod(0o600)
     try:
         content = _copy(path) if is_used else path.read_bytes()
     except (errors.DamagedFileError, errors.UnavailableError) as error:

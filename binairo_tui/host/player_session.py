@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import shutil
 import signal
 import termios
 import time
@@ -212,7 +211,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         minutes, seconds = divmod(round(time.monotonic() - self.began), 60)
         self.host.log(f"logout {self._name} after {minutes}:{seconds:02}{f', status {status}' if status else ''}")
         if not self.visitor.name:  # the visitor has left without choosing a name
-            shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)
+            setup.remove_tree(self.host.players / self.visitor.player)
         if self._channel is not None:
             self._channel.write(self._farewell)
             self._channel.exit(0 if status == 0 or self._farewell else 1)

@@ -9,6 +9,7 @@ import socket
 from contextlib import suppress
 from errno import errorcode
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from binairo_tui import files
@@ -152,6 +153,29 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
         raise errors.UnavailableError(files.paths.explain(path, error)) from error
 
 
+def remove_tree(directory: Path) -> None:
+    """Remove the directory of a player, as far as that is possible.
+
+    Directories are moved up before they are removed: a player's process may have nested them deeper than a path or
+    Python's stack can be, and may have taken away the right to open them.
+    """
+    if directory.is_symlink():
+        return
+    with suppress(OSError):
+        directory.chmod(0o700)
+        while inner := [it for it in os.scandir(directory) if it.is_dir(follow_symlinks=False)]:
+            for place in inner:
+                Path(place).chmod(0o700)
+                for entry in os.scandir(place):
+                    if entry.is_dir(follow_symlinks=False):
+                        Path(entry).chmod(0o700)
+                        Path(entry).rename(directory / token_hex(16))
+                    else:
+                        Path(entry).unlink()
+                Path(place).rmdir()
+    shutil.rmtree(directory, ignore_errors=True)
+
+
 def remove_strays(directory: Path, known: set[str]) -> None:
     """Remove the directories of visitors who never chose a name.
 
@@ -160,7 +184,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
     """
     for path in (directory / PLAYERS_NAME).glob(f"*/{VISITOR_MARK}"):
         if path.parent.name not in known and not path.parent.is_symlink():
-            shutil.rmtree(path.parent, ignore_errors=True)
+            remove_tree(path.parent)
 
 
 def find_faults(directory: Path, address: str, port: int, limits: Limits) -> list[str]:

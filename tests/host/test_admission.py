@@ -1,6 +1,7 @@
 """Who is admitted, counted and logged, without connections."""
 
 import asyncio
+import os
 import signal
 import time
 from collections.abc import Callable
@@ -281,6 +282,25 @@ def test_only_directories_of_visitors_are_removed(tmp_path: Path) -> None:
     remove_strays(tmp_path, {"known", "named"})
     assert sorted(path.name for path in players.iterdir()) == ["forgotten", "known", "link", "named"]
     assert (tmp_path / "elsewhere" / VISITOR_MARK).exists()
+
+
+def test_a_directory_that_a_player_has_made_hard_to_remove_is_removed(tmp_path: Path) -> None:
+    players = tmp_path / PLAYERS_NAME
+    (players / "visitor").mkdir(parents=True)
+    (players / "visitor" / VISITOR_MARK).touch()
+    (players / "visitor" / "closed").mkdir()
+    (players / "visitor" / "closed" / "file").touch()
+    (players / "visitor" / "closed" / "inner").mkdir(mode=0)
+    (players / "visitor" / "closed").chmod(0)
+    place = os.open(players / "visitor", os.O_RDONLY)
+    for _ in range(1500):  # deeper than Python's stack, in a path that is longer than any may be
+        os.mkdir("deep", dir_fd=place)
+        inner = os.open("deep", os.O_RDONLY, dir_fd=place)
+        os.close(place)
+        place = inner
+    os.close(place)
+    remove_strays(tmp_path, set())
+    assert list(players.iterdir()) == []
 
 
 def test_a_directory_that_cannot_be_made_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

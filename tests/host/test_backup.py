@@ -59,6 +59,15 @@ def draft_of(directory: Path, player: str) -> str:
     return (directory / "players" / player / GAMES).with_name("draft.txt").read_text(encoding="utf-8")
 
 
+def test_a_player_s_files_that_nobody_may_read_are_in_a_backup(directory: Path, tmp_path: Path) -> None:
+    games = directory / "players" / "p1" / GAMES
+    games.chmod(0)
+    games.with_name("draft.txt").chmod(0)
+    backup.back_up(directory, tmp_path / "backup.tar.gz")
+    backup.restore(tmp_path / "other", tmp_path / "backup.tar.gz")
+    assert draft_of(tmp_path / "other", "p1") == "draft of ada"
+
+
 def test_a_backup_in_an_empty_directory_is_the_same_host(directory: Path, tmp_path: Path) -> None:
     file, other = tmp_path / "backup.tar.gz", tmp_path / "other"
     with closing(HostDatabase(directory / "host.db")) as database:
