@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import socket
+import stat
 from contextlib import suppress
 from errno import errorcode
 from pathlib import Path
@@ -163,16 +164,16 @@ def remove_tree(directory: Path) -> None:
         return
     with suppress(OSError):
         directory.chmod(0o700)
-        while inner := [it for it in os.scandir(directory) if it.is_dir(follow_symlinks=False)]:
+        while inner := [it for it in directory.iterdir() if stat.S_ISDIR(it.lstat().st_mode)]:
             for place in inner:
-                Path(place).chmod(0o700)
-                for entry in os.scandir(place):
-                    if entry.is_dir(follow_symlinks=False):
-                        Path(entry).chmod(0o700)
-                        Path(entry).rename(directory / token_hex(16))
+                place.chmod(0o700)
+                for path in place.iterdir():
+                    if stat.S_ISDIR(path.lstat().st_mode):
+                        path.chmod(0o700)
+                        path.rename(directory / token_hex(16))
                     else:
-                        Path(entry).unlink()
-                Path(place).rmdir()
+                        path.unlink()
+                place.rmdir()
     shutil.rmtree(directory, ignore_errors=True)
 
 
