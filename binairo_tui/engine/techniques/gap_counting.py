@@ -13,10 +13,10 @@ settled, too: a single 1 in a gap of five is in the middle, 0 0 1 0 0.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import islice
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value
 from binairo_tui.engine.proof import Premises, Quota, Run
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
@@ -158,19 +158,23 @@ class _Gap(NamedTuple):
         return tuple(kept.items())
 
     def fillings(self, signs: LineSigns) -> tuple[str, ...]:
-        """Return the legal fillings with exactly `need` of the value; some are left out if they are too many."""
-        text, start, end, value, _ = self
-        found = []
-        for places in combinations(range(start, end), self.need):
-            filling = "".join([value if place in places else opposite(value) for place in range(start, end)])
-            around = text[max(0, start - 2) : start] + filling + text[end : end + 2]
-            whole = text[:start] + filling + text[end:]
-            fits = all((whole[a] == whole[a + 1]) is same for a, same in signs if start - 1 <= a < end)
-            if fits and not any(triple in around for triple in _TRIPLES):
-                found.append(filling)
-                if len(found) > _MAX_SHAPES:
-                    break
-        return tuple(sorted(found))
+        """Return the legal fillings with exactly `need` of the value, ascending; of too many, only the first ones."""
+        return tuple(islice(self._extended("", signs), _MAX_SHAPES + 1))
+
+    def _extended(self, begun: str, signs: LineSigns) -> Iterator[str]:
+        """Yield the fillings that begin like this."""
+        text, start, end, value, need = self
+        blanks, left = end - start - len(begun), need - begun.count(value)
+        whole = text[:start] + begun + ("" if blanks else text[end:])
+        around = whole[max(0, start - 2) : end + 2]
+        fits = all((whole[a] == whole[a + 1]) is same for a, same in signs if start - 1 <= a < min(end, len(whole) - 1))
+        if not fits or not blanks // 3 <= left <= blanks or any(triple in around for triple in _TRIPLES):
+            return
+        if not blanks:
+            yield begun
+            return
+        for held in (ZERO, ONE):
+            yield from self._extended(begun + held, signs)
 
 
 class _GapCounting(LineTechnique):
