@@ -243,7 +243,7 @@ class Play:
         head = self.session.head
         self._do(partial(self.session.drop_branch, judgement))
         if judgement.hint and self.session.head > head:
-            self.questions.show_hint(judgement.hint)
+            self.questions.show_hint(self.session.puzzle, judgement.hint)
 
     # Help.
 
@@ -366,7 +366,7 @@ class Play:
         return refusal is not None
 
     def _take_hint(self, hint: engine.Hint) -> None:
-        for _ in range(self.questions.show_hint(hint)):
+        for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
             self.ask_hint()
 
     def _refuses_help(self) -> bool:
