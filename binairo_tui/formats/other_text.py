@@ -40,7 +40,7 @@ def is_text(text: str) -> bool:
     text = text.strip()[:_LONGEST]
     if _DRAWN.fullmatch(text):
         return bool(text)
-    if not re.search(r"\s|;$|\w[,.:!?]$|^[A-Z][a-z]+$", text) and not detect.begins_code(text):
+    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$", text) and not detect.begins_code(text):
         return False  # a word may be what is left of a puzzle of one line
     lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
     return any(count for count, _ in lines) and not any(

@@ -303,7 +303,7 @@ def test_what_keeps_the_server_from_starting_is_a_sentence(monkeypatch: pytest.M
             outcome = binairo("web", *arguments)
             assert (outcome.status, outcome.out) == (2, "")
             assert sentence in outcome.err
-    for missing, sentence in (("textual_serve", "'binairo-tui[web]'"), ("termios", "pseudo-terminal")):
+    for missing, sentence in (("textual_serve", "pip install aiohttp textual-serve"), ("termios", "pseudo-terminal")):
         found = {name: object() for name in ("aiohttp", "textual_serve", "termios")} | {missing: None}
         monkeypatch.setattr(verb, "find_spec", found.get)
         outcome = binairo("web")

@@ -19,7 +19,7 @@ def command(**answering: Any) -> output.Status:
 
       Gentle   last blank, pair, sandwich, sign
       Easy     complete line, equal pair
-      Medium   last one, sign chain
+      Medium   last one, sign counting, sign chain
       Hard     two blanks, gap counting
       Expert   line logic, unique lines
       Extreme  hypothesis, nested hypothesis
