@@ -42,7 +42,7 @@ MAX_REQUESTS = 64
 """How many requests of one player are answered at the same time."""
 MAX_WRONG_CODES = 10
 """How many wrong codes and invitations a session may try, so that codes cannot be guessed."""
-FOR_VISITORS = ("hello", "name", "invitation", "standings")
+FOR_VISITORS = ("hello", "name", "invitation")
 """The methods that visitors without a name may call."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of codes. No two of them look alike."""
