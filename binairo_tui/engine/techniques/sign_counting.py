@@ -43,7 +43,7 @@ def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
         return  # the line is complete, whatever its signs say
     joined = tuple([sign for sign in signs if text[sign[0] : sign[0] + 2] == EMPTY * 2])
     seen = set()
-    for pairs in islice(_disjoint(joined), _MAX_CHOICES):
+    for pairs in islice(_disjoint(joined), _MAX_CHOICES) if joined else ():
         for found in _count(text, pairs):
             if found[0] not in seen:
                 seen.add(found[0])
@@ -53,10 +53,11 @@ def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
 def _disjoint(signs: LineSigns) -> Iterator[LineSigns]:
     """Yield each choice of signs that share no cell and to which no other can be added."""
     if not signs:
+        yield ()
         return
     first, rest = signs[0], signs[1:]
-    ends = [*_disjoint(tuple([sign for sign in rest if sign[0] > first[0] + 1]))] or [()]
-    yield from [(first, *others) for others in ends]
+    for others in _disjoint(tuple([sign for sign in rest if sign[0] > first[0] + 1])):
+        yield first, *others
     if rest and rest[0][0] == first[0] + 1:  # the next sign shares a cell with the first
         yield from _disjoint(rest)
 
