@@ -38,6 +38,7 @@ _MODULES = (
     "binairo_tui.library.own",
     "binairo_tui.player.ghost",
     "binairo_tui.player.host_progress",
+    "binairo_tui.player.practice",
     "binairo_tui.settings",
     "binairo_tui.store.backups",
     "binairo_tui.tui.app",
