@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from binairo_tui import engine, formats, player
-from binairo_tui.engine import PuzzleFormatError, wording
+from binairo_tui.engine import wording
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.paths import config_path
 from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, speech
-from binairo_tui.plain.console import Console, EndOfInput
+from binairo_tui.plain.console import Console
 from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import (
-    SENTENCE_LENGTH,
     STYLE_WORDS,
     backup_text,
-    broken_givens_text,
     date_text,
-    fault_text,
     left_out_text,
     making_text,
     percent_text,
-    plain,
     size_text,
     when_text,
 )
@@ -130,56 +125,13 @@ class PlainMenu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _import(self) -> Opened | None:
-        """Return the game of a puzzle that the player types.
+        from binairo_tui.plain.importing import Import
 
-        Return None if the typed lines contain no puzzle, or if the player declines.
-        """
-        self._console.say("Type or paste a puzzle in any format, then an empty line.")
-        try:
-            found = self._typed_puzzle()
-        except PuzzleFormatError as error:
-            self._console.say(fault_text(error))
+        found = Import(self._console, self._ask).choose()
+        if found is None:
             return None
-        told = plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH), broken_givens_text(found.puzzle)
-        self._console.say(*filter(None, told))
         begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
-
-    def _typed_puzzle(self) -> formats.Imported:
-        """Return the puzzle that the player types before an empty line, or else the first one in all that is pasted.
-
-        Raises PuzzleFormatError if there is none.
-        """
-        blocks: list[str] = []
-        while not blocks or (any(blocks) and self._console.has_more()):
-            try:
-                blocks.append(self._ask.lines())
-            except (asking.Leave, asking.Back, EndOfInput) as left:
-                if not blocks:
-                    raise
-                return self._puzzle_before(left, blocks)
-            with suppress(PuzzleFormatError):
-                found = formats.read_puzzle(blocks[-1])
-                if not _may_be_row(found):
-                    return found
-                found = formats.read_puzzle("\n\n".join(blocks))
-                if not _may_be_row(found):
-                    return found
-        return formats.read_puzzle("\n\n".join(blocks))
-
-    def _puzzle_before(self, left: Exception, blocks: Sequence[str]) -> formats.Imported:
-        """Return the puzzle that was typed before the player left.
-
-        The player leaves after playing it. If there is none, say why and raise `left`.
-        """
-        try:
-            found = formats.read_puzzle("\n\n".join(blocks))
-        except PuzzleFormatError as error:
-            self._console.say(fault_text(error))
-            raise left from None
-        if not isinstance(left, EndOfInput):
-            self._console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
-        return found
 
     def _change_settings(self) -> None:
         """Change settings until the player types menu."""
@@ -351,8 +303,3 @@ def _value_of(field: Field, text: str) -> SettingValue:
 
 def _spoken(value: SettingValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _may_be_row(found: formats.Imported) -> bool:
-    """Return whether a puzzle may be the first row of a grid with blank lines between rows: four cells on a line."""
-    return found.format == "line" and found.puzzle.width == 2

@@ -198,6 +198,26 @@ def test_a_paste_also_ends_at_a_command_or_with_the_input(path: Path, lines: tup
     assert any("x" in line and "imported. 0 of" in line for line in said)
 
 
+def test_of_several_puzzles_in_a_text_the_player_chooses_one(path: Path) -> None:
+    lines = "A title", "4x4;0..1.1......0..0", "4x4;0..q............", "6x4;0.1..........1.........."
+    said = talk(path, "import", "hello", "", *lines, "", "next", "quit")
+    assert "I read line 4 as a puzzle of size 4x4, A title." in said
+    assert "Type next for the next puzzle; press Enter to play." in said
+    assert "Line 5, column 8: expected '0', '1' or '.', found 'q'." in said
+    assert any(line.startswith("6x4, imported.") for line in said)
+    said = talk(path, "import", *lines, "", "next", "next", "r1c2 0")
+    assert "row 1: 0 0 blank 1" in said
+
+
+def test_another_meaning_of_the_symbols_can_be_chosen(path: Path) -> None:
+    lines = "AB..", "....", "...A", "B..A", ""
+    for others, row in (0, "row 1: 0 1 blank blank"), (1, "row 1: 1 0 blank blank"):
+        said = talk(path, "import", *lines, *["other"] * others, "", "quit")
+        assert "I read lines 1 to 4 as a puzzle of size 4x4." in said
+        assert "Type other for another meaning of the symbols; press Enter to play." in said
+        assert row in said
+
+
 def test_commands_typed_after_an_import_without_lines_are_obeyed(path: Path) -> None:
     said = talk(path, "import", "", "new", "menu", "quit")
     assert any(line.startswith("Which size?") for line in said)

@@ -1,0 +1,126 @@
+"""Import in plain mode: reads the puzzle that the player types or pastes, and says from which lines, and how."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from binairo_tui import formats
+from binairo_tui.engine import PuzzleFormatError, wording
+from binairo_tui.plain import asking
+from binairo_tui.plain.console import Console, EndOfInput
+from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, plain, size_text
+
+
+class Import:
+    """Asks for a puzzle as text."""
+
+    def __init__(self, console: Console, ask: asking.Asker) -> None:
+        self._console = console
+        self._ask = ask
+
+    def choose(self) -> formats.Imported | None:
+        """Return the puzzle that the player types and chooses; None if the typed lines contain no puzzle.
+
+        Raises Leave, Back, and the exceptions of `Console.ask`.
+        """
+        self._console.say("Type or paste a puzzle in any format, then an empty line.")
+        try:
+            text = self._typed_text()
+            found = formats.read_puzzle(text)
+        except PuzzleFormatError as error:
+            self._console.say(fault_text(error))
+            return None
+        return self._chosen(found, text)
+
+    def _chosen(self, found: formats.Imported, text: str) -> formats.Imported:
+        """Say how a puzzle was read, and return it, another one of the text, or another reading, as the player likes.
+
+        Any line that chooses nothing begins the game, and is obeyed there.
+        """
+        number = 1
+        while True:
+            self._console.say(*_reading_lines(found))
+            following = ["next for the next puzzle"] if found.puzzle_count > 1 else []
+            other = ["other for another meaning of the symbols"] if found.others else []
+            if not (following or other):
+                return found
+            choices = wording.join_words([*following, *other])
+            self._console.say(f"Type {choices}; press Enter to play.")
+            try:
+                answer = self._console.ask()
+            except EndOfInput:
+                return found
+            match answer.strip().lower():
+                case "next" if following:
+                    number, found = self._next_valid(text, number)
+                case "other" if other:
+                    found = formats.importing.other_interpretation(found)
+                case "":
+                    return found
+                case _:
+                    self._console.put_back(answer)
+                    return found
+
+    def _next_valid(self, text: str, number: int) -> tuple[int, formats.Imported]:
+        """Return the number and the puzzle after puzzle `number` of a text that has a valid one; name invalid ones."""
+        while True:
+            number += 1
+            try:
+                return number, formats.read_puzzle(text, number=number)
+            except PuzzleFormatError as error:
+                self._console.say(fault_text(error))
+
+    def _typed_text(self) -> str:
+        """Return what the player types up to a puzzle and an empty line, or else all that is pasted.
+
+        It may contain no puzzle. If the player leaves, the text before that is returned, if it contains a puzzle.
+        """
+        blocks: list[str] = []
+        while not blocks or (any(blocks) and self._console.has_more()):
+            try:
+                blocks.append(self._ask.lines())
+            except (asking.Leave, asking.Back, EndOfInput) as left:
+                if not blocks:
+                    raise
+                return self._text_before(left, blocks)
+            alone = "\n" * _joined(blocks[:-1]).count("\n") + blocks[-1]  # with the line numbers of all that was typed
+            with suppress(PuzzleFormatError):
+                if not _may_be_row(formats.read_puzzle(alone)):
+                    return alone
+                if not _may_be_row(formats.read_puzzle(_joined(blocks))):
+                    return _joined(blocks)
+        return _joined(blocks)
+
+    def _text_before(self, left: Exception, blocks: Sequence[str]) -> str:
+        """Return the text that was typed before the player left.
+
+        The player leaves after playing its puzzle. If there is none, say why and raise `left`.
+        """
+        text = _joined(blocks)
+        try:
+            formats.read_puzzle(text)
+        except PuzzleFormatError as error:
+            self._console.say(fault_text(error))
+            raise left from None
+        if not isinstance(left, EndOfInput):
+            self._console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
+        return text
+
+
+def _may_be_row(found: formats.Imported) -> bool:
+    """Return whether a puzzle may be the first row of a grid with blank lines between rows: four cells on a line."""
+    return found.format == "line" and found.puzzle.width == 2
+
+
+def _joined(blocks: Sequence[str]) -> str:
+    """Return the text of blocks of lines, each of which was followed by an empty line."""
+    return "".join([f"{block}\n\n" if block else "\n" for block in blocks])
+
+
+def _reading_lines(found: formats.Imported) -> list[str]:
+    """Return lines that say from which lines of a text a puzzle was read, and how."""
+    lines = f"lines {found.line} to {found.last_line}" if found.last_line > found.line else f"line {found.line}"
+    name = f", {plain(found.title, SENTENCE_LENGTH)}" if found.title else ""
+    size = size_text(found.puzzle.width, found.puzzle.height)
+    how = plain(" ".join(filter(None, [found.reason, found.symbols_note, *found.notes])), SENTENCE_LENGTH)
+    broken = broken_givens_text(found.puzzle)
+    return [f"I read {lines} as a puzzle of size {size}{name}.", how, *([broken] if broken else [])]
