@@ -86,7 +86,7 @@ class PlainRun:
     """A run of plain lines in a source.
 
     `line` is the number of the first line. `unique_lines`, if not None, overrides the rule that the lines state.
-    `reason` says why the lines are read in our notation.
+    `reason` says why the lines are read in our notation. `title` is the title of the first puzzle, safe to print.
     """
 
     source: str
@@ -94,23 +94,25 @@ class PlainRun:
     lines: list[bytes]
     reason: str
     unique_lines: bool | None = None
+    title: str = ""
 
     def split(self, size: int) -> tuple[PlainRun, PlainRun]:
         """Return a run of at most the first `size` lines, and a run of the rest."""
         first, rest = self.lines[:size], self.lines[size:]
-        return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest)
+        return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest, title="")
 
     def read(self) -> Iterator[found.Found]:
         """Yield the puzzles on the lines."""
+        title = self.title
         for number, line in enumerate(self.lines, self.line):
             notation, _, comment = line.decode("ascii").partition("#")
             puzzle = parse_puzzle(notation.rstrip())
             if self.unique_lines is not None and self.unique_lines is not puzzle.unique_lines:
                 puzzle = replace(puzzle, unique_lines=self.unique_lines)
-            imported = Imported(puzzle, "notation", self.reason, line=number)
-            yield found.Found(
-                puzzle, f"{self.source}:{number}", self.source, number, imported, *_comment_parts(comment)
-            )
+            imported = Imported(puzzle, "notation", self.reason, line=number, title=title)
+            name = f"{self.source}:{number}" + (f" ({title})" if title else "")
+            yield found.Found(puzzle, name, self.source, number, imported, *_comment_parts(comment))
+            title = ""
 
 
 def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> found.Rejected:
@@ -159,17 +161,18 @@ class _Source:
                 self.is_given_up |= rejected.is_final
                 yield rejected
 
-    def take_plain(self, line: int, count: int) -> None:
-        """Record that `count` plain lines, the first of them line number `line`, hold puzzles.
+    def take_plain(self, line: int, count: int) -> str:
+        """Record that `count` plain lines, the first of them line number `line`, hold puzzles; return their title.
 
         Text directly above these lines is their title and is not reported as skipped. However, text directly below
         another puzzle is not a title.
         """
-        self.is_empty = False
+        self.is_empty, title = False, ""
         above = self._skipped[-1] if self._skipped else None
         if above and above.last_line == line - 1 and above.line - 1 != self._puzzle_line:
-            self._skipped.pop()
+            title = importing.split_title(self._skipped.pop().text)[1]
         self._puzzle_line = line + count - 1
+        return output.printable(title)
 
     def end(self) -> Iterator[found.Rejected]:
         """Report the texts that were skipped.
@@ -223,8 +226,8 @@ def _read_stream(
             number = lines.number + 1
             plain = lines.plain() if has_plain_lines else []
             if plain:
-                source.take_plain(number, len(plain))
-                yield PlainRun(name, number, plain, reason, options.unique_lines)
+                title = source.take_plain(number, len(plain))
+                yield PlainRun(name, number, plain, reason, options.unique_lines, title)
             else:
                 yield from source.read(lines.others(until_plain=has_plain_lines))
         yield from source.end()

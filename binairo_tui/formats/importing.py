@@ -264,13 +264,22 @@ def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Impo
 
 def _named(imported: Imported, above: base.NotAPuzzleError) -> tuple[Imported, base.NotAPuzzleError | None]:
     """Return a puzzle named by the last line of the text above it, and the rest of that text, if there is any."""
-    rest, _, last = above.text.rstrip().rpartition("\n")
-    title = last.strip(_AROUND_TITLE)
-    is_title = len(title) <= _LONGEST_TITLE and any(map(str.isalpha, title)) and not _CODE_IN_TITLE.intersection(title)
-    if imported.title or not is_title:
+    rest, title = split_title(above.text)
+    if imported.title or not title:
         return imported, above
     above.text = rest
-    return replace(imported, title=terminal_text.strip_controls(title)), above if rest else None
+    return replace(imported, title=title), above if rest else None
+
+
+def split_title(text: str) -> tuple[str, str]:
+    """Return the text above a puzzle without its last line, and that line as a title, safe to print.
+
+    If the last line cannot be a title, return the whole text and an empty title.
+    """
+    rest, _, last = text.rstrip().rpartition("\n")
+    title = last.strip(_AROUND_TITLE)
+    is_title = len(title) <= _LONGEST_TITLE and any(map(str.isalpha, title)) and not _CODE_IN_TITLE.intersection(title)
+    return (rest, terminal_text.strip_controls(title)) if is_title else (text, "")
 
 
 def _lines(text: str) -> Iterator[base.TextLine]:

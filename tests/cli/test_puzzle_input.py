@@ -417,3 +417,9 @@ def test_words_that_the_shell_split_are_one_puzzle(words: str, sizes: list[str],
 
 def test_rows_in_a_format_of_one_line_stay_apart() -> None:
     assert len(list(read_puzzles(["1..0", "....", "..1.", ".0.."], ReadOptions("line")))) == 4
+
+
+def test_a_title_above_lines_in_our_notation_names_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("A title\n4x4;0..1.1......0..0\n4x4;0..1.1......0..1\n")
+    assert [title for title, _ in puzzles(str(path))] == [f"{path}:2 (A title)", f"{path}:3"]
