@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from binairo_tui.formats.base import TextLine
 
-LINES = 2_000
+LINES = 1_500
 """Limit on the lines in the source that do not belong to a puzzle, such as blank lines and comments."""
 LINES_PER_PUZZLE = 100
 """Additional lines allowed for each puzzle found, because a list of any length may have comments."""

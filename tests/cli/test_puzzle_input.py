@@ -14,6 +14,7 @@ from binairo_tui.cli.stream_lines import MAX_LINE
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.paths import own_collections_dir
 from binairo_tui.files.untrusted import MAX_BYTES
+from binairo_tui.formats import scan_limits
 from binairo_tui.library import collections
 from binairo_tui.library.own import add_puzzle
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, binairo
@@ -147,7 +148,7 @@ BAD_FILES = [
     (b"1...\n0..\n", "bad:2:4: 3 cells in this row, 4 in the first"),
     (b"", "bad: it contains no puzzle"),
     (b"\n#\n \n", "bad: it contains no puzzle"),
-    (b"\n" * (MAX_BYTES + 1), "bad:3001:1: too much text that is not a puzzle: the rest was not read"),
+    (b"\n" * (MAX_BYTES + 1), f"bad:{scan_limits.LINES + 1}:1: too much text that is not a puzzle: the rest was not read"),
     (b"\x00", "bad:1:1: 1 cells do not fill a square grid; for other grids, write the size first: 'WxH;'"),
 ]
 
