@@ -148,7 +148,10 @@ BAD_FILES = [
     (b"1...\n0..\n", "bad:2:4: 3 cells in this row, 4 in the first"),
     (b"", "bad: it contains no puzzle"),
     (b"\n#\n \n", "bad: it contains no puzzle"),
-    (b"\n" * (MAX_BYTES + 1), f"bad:{scan_limits.LINES + 1}:1: too much text that is not a puzzle: the rest was not read"),
+    (
+        b"\n" * (MAX_BYTES + 1),
+        f"bad:{scan_limits.LINES + 1}:1: too much text that is not a puzzle: the rest was not read",
+    ),
     (b"\x00", "bad:1:1: 1 cells do not fill a square grid; for other grids, write the size first: 'WxH;'"),
 ]
 

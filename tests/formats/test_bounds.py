@@ -26,6 +26,7 @@ SMALL = SIZE >> 4
 CALLS_A_LINE = 68
 """Function calls, C functions included, that a line may take until its error."""
 CALLS_A_CHARACTER = 0.5
+CALLS_AN_ERROR = 200
 CALLS_A_BRACKET = 200
 """Further calls that a bracket or a quote may take, because lists of any language are looked for in them."""
 BRACKETS = b"[({\"'`"
@@ -48,7 +49,7 @@ def check_calls(path: Path, raw: bytes) -> None:
     assert len(items) - found <= found + ERRORS + 2
     if not found:
         brackets = sum(map(raw.count, [bytes([byte]) for byte in BRACKETS]))
-        allowed = CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + 5_000
+        allowed = CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + CALLS_AN_ERROR * ERRORS
         assert calls <= allowed + CALLS_A_BRACKET * min(brackets, ERRORS * MAX_LISTS)
 
 
