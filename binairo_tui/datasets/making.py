@@ -89,7 +89,7 @@ class Item:
     """An item of a data set.
 
     `solution` is None for an unsolvable item. Only unique items have a `grade`, and `proofs`, which lead from the
-    givens to the solution. The witness of an ambiguous item is `other_solution`. That of an unsolvable item are its
+    givens to the solution. The witness of an ambiguous item is `other_solution`. That of an unsolvable item is its
     `conflicting_givens`, a minimal set of givens that have no common solution. `seed` generates the puzzle that the
     item was made from.
     """

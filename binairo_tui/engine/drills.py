@@ -2,8 +2,8 @@
 
 A drill is found on the easiest path of a generated puzzle (see `grading`): it is the position before the first pass of
 the technique. The same technique and number give the same drill everywhere, so that lessons need no stored boards.
-Chains longer than `MAX_STEPS` are not asked for, because nobody holds them in the head. No chain of nested hypotheses
-is so short: they have an example, but are no drills to practise (see `DRILLED`).
+Chains longer than `MAX_STEPS` are not asked for, because nobody can keep them in mind. No chain of nested hypotheses
+is so short: they have an example, but no drills (see `DRILLED`).
 """
 
 from dataclasses import dataclass

@@ -63,7 +63,7 @@ def sync_directory(path: Path) -> None:
 
 
 def open_directory(path: Path) -> int | None:
-    """Open a directory to sync or to lock it; None if the system opens no directories. Raises OSError."""
+    """Open a directory to sync or to lock it; None if the system cannot open directories. Raises OSError."""
     if not hasattr(os, "O_DIRECTORY"):
         return None
     return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)

@@ -1,4 +1,4 @@
-"""Texts that are no puzzles: tells prose, code and drawn lines from damaged puzzles, and says what to do instead."""
+"""Texts that are not puzzles: tells prose, code and drawn lines from damaged puzzles, and says what to do instead."""
 
 import re
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def is_result(text: str) -> bool:
 
 
 def advice(text: str) -> str:
-    """Return a clause that says what a text is, if not a puzzle, and what to do; empty if it is nothing known."""
+    """Return a clause that says what a text is, if not a puzzle, and what to do; empty if nothing is known about it."""
     text = text[:_LONGEST]
     if is_result(text):
         return RESULT

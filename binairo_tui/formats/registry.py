@@ -198,7 +198,6 @@ FORMATS = (
         writes=False,
     ),
 )  # fmt: skip
-"""All formats."""
 
 _BY_NAME = {entry.name: entry for entry in FORMATS}
 

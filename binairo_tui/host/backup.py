@@ -60,7 +60,7 @@ def back_up(directory: Path, file: Path) -> list[str]:
 
 
 def _names(directory: Path, players: set[str]) -> list[str]:
-    """Return the names of players; a player whom the database does not know keeps the id."""
+    """Return the names of players; the id stands for a player whom the database does not know."""
     with closing(HostDatabase(directory / setup.DATABASE_NAME)) as known:
         names = {it.id: it.name for it in known.players()}
     return sorted([names.get(it, it) for it in players])

@@ -79,7 +79,7 @@ class RaceRoom:
     race: int = 0
     countdown_ms: int = COUNTDOWN_MS
     racers: dict[str, Member] = field(default_factory=dict)
-    """The players of the race that is running or was the last, including those who have left the room."""
+    """The players of the current race or, between races, of the last one, including those who have left the room."""
     finishers: int = 0
     """The number of players who have a place in the race."""
     winner_ms: int | None = None

@@ -14,11 +14,11 @@ _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 _SPECIAL = ("bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif")
 """Parts of the names of fonts that are taken only if no plain font has a character."""
 _RESTRICTED = 0x0002
-"""The bit of a font's `fsType` that forbids to embed it (OpenType specification, table OS/2)."""
+"""The bit of a font's `fsType` that forbids embedding it (OpenType specification, table OS/2)."""
 
 
 class NoFontError(Exception):
-    """No font of this system has a character. The message names it, and says where fonts can be put."""
+    """A character is in no font of this system. The message names it, and says where fonts can be put."""
 
     def __init__(self, character: str) -> None:
         name = unicodedata.name(character, "without a name")

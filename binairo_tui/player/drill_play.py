@@ -30,7 +30,7 @@ REASON_PAGE = 2
 
 
 class Outcome(Enum):
-    """What an answer was. UNFINISHED and ELSEWHERE do not count as answers.
+    """The verdict on an answer. UNFINISHED and ELSEWHERE do not count as answers.
 
     ELSEWHERE is a right value with its reason, but by another technique. SHOWN means that the program gave the answer.
     """
@@ -110,7 +110,7 @@ class DrillPlay:
     def place(self, cell: Cell, value: Value) -> str:
         """Fill in a cell, or empty it; return a sentence if that is refused.
 
-        Outside a branch, there is one answer: another cell that was filled in is emptied.
+        Outside a branch, only one cell can be filled in: filling another one empties it.
         """
         if self.is_done:
             return ""

@@ -1,4 +1,4 @@
-"""Glicko-2, the rating system: how strong somebody is, and how sure that is.
+"""Glicko-2, the rating system: how strong somebody is, and how certain that is.
 
 Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013), whose worked example is a test. The steps in the
 comments are those of the paper.
@@ -54,7 +54,7 @@ def rate(rating: Rating, games: Iterable[tuple[Rating, float]]) -> Rating:
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """Return the new volatility, by the algorithm of Illinois (step 5)."""
+    """Return the new volatility, by the Illinois algorithm (step 5)."""
     start = log(sigma**2)
 
     def slope(x: float) -> float:

@@ -28,7 +28,7 @@ def write(puzzle: Puzzle) -> str:
     Raises CannotWriteError if the board is taller than it is wide, because it would be read as a square.
     """
     if puzzle.width < puzzle.height:
-        raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than wide.")
+        raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than they are wide.")
     letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]
     return "\n".join([re.sub(r"\.{1,9}", lambda run: str(len(run[0])), row) for row in letters])
 

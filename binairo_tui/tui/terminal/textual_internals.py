@@ -189,7 +189,7 @@ INTERNALS = (
         "_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"
     ),
     Internal("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
-    Internal("_invoke_and_clear_callbacks", _invokes_callbacks, "what a closed screen has planned can end the app"),
+    Internal("_invoke_and_clear_callbacks", _invokes_callbacks, "what a closed screen has scheduled can end the app"),
 )
 """Every private name of Textual that is used."""
 

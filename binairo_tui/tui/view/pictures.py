@@ -12,7 +12,7 @@ from binairo_tui.tui.view.tiles import OVER, PIXELS, Scene
 LARGEST = Zoom(6, 3)
 """The largest cells of a picture."""
 SMALLEST_WITH_SIGNS = Zoom(3, 2, True), Zoom(2, 2)
-"""The smallest cells of a picture that shows signs, joined and with gaps: the value, and signs beside and below it."""
+"""The smallest cells, joined or with gaps, that have room for a value and for signs beside and below it."""
 _BARE = Gutters(False, False, False)
 _NOWHERE = -1
 """The cell of a cursor that is not shown."""

@@ -15,8 +15,8 @@ MAX_SHOWN = 20
 """The maximum number of solves listed for a puzzle. The player's own solve is listed in any case."""
 DAYS = ("Today", "Yesterday")
 COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
-RACE = "Open to race against this solve by {}: you see how much of the board was filled at each moment, but no values."
-NO_RACE = "Open to play the puzzle. {} does not let others race against this solve."
+RACE = "Open this line to race against the solve by {}: you see how much of the board was filled at each moment, but no values."
+NO_RACE = "Open this line to play the puzzle. {} does not let others race against this solve."
 
 
 class _Line(NamedTuple):
