@@ -15,7 +15,7 @@ MAX_SHOWN = 20
 """The maximum number of solves listed for a puzzle. The player's own solve is listed in any case."""
 DAYS = ("Today", "Yesterday")
 COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
-RACE = "Open this line to race against the solve by {}: you see how much of the board was filled at each moment, but no values."
+RACE = "Open this line to race against the solve by {}: you see how full the board was at each moment, but no values."
 NO_RACE = "Open this line to play the puzzle. {} does not let others race against this solve."
 
 
