@@ -2,8 +2,8 @@
 
 A solve is a game of the player against the kind of puzzle, a size and a difficulty. Its score follows from the time:
 one half at the reference time of the kind, 0.8 at half that time, 0.2 at twice that time. A race is a game of each
-player against each other one. All games of a day, which is a period of Glicko-2, are rated at once, in an order that does not
-depend on when they were learnt of, so that the same games always give the same ratings.
+player against each other one. All games of a day, which is a period of Glicko-2, are rated at once, in an order that
+does not depend on when they were learnt of, so that the same games always give the same ratings.
 """
 
 import sqlite3
