@@ -13,6 +13,8 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.play_text import rules_lines
+from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.widgets.panel import TextPanel
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT
@@ -331,6 +333,14 @@ async def test_the_footer_names_no_key_that_does_nothing(open_app: OpenApp) -> N
         assert "more" not in player.lines()[-1]
         await player.pilot.resize_terminal(40, 14)
         await player.until(lambda: "more" in player.lines()[-1])
+
+
+async def test_a_table_is_not_wrapped_where_the_text_goes_on(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;1..............."), size=(80, 24)) as player:
+        panel = player.app.screen.query_one(TextPanel)
+        panel.show([Paragraph("━" * panel.table_width), *[Paragraph("Further text.")] * 40])
+        await player.pause()
+        assert [line.count("━") for line in player.lines() if "━" in line and "%" not in line] == [panel.table_width]
 
 
 async def test_signs_are_explained_where_they_are_drawn(open_app: OpenApp) -> None:

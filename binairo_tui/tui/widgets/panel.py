@@ -76,6 +76,11 @@ class TextPanel(LineWidget):
         width, height = self.size
         return (width - 4, height - 2) if self.is_framed else (width, height)
 
+    @property
+    def table_width(self) -> int:
+        """The number of columns that no line of a table may exceed: it also fits where lines leave room for `MORE`."""
+        return self.room[0] - len(MORE)
+
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
         """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the head."""
         before, self.title = (bool(self.paragraphs), self.title), title

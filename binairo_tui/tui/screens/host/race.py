@@ -101,7 +101,7 @@ class RaceScreen(PlayScreen):
             if self.session.is_solved
             else race_text.lead_text(own - racer.filled)
         )
-        width = 0 if self.panel.is_brief else self.panel.room[0]
+        width = 0 if self.panel.is_brief else self.panel.table_width
         return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)
 
 

@@ -58,5 +58,5 @@ class GhostScreen(PlayScreen):
         end_ms = pace.moments[-1][0]
         has_ended = self.session.clock.elapsed_ms >= end_ms
         state = f"took {clock_text(end_ms)}" if has_ended else race_text.lead_text(own - filled)
-        width = 0 if self.panel.is_brief else self.panel.room[0]
+        width = 0 if self.panel.is_brief else self.panel.table_width
         return race_text.rival_line(self._ghost.name, filled / max(pace.to_fill, 1), state, width)

@@ -92,7 +92,7 @@ class ReplayScreen(BoardScreen):
         told = list(replay_text.replay_paragraphs(session.puzzle, session.steps, session.head))
         if session.is_solved:
             told.insert(1, spans.Paragraph("Solved.", "strong"))
-        width = self.panel.room[0]
+        width = self.panel.table_width
         if self.IS_COACHED and width > 0 and not self.panel.is_brief:
             told.insert(1, spans.Paragraph(replay_text.timeline(session.steps, session.head, width), "muted"))
         fill = self._coaching.fills.get(session.head)
