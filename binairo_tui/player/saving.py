@@ -15,7 +15,7 @@ While the player rests, whoever calls `GameSaver.tick` calls it once a minute.
 
 
 class GameSaver:
-    """Hands the states of `game` to a store. Nothing is saved before the first step of a new game.
+    """Hands the states of `game` to a store. A new game is saved from its first step or first help on.
 
     `snapshot` is the state that was loaded. `is_counted` is True if the game has already been solved before; no
     second result is then recorded. Do not call any method after another session has taken over the game.
@@ -86,7 +86,7 @@ class GameSaver:
         return snapshot != last
 
     def _is_started(self, snapshot: SessionSnapshot) -> bool:
-        return bool(snapshot.steps or self._game.rev)
+        return bool(snapshot.steps or snapshot.aids or self._game.rev)
 
     def _hand_over(self, snapshot: SessionSnapshot, save: Callable[[SavedGame, SessionSnapshot], None]) -> None:
         if not self._is_left:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
-from binairo_tui.game import Clock, GameSession, SessionSnapshot
+from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, style_of
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen
@@ -223,6 +223,18 @@ async def test_leaving_a_game_named_at_the_start_leads_home_once(
     progress = make_progress()
     (summary,) = progress.games()
     assert progress.load(summary.id)[1].steps == steps
+    assert progress.close(WAIT)
+
+
+async def test_help_is_not_forgotten_by_leaving_before_the_first_move(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    async with open_app(PUZZLE) as player:
+        await player.press("i", "q")
+        assert player.is_on(HomeScreen)
+    progress = make_progress()
+    (summary,) = progress.games()
+    assert style_of(progress.load(summary.id)[1].aids) is SolveStyle.HELPED
     assert progress.close(WAIT)
 
 

@@ -67,7 +67,8 @@ def command(*, workers: int, card: Path | None, seed: int | None, **choices: Any
     """Make a data set: graded puzzles as JSON lines.
 
     --size, --band, --rules and --split can be given more than once. Each
-    combination of size, difficulty, rules and signs gets the same number of items.
+    combination of size, difficulty, rules and signs gets the same number of
+    items.
 
     An item has a puzzle, a solution, its difficulty (band), score and
     techniques; "binairo help dataset --schema" describes all fields. Ambiguous

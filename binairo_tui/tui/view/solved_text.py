@@ -106,7 +106,8 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
             for row in zip([spans.cut(name, min(longest, room)) for name in names], *times, strict=True)
         ]
     elif not others:
-        room = min(width - len(rows[0]) - len(spans.GAP), LONGEST_BAR)
+        # Where the text goes on, each line leaves room for an ellipsis.
+        room = min(width - len(rows[0]) - len(spans.GAP) - len(spans.MORE), LONGEST_BAR)
         most = max([it.elapsed_ms for it in stretches]) or 1
         bars = ["━" * round(it.elapsed_ms / most * room) if room >= SHORTEST_BAR else "" for it in stretches]
         rows = [spans.GAP.join((row, bar)).rstrip() for row, bar in zip(rows, ["", *bars], strict=True)]

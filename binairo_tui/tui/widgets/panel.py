@@ -12,8 +12,6 @@ from textual.strip import Strip
 from binairo_tui.tui.view import arrangement, spans
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
-MORE = " …"
-"""The end of a page that is followed by more text, asides not counted."""
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
 _TONES = {"strong": "accent", spans.ASIDE: "muted"}
@@ -79,7 +77,7 @@ class TextPanel(LineWidget):
     @property
     def table_width(self) -> int:
         """The number of columns that no line of a table may exceed: it also fits where lines leave room for `MORE`."""
-        return self.room[0] - len(MORE)
+        return self.room[0] - len(spans.MORE)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
         """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the head."""
@@ -105,7 +103,7 @@ class TextPanel(LineWidget):
             return False
         texts = [paragraph.text for paragraph in self.paragraphs]
         until = self.paragraphs[: texts.index(text) + 1] if text in texts else ()
-        return len(self._wrapped_to(width - len(MORE), height, until)) > self._first + height
+        return len(self._wrapped_to(width - len(spans.MORE), height, until)) > self._first + height
 
     def render_line(self, y: int) -> Strip:
         return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])  # the rest is blank
@@ -194,7 +192,7 @@ class TextPanel(LineWidget):
         page = lines[self._first : self._first + height]
         if _length(lines) > self._first + height > 0:
             text, tone = page[-1]
-            page[-1] = spans.Paragraph(text[: width - len(MORE)] + MORE, tone)
+            page[-1] = spans.Paragraph(text[: width - len(spans.MORE)] + spans.MORE, tone)
         return page
 
     def _wrapped(self, width: int, height: int) -> list[spans.Paragraph]:
@@ -204,7 +202,7 @@ class TextPanel(LineWidget):
         in the tone `ASIDE`, do not count if they are at the end.
         """
         lines = self._wrapped_to(width, height, self.paragraphs)
-        return lines if _length(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
+        return lines if _length(lines) <= height else self._wrapped_to(width - len(spans.MORE), height, self.paragraphs)
 
     def _wrapped_to(self, width: int, height: int, paragraphs: Sequence[spans.Paragraph]) -> list[spans.Paragraph]:
         lines: list[spans.Paragraph] = []

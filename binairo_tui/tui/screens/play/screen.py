@@ -387,7 +387,7 @@ class PlayScreen(board_screen.BoardScreen):
             message=self.advice.message,
             subject=self.play.questions.subject,
             branch_failed=self.advice.branch_failed,
-            solved=self._card.paragraphs(self.panel.table_width, self.key_of("play.drills")),
+            solved=self._card.paragraphs(self.panel.room[0], self.key_of("play.drills")),
             is_paused=self.play.is_paused,
             trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.store.problem),
             column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame
