@@ -47,6 +47,8 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
 
     AWAITED: ClassVar[tuple[str, ...]] = ()
     """The groups of work that all input waits for."""
+    CANCELLABLE: ClassVar[tuple[str, ...]] = ()
+    """The groups of work that all input waits for, except commands that cancel it."""
     HELD_SECONDS: ClassVar[float] = 1.0
     """The longest time, in seconds from the start of background work, that input waits for the work."""
 
@@ -152,8 +154,8 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Return the groups of work that a command must wait for; `command` is None for any other input."""
-        del command
-        return self.AWAITED
+        is_cancelling = command is not None and command.id in CANCELLING_COMMANDS
+        return self.AWAITED if is_cancelling else (*self.CANCELLABLE, *self.AWAITED)
 
     def command_for(self, event: Event) -> Command | None:
         """Return the command that a key runs on this screen or in the whole app.

@@ -1,6 +1,6 @@
 """Screen of a drill: a value and the reason for it are asked for, and judged (see `player.drill_play`)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,9 +10,9 @@ from binairo_tui.player import catalog
 from binairo_tui.player.drill_play import DrillPlay, Reply
 from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import Practice, open_practice
-from binairo_tui.tui.keymap import Command, FooterContext, Scope
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import background, board_screen
+from binairo_tui.tui.screens import board_screen
 from binairo_tui.tui.view import appearance, drill_text, hint_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -23,12 +23,8 @@ NEXT = "next"
 class LessonScreen(board_screen.BoardScreen):
     """A screen of a lesson, which can go on to the next drill or to the whole board."""
 
+    CANCELLABLE: ClassVar[tuple[str, ...]] = (NEXT,)
     _lesson: Lesson
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the work that a command waits for: the making of a drill, unless the command gives it up."""
-        is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
-        return () if is_cancelling else (NEXT,)
 
     def go_to_next(self) -> None:
         """Go to the next drill or the whole board. After the last drill from a game, leave."""

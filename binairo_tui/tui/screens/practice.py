@@ -1,14 +1,13 @@
 """Screen of practice: the list of techniques with what is known about each (see `player.practice`)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from binairo_tui.engine.drills import DRILLED
 from binairo_tui.player import coach, text
 from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import Practice, known_techniques
-from binairo_tui.tui.keymap import Command
-from binairo_tui.tui.screens import background, places, text_screen
+from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.drill import NEXT, next_play
 from binairo_tui.tui.view import practice_text, spans
 
@@ -22,17 +21,12 @@ ABOUT = (
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
     """The next drill, and the techniques to choose from."""
 
-    AWAITED = (NEXT,)
+    CANCELLABLE = (text_screen.LOADING, NEXT)
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
 
     def heading(self) -> tuple[str, ...]:
         return ("Practice",)
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return no groups of work for a command that cancels it, such as the making of a drill."""
-        is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
-        return () if is_cancelling else super().awaited(command)
 
     def confirm_leave(self) -> bool:
         """Return False if a drill is being made, which is then given up instead."""

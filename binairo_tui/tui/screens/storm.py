@@ -36,7 +36,7 @@ class StormScreen(BoardScreen):
     """A run of Storm: its board, the time that is left, and how it stands against the best run."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STORM, Scope.BOARD, Scope.FILL)
-    AWAITED = (DRILL,)
+    CANCELLABLE = (DRILL,)
 
     def __init__(self, navigator: Navigator) -> None:
         self.navigator = navigator

@@ -10,9 +10,9 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Offset, Size
 
 from binairo_tui.store.writer import SaveState
-from binairo_tui.tui.keymap import Command, FooterContext
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-from binairo_tui.tui.screens import background, base
+from binairo_tui.tui.screens import base
 from binairo_tui.tui.view import appearance, pictures, spans
 from binairo_tui.tui.widgets import footer, role_styles, text_lines
 from binairo_tui.tui.widgets.heading import Heading
@@ -49,6 +49,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide"), (100, "-broad")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (12, "-low"), (26, "-high"), (36, "-tall")]  # noqa: RUF012
 
+    CANCELLABLE: ClassVar[tuple[str, ...]] = (LOADING,)  # the effect of a command can depend on the loaded data
     CONTEXT: ClassVar[FooterContext]
     NOTE_TONE: ClassVar[str] = "error"
     LEAST_NOTE_LINES: ClassVar[int] = 1
@@ -107,15 +108,6 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
             return self.load()
 
         self.read_in_background(LOADING, read, take)
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the groups of work that a command must wait for.
-
-        These include loading, because the effect of a command can depend on the loaded data. Only commands that
-        cancel do not wait for it.
-        """
-        is_cancelling = command is not None and command.id in background.CANCELLING_COMMANDS
-        return self.AWAITED if is_cancelling else (LOADING, *self.AWAITED)
 
     def note(self, sentence: str) -> None:
         self.query_one(text_lines.Note).show(sentence)
