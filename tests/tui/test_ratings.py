@@ -1,18 +1,46 @@
 """Where a player sees the rating: on the result, on the first screen and in the statistics."""
 
+from threading import Event
+
+import pytest
+
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.player.storm import board
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import WAIT, Player
+
+
+async def solve_one(player: Player) -> None:
+    player.app.navigator.open_puzzle(parse_puzzle(str(board(7, 1))), "a puzzle", "Gentle")
+    await player.pause()
+    await player.solve()
 
 
 async def test_the_rating_is_shown(open_app: OpenApp) -> None:
     async with open_app() as player:
         assert "rated" not in player.lines()[0]
-        player.app.navigator.open_puzzle(parse_puzzle(str(board(7, 1))), "a puzzle", "Gentle")
-        await player.pause()
-        await player.solve()
+        await solve_one(player)
         await player.see("Rating 1675 ± 253, +175.")
         await player.press("q")
         await player.see("rated 1675 ± 253")
         await player.press("S")
         await player.see("Statistics", "rated 1675 ± 253")
+
+
+async def test_the_first_screen_does_not_wait_for_the_rating(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = Event()
+
+    def standing_text(*_: object) -> str:
+        may_go_on.wait(WAIT)
+        return "rated 1675 ± 253"
+
+    monkeypatch.setattr("binairo_tui.player.ratings.standing_text", standing_text)
+    async with open_app() as player:
+        await solve_one(player)
+        await player.press("q")
+        await player.see("1 solved")
+        assert "rated" not in player.lines()[0]
+        may_go_on.set()
+        await player.see("rated 1675 ± 253 · ")

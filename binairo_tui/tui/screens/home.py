@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from binairo_tui import player
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
@@ -17,9 +18,12 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
 from binairo_tui.tui.view import calendar, charts, list_text, spans
+from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
+RATING = "rating"
+"""The group of the work that reads the player's rating."""
 KEY_WIDTH = 3
 SECTION_WIDTH = 12
 MAX_GAMES = 4
@@ -52,14 +56,14 @@ BANNER = charts.banner_lines("BINAIRO", "1001101")
 class _Facts(NamedTuple):
     """Data from the store for the home screen.
 
-    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `standing`
-    describes the rating and the streaks in words. `solves` counts the solves of each day, and `days` holds the state
-    of each day's puzzles.
+    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streaks`
+    describes the streaks in words. `solves` counts the solves of each day, and `days` holds the state of each day's
+    puzzles.
     """
 
     games: Sequence[queries.GameSummary] = ()
     game_count: int = 0
-    standing: tuple[str, ...] = ()
+    streaks: tuple[str, ...] = ()
     solves: Mapping[date, int] = {}
     days: Mapping[date, queries.PuzzleState] = {}
 
@@ -78,6 +82,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     MENU = HomeMenu
     TITLE_OF_LIST = "Play"
     data = _Facts()
+    _rating = ""
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="lists"):
@@ -89,25 +94,36 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def heading(self) -> tuple[str, ...]:
         solved = sum(self.data.solves.values())
-        return "Binairo", *self.data.standing, f"{solved} solved" if solved else ""
+        return "Binairo", self._rating, *self.data.streaks, f"{solved} solved" if solved else ""
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT if self.current_row is None else FooterContext.HOME_GAME
 
     def load(self) -> _Facts:
         progress = self.navigator.progress
-        today, solves = progress.today(), progress.read(queries.count_days)
-        standing = (
-            progress.read(player.ratings.standing_text, today) if solves else "",
+        today = progress.today()
+        streaks = (
             current_streak_text(DAILY_STREAK, progress.read(player.statistics.daily_streaks, today)),
             current_streak_text(SOLVING_STREAK, progress.read(player.statistics.solving_streaks, today)),
         )
         games, days = progress.games(MAX_GAMES), daily_states(progress.states())
-        return _Facts(games, progress.read(queries.count_unfinished), standing, solves, days)
+        solves = progress.read(queries.count_days)
+        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, days)
 
     def take_data(self, data: _Facts) -> None:
+        if data.solves != self.data.solves:
+            self.run_in_background(RATING, self._read_rating, self._show_rating)
         super().take_data(data)
         self.note(plain(self.navigator.progress.problem, 200))
+
+    def _read_rating(self, _is_cancelled: IsCancelled) -> Iterator[str]:
+        """Yield the rating, which takes long to find after thousands of solves: nothing else waits for it."""
+        progress = self.navigator.progress
+        yield progress.read(player.ratings.standing_text, progress.today())
+
+    def _show_rating(self, rating: str) -> None:
+        self._rating = rating
+        self.query_one(Heading).show(*self.heading())
 
     def rows(self) -> Sequence[queries.GameSummary]:
         return self.data.games
