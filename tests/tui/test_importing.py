@@ -161,6 +161,7 @@ async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
             player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "> 1. line 1: 4x4"
         )
         assert "F8 shows the next puzzle." in " ".join(player.text().split())
+        assert "F8 next" in player.lines()[-1]
         await player.press("f8")
         await player.see("Line 2, column 8:")
         await player.press("f8")

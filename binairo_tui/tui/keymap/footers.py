@@ -130,6 +130,7 @@ class FooterContext(Enum):
         ("play", "import.play"),
         ("solutions", "import.solutions"),
         ("edit", "import.edit"),
+        ("next", "import.next"),
         ("other reading", "import.other"),
         _BACK,
     )

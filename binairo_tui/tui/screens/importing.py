@@ -238,9 +238,10 @@ class ImportScreen(text_screen.TextScreen[None]):
 
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
         """Return the ids of the commands that would do nothing with this reading."""
+        following = () if len(reading.parts) > 1 else ("import.next",)
         if reading.imported is None:
-            return "import.play", "import.solutions", "import.edit", "import.other"
-        return () if reading.imported.others else ("import.other",)
+            return "import.play", "import.solutions", "import.edit", "import.other", *following
+        return following if reading.imported.others else ("import.other", *following)
 
     def _paragraphs(self, reading: TextReading) -> Iterable[spans.Paragraph]:
         if reading.refusal:
