@@ -63,8 +63,7 @@ def test_a_process_that_is_killed_keeps_what_it_said(tmp_path: Path, monkeypatch
         assert process.stdout is not None
         process.stdin.write("\n".join(["storm", *filling_lines(1), *filling_lines(2), *filling_lines(3)[:3], ""]))
         process.stdin.flush()
-        while "Board 3." not in process.stdout.readline():
-            pass
+        assert any("Board 3." in line for line in process.stdout)
         process.kill()
     progress = Progress(next(tmp_path.rglob("progress.db")))
     try:
