@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from types import ModuleType
@@ -141,14 +142,16 @@ def _no_fsync() -> None:
     os.fsync = fsync  # type: ignore[assignment]
 
 
-def _connect_with(option: str) -> None:
-    """Open every database file with an additional option."""
+def _no_locks() -> None:
+    """Nobody locks a database file. Each statement lets other processes run first, so that transactions overlap."""
     connect = sqlite3.connect
 
-    def connect_otherwise(path: str, **options: Any) -> Any:
-        return connect(f"{path}{option}" if path.startswith("file:") else path, **options)
+    def connect_without_locks(path: str, **options: Any) -> Any:
+        connection = connect(f"{path}&nolock=1" if path.startswith("file:") else path, **options)
+        connection.set_trace_callback(lambda _: time.sleep(0.001))
+        return connection
 
-    replace_names(sqlite3, connect=connect_otherwise)
+    replace_names(sqlite3, connect=connect_without_locks)
 
 
 def _no_ending() -> None:
@@ -203,7 +206,7 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "eager repair": _eager_repair,
     "save at once": _save_at_once,
     "no retry": _no_retry,
-    "no locks": lambda: _connect_with("&nolock=1"),
+    "no locks": _no_locks,
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
     "no ending": _no_ending,
     "late callbacks": _late_callbacks,
