@@ -124,12 +124,11 @@ async def test_a_reason_asked_for_after_the_end_comes_first(open_app: OpenApp) -
         assert "Solved in 0:00." in player.panel()
 
 
-async def test_looking_at_a_result_writes_nothing(
-    open_app: OpenApp, make_progress: Callable[[], Progress], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("binairo_tui.tui.screens.play.grading.DELAY", WAIT)  # a difficulty that is found out is kept
+async def test_looking_at_a_result_writes_nothing(open_app: OpenApp, make_progress: Callable[[], Progress]) -> None:
     async with open_app() as player:
-        await solve_first(player)
+        await player.press("C", "enter", "enter")
+        await player.solve()
+        await player.until(lambda: bool(player.play.game.band))  # it is kept when it is found out
     progress = make_progress()
     (result,) = progress.results()
     before = progress.load(result.id)[0]
