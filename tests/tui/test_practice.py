@@ -256,6 +256,26 @@ async def test_the_techniques_are_listed_before_the_games_are_read(
         await player.see("Next drill last blank", "hypothesis new")
 
 
+async def test_a_technique_chosen_before_the_games_are_read_is_opened_then(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_read = Event()
+
+    def read(progress: Progress) -> object:
+        may_read.wait(WAIT)
+        return known_techniques(progress)
+
+    monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
+    monkeypatch.setattr(PracticeScreen, "HELD_SECONDS", 0.0)
+    async with open_app() as player:
+        await begin(player, "enter", "q")  # `q` gives up what was chosen, and the list stays
+        assert player.is_on(PracticeScreen)
+        await player.press("down", "down", "enter", "home")
+        may_read.set()
+        await player.see_screen(DrillScreen)
+        assert "Practice · pair" in player.lines()[0]
+
+
 async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> None:
     """The rule is shown until the first right reason."""
     async with open_app() as player:

@@ -24,6 +24,8 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
     CANCELLABLE = (text_screen.LOADING, NEXT)
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
+    _chosen: str | None = None
+    """The row that was chosen before the games were read."""
 
     def heading(self) -> tuple[str, ...]:
         return ("Practice",)
@@ -35,6 +37,12 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
     def load(self) -> tuple[Practice, Mapping[str, coach.Mastery]]:
         practice, known = known_techniques(self.navigator.progress)
         return practice, {mastery.technique: mastery for mastery in known}
+
+    def take_data(self, data: tuple[Practice | None, Mapping[str, coach.Mastery]]) -> None:
+        super().take_data(data)
+        chosen, self._chosen = self._chosen, None
+        if chosen is not None and NEXT in self._work:
+            self.open(chosen)
 
     def list_items(self) -> Sequence[text_screen.ListItem[str]]:
         """Return the techniques. Once the games have been read, each technique is listed with its due time."""
@@ -54,7 +62,9 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
 
     def open(self, row: str) -> None:
         practice, _ = self.data
-        if practice is None:  # a click can come before the games are read
+        if practice is None:
+            self._chosen = row
+            self.expect_in_background(NEXT)
             return
         lesson = Lesson(practice, row)
         self.read_in_background(
