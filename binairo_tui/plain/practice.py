@@ -15,7 +15,7 @@ from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player import coach
 from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
-from binairo_tui.player.drill_play import DrillPlay, Outcome, Reply
+from binairo_tui.player.drill_play import OWN_REASON, DrillPlay, Outcome, Reply
 from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.lessons import GameLesson, Lesson, example_of
 from binairo_tui.player.practice import open_practice
@@ -178,6 +178,8 @@ def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, Ma
             cells.add(part.cell)
         else:
             raise commands.CommandError(_SAY_WHY)
+    if command is not None and command.cell in cells:
+        raise commands.CommandError(OWN_REASON)
     return command, Marks(frozenset(lines), frozenset(cells))
 
 

@@ -25,6 +25,7 @@ from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.practice import LINE_WEIGHT, OTHER_WEIGHT, Practice
 from binairo_tui.store.practice import PracticeRecord
 
+OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
 """The first page of a hint that tells the reason or the cell. Whoever has seen it has not found the answer."""
 
@@ -91,8 +92,8 @@ class DrillPlay:
 
     @property
     def marks(self) -> Marks:
-        """The reason as marked so far."""
-        return Marks(frozenset(self.lines), frozenset(self.cells))
+        """The reason as marked so far. A cell that is filled in is no reason for its own value."""
+        return Marks(frozenset(self.lines), frozenset(self.cells - {self.filled}))
 
     @property
     def filled(self) -> Cell | None:
@@ -120,7 +121,6 @@ class DrillPlay:
         change = self.session.place(cell, value)
         if value != EMPTY and not change.refused and not self.session.branches and before not in (None, cell):
             self.session.place(before, EMPTY)
-        self.cells.discard(cell)
         return change.message
 
     def open_branch(self) -> None:
@@ -140,10 +140,13 @@ class DrillPlay:
         if not self.is_done:
             self.lines ^= {line}
 
-    def toggle_cell(self, cell: Cell) -> None:
-        """Mark a cell as a reason, or remove its mark."""
+    def toggle_cell(self, cell: Cell) -> str:
+        """Mark a cell as a reason, or remove its mark; return a sentence if that is refused."""
+        if cell == self.filled:
+            return OWN_REASON
         if not self.is_done:
             self.cells ^= {cell}
+        return ""
 
     def show_hint(self) -> bool:
         """Show the first page of the hint, or the next; return False if there is none."""

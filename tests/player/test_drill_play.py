@@ -7,9 +7,10 @@ import pytest
 from binairo_tui.engine import EMPTY, Position, Puzzle, Value, first_solution, opposite, parse_puzzle
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.engine.grading import grade
+from binairo_tui.engine.reason_check import Marks
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.player.coach import fills, slow_cells
-from binairo_tui.player.drill_play import DrillPlay, Outcome, Reply
+from binairo_tui.player.drill_play import OWN_REASON, DrillPlay, Outcome, Reply
 from binairo_tui.player.lessons import GameLesson
 from binairo_tui.player.practice import LINE_WEIGHT, OTHER_WEIGHT, PROVEN, Practice
 from tests.player.learners import Learner, knows, learn
@@ -112,6 +113,20 @@ def test_a_drill_that_is_left_is_no_answer() -> None:
     play.show_hint()
     assert play.practice.drill_number("pair") == 1
     assert play.practice.due("pair") is None
+
+
+def test_the_filled_cell_is_no_reason_for_its_own_value() -> None:
+    play = begin()
+    play.toggle_cell(R3C1)
+    play.place(R3C1, "0")
+    assert play.marks == Marks()
+    assert play.toggle_cell(R3C1) == OWN_REASON
+    assert play.toggle_cell(R4C1) == ""
+    play.session.undo()
+    play.toggle_cell(R3C1)
+    play.toggle_cell(R3C1)
+    play.session.redo()
+    assert play.marks == Marks(cells=frozenset({R4C1}))
 
 
 def test_there_is_one_answer() -> None:

@@ -120,6 +120,8 @@ async def test_the_reason_is_marked_on_the_board_and_judged(open_app: OpenApp) -
         await begin(player, "down", "down", "enter")
         await fill(player)  # r3c1, because of r4c1 and r5c1
         assert not drill(player).is_done
+        await player.press("m")
+        assert "A cell cannot be the reason for its own value." in player.panel()
         await player.press("R", "enter")
         assert "0 is right, but not for this reason: look at r4c1 and r5c1." in player.panel()
         await player.press("R", "down", "m", "enter")

@@ -108,8 +108,7 @@ class DrillScreen(LessonScreen):
         self._change()
 
     def action_mark(self) -> None:
-        self._play.toggle_cell(self.cursor)
-        self._change()
+        self._change(self._play.toggle_cell(self.cursor))
 
     def action_branch(self) -> None:
         self._play.open_branch()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from binairo_tui.engine import cell_name
+from binairo_tui.engine.reason_check import Marks
 from binairo_tui.player import text
 from binairo_tui.player.drill_play import DrillPlay, Reply, marks_text
 from binairo_tui.player.lessons import Lesson
@@ -66,7 +67,7 @@ def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) ->
     if play.filled is None:
         return lesson.task(play.drill)
     puzzle, cell = play.drill.puzzle, play.filled
-    if not (play.lines or play.cells):
+    if play.marks == Marks():
         row, column, mark = [key_of(f"drill.{it}") for it in ("row", "column", "cell")]
         return f"Why? {row} marks a row, {column} a column, {mark} a cell; then {enter}."
     value, reason = puzzle.geometry.value(session.position, cell), marks_text(puzzle, play.marks)
