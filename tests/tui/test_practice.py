@@ -115,6 +115,12 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         assert isinstance(player.app.screen, HomeScreen)
 
 
+async def test_a_narrow_footer_keeps_the_keys_that_answer_and_leave(open_app: OpenApp) -> None:
+    async with open_app(size=(40, 15)) as player:
+        await begin(player, "enter")
+        assert player.lines()[-1].split("  ")[-2:] == ["Enter answer", "q leave"]
+
+
 async def test_the_reason_is_marked_on_the_board_and_judged(open_app: OpenApp) -> None:
     async with open_app() as player:
         await begin(player, "down", "down", "enter")

@@ -122,9 +122,9 @@ class FooterContext(Enum):
     )
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
-    DRILL = (_PLACE, _WHY, _ANSWER, _DRILL_HINT, _GIVE_UP, _LEAVE)
+    DRILL = (_PLACE, _WHY, _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
     DRILL_CHAIN = (_PLACE, ("what if", "drill.branch"), _DRILL_HINT, _GIVE_UP, _LEAVE)
-    DRILL_BRANCH = (_PLACE, _UNDO, ("drop", "drill.drop"), _ANSWER, _DRILL_HINT, _GIVE_UP, _LEAVE)
+    DRILL_BRANCH = (_PLACE, _UNDO, ("drop", "drill.drop"), _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
     LESSON_STEP = (("continue", "play.more", "lesson.next"), _LEAVE)
     IMPORT = (
         ("play", "import.play"),
