@@ -15,7 +15,7 @@ from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player import coach
 from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
-from binairo_tui.player.drill_play import OWN_REASON, DrillPlay, Outcome, Reply
+from binairo_tui.player.drill_play import NOT_BROKEN, OWN_REASON, DrillPlay, Outcome, Reply
 from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.lessons import GameLesson, Lesson, example_of
 from binairo_tui.player.practice import open_practice
@@ -156,7 +156,7 @@ def _judged(play: DrillPlay, progress: Progress) -> Reply:
         return reply if reply.text else Reply(reply.outcome, _SAY_WHY)
     broken = find_violations(session.puzzle, session.position)
     if not broken:
-        return Reply(Outcome.UNFINISHED, "No rule is broken yet.")
+        return Reply(Outcome.UNFINISHED, NOT_BROKEN)
     reply = play.answer(progress.now())
     return reply._replace(text=f"{violation_text(session.puzzle, session.position, broken[0])}\n{reply.text}")
 

@@ -126,6 +126,8 @@ async def test_the_reason_is_marked_on_the_board_and_judged(open_app: OpenApp) -
         await begin(player, "down", "down", "enter")
         await fill(player)  # r3c1, because of r4c1 and r5c1
         assert not drill(player).is_done
+        await player.press("enter")
+        assert player.panel().startswith("Say why, too: mark what decides the value.")
         await player.press("m")
         assert "A cell cannot be the reason for its own value." in player.panel()
         await player.press("R", "enter")
@@ -175,13 +177,19 @@ async def test_a_chain_is_played_in_a_branch(open_app: OpenApp) -> None:
         await player.see_screen(DrillScreen)  # making the drill may take long
         play = drill(player)
         assert "b begins a branch." in player.panel()
-        await player.press("b")
+        await fill(player)
+        await player.press("enter")
+        assert player.panel().startswith("Say why, too: show it in a branch.")
+        await player.press("u", "b")
         assert "Fill in the value that you suppose." in player.panel()
         geometry = play.drill.puzzle.geometry
         for stop in play.hint.walk[:-2]:
             for cell in geometry.changed(play.session.position, stop.position):
                 screen(player).go_to(cell)
                 await player.press(geometry.value(stop.position, cell))
+                if not play.session.violations:
+                    await player.press("enter")
+                    assert player.panel().startswith("No rule is broken yet.")
         assert "Enter answers: a rule is broken." in player.panel()
         await player.press("enter")
         assert "Right. Your branch proves that" in player.panel()

@@ -144,7 +144,8 @@ class DrillScreen(LessonScreen):
         """Show more of the text if there is any. Otherwise, judge the answer or go on."""
         play = self._play
         if play.filled is not None and not play.is_done and self._reply is None:
-            self._take(play.answer(self.navigator.progress.now()))
+            reply = play.answer(self.navigator.progress.now())
+            self._take(reply if reply.text else reply._replace(text=drill_text.missing_text(play)))
         elif not (self.panel.has_more and self.panel.turn()) and play.is_done:
             self.go_to_next()
 

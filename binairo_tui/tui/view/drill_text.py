@@ -7,7 +7,7 @@ from collections.abc import Callable
 from binairo_tui.engine import cell_name
 from binairo_tui.engine.reason_check import Marks
 from binairo_tui.player import text
-from binairo_tui.player.drill_play import DrillPlay, Reply, marks_text
+from binairo_tui.player.drill_play import NOT_BROKEN, DrillPlay, Reply, marks_text
 from binairo_tui.player.lessons import Lesson
 from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view import spans
@@ -42,6 +42,13 @@ def paragraphs(
     is_to_be_mended = reply is not None and reply.outcome.is_right is False
     follows = MEND.format(key_of("lesson.next")) if is_to_be_mended else _next_text(play, lesson, key_of)
     return [*told, spans.Paragraph(follows, "muted")]
+
+
+def missing_text(play: DrillPlay) -> str:
+    """Return a sentence that says what keeps the answer from being judged."""
+    if play.session.branches:
+        return NOT_BROKEN
+    return f"Say why, too: {'show it in a branch' if play.needs_branch else 'mark what decides the value'}."
 
 
 def footer_context(play: DrillPlay) -> FooterContext:
