@@ -152,9 +152,17 @@ async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp)
         assert not player.board.scene.layout.gutters.row_counters
         await player.press("v", "o")
         assert player.text().count("!●") == 3
-        assert "○ is 0, ● is 1." in player.panel()
+        assert "○ = 0  ● = 1" in player.panel()
+        assert "○ is 0" not in player.panel()
         await player.press("t")
         assert "0:00" not in player.lines()[0]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 11), (40, 14)])
+async def test_new_symbols_are_explained_once(open_app: OpenApp, size: tuple[int, int]) -> None:
+    async with open_app(EMPTY, size=size) as player:
+        await player.press("1", "o")
+        assert player.text().count("● = 1") + player.text().count("● is 1") == 1
 
 
 async def test_a_pair_of_ones_own_is_not_lost_by_looking_at_others(open_app: OpenApp) -> None:

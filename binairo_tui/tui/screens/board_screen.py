@@ -202,7 +202,12 @@ class BoardScreen(BaseScreen[None]):
         name = appearance.next_name(now, self._own_pair)
         self.navigator.change_setting("symbols", name)
         zero, one = appearance.symbols_of(name)
-        self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
+        self.note("" if name == "digits" or self.has_legend else f"{zero} is 0, {one} is 1.")
+
+    @property
+    def has_legend(self) -> bool:
+        """Whether the panel always says what the symbols mean."""
+        return False
 
     def follow_cursor(self) -> None:
         """Show the cursor where a command of the session has put it."""

@@ -76,8 +76,13 @@ class TextPanel(LineWidget):
 
     @property
     def table_width(self) -> int:
-        """The number of columns that no line of a table may exceed: it also fits where lines leave room for `MORE`."""
+        """The widest line, in columns, that is never wrapped: it leaves room for `MORE`."""
         return self.room[0] - len(spans.MORE)
+
+    @property
+    def shows_head(self) -> bool:
+        """Whether there is a head, and room for it."""
+        return self.is_framed and bool(self._head_lines)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
         """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the head."""

@@ -24,13 +24,7 @@ from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import background, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
-from binairo_tui.tui.view.play_text import (
-    HELP_LEVELS,
-    PlayStatus,
-    footer_context,
-    hidden_commands,
-    panel_content,
-)
+from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, footer_context, hidden_commands, panel_content
 from binairo_tui.tui.widgets import board_view, heading
 
 THINKING_DELAY = 0.3
@@ -376,6 +370,10 @@ class PlayScreen(board_screen.BoardScreen):
     def other_players(self) -> Iterable[spans.Paragraph]:
         """Yield the panel's paragraphs about other players."""
         return ()
+
+    @property
+    def has_legend(self) -> bool:
+        return self.panel.shows_head or not (self.session.is_solved or self.panel.is_framed or self.panel.is_brief)
 
     def footer_context(self, context: FooterContext) -> FooterContext:
         """Return the context whose keys the footer shows. `context` is the one for a game played alone."""
