@@ -9,7 +9,7 @@ from binairo_tui.cli import json_fields, reasons
 
 
 class Witness(TypedDict):
-    """What shows that an item does not have one solution."""
+    """The evidence that an item does not have exactly one solution."""
 
     solution: NotRequired[Annotated[json_fields.Grid, ("description", "A second solution.")]]
     givens: NotRequired[

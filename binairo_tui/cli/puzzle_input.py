@@ -62,10 +62,10 @@ def read_runs(
 
 
 def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions) -> Iterator[tuple[int, str]]:
-    """Yield the numbered arguments, but the rows of a puzzle that the shell split into words as one argument.
+    """Yield the numbered arguments, with consecutive rows of a grid, which the shell took apart, joined into one.
 
-    If each word could also be a square puzzle of its own, they are one puzzle only if together they are a square, too,
-    or if they have four cells, because nobody asks about boards of 2x2; and it is said what was read.
+    Words that could each be a square puzzle are joined only if they form a square grid or have four cells, because
+    nobody asks about 2x2 boards. A message then says that they were joined.
     """
     can_be_rows = options.format in (None, "rows")
     for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):

@@ -16,7 +16,7 @@ FAULTS = {
     "unsolvable": "no solution, though nothing says so",
     "ambiguous": "several solutions, though nothing says so",
     "wrong kinds": "one solution, though another kind is stated",
-    "wrong solutions": "a stated solution that is none",
+    "wrong solutions": "a stated solution that does not solve the puzzle",
     "repeated": "the same as an earlier item",
     "copies": "an earlier item, turned, mirrored or swapped",
     "leaks": "in another split, too, perhaps as a copy",

@@ -20,7 +20,7 @@ from binairo_tui import engine
 from binairo_tui.engine import Cell, Grade, Position, Proof, Puzzle, Request
 
 MAX_ATTEMPTS = 200
-"""Limit on the candidates for one item: more are equal to earlier items only if there are few puzzles of a kind."""
+"""Limit on the candidates for one item. If all of them repeat earlier items, the puzzles of its kind are used up."""
 
 
 class Kind(StrEnum):
@@ -88,10 +88,10 @@ class Plan:
 class Item:
     """An item of a data set.
 
-    `solution` is None for an unsolvable item. Only unique items have a `grade`, and `proofs`, which lead from the
-    givens to the solution. The witness of an ambiguous item is `other_solution`. That of an unsolvable item is its
-    `conflicting_givens`, a minimal set of givens that have no common solution. `seed` generates the puzzle that the
-    item was made from.
+    A unique item has a `grade`, and `proofs` that lead from the givens to the solution. An ambiguous item has two
+    solutions, `solution` and `other_solution`. An unsolvable item has none (`solution` is None) but
+    `conflicting_givens`, a minimal set of givens without a common solution. `seed` generates the unique puzzle from
+    which the item was made, and items made from the same solution are in the same `group`.
     """
 
     number: int

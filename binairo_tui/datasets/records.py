@@ -14,7 +14,7 @@ SPLIT_NAMES = ("split", "subset", "partition")
 _KINDS = ("unique", "ambiguous", "unsolvable")
 _NO_LIST = str.maketrans("", "", "[],\"'")
 _MAX_VALUES = 1000
-"""Limit on the values of an object that are searched."""
+"""Limit on the nested objects that are searched for a field."""
 
 
 class RecordError(ValueError):

@@ -1,4 +1,4 @@
-"""Reason check: whether what a player marks on the board is a reason for a value, and what is missing or spare in it.
+"""Checks whether what a player marks on the board is a reason for a value, and what it lacks or could do without.
 
 A reason is judged by what follows from it, not by the technique that the program would have used.
 """

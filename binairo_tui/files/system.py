@@ -1,7 +1,7 @@
 """What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals, fonts.
 
 Only the terminal of the app, the host and `binairo web` know more about the system; the last two need a POSIX system.
-What is done here on other systems is unproved.
+The code for other systems has never run on them.
 """
 
 import errno

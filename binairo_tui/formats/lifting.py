@@ -155,7 +155,7 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
 
 
 def _is_usual(paragraph: Sequence[TextLine]) -> bool:
-    """Return whether lines hold grids, or nothing but cells."""
+    """Return True if every line either is part of a grid or consists of nothing but cells."""
     return all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
 
 

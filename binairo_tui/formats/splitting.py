@@ -14,7 +14,7 @@ from binairo_tui.files.json_text import depth_change, outside_strings
 from binairo_tui.formats import base, cells, detect, literals, registry
 
 MAX_ROW = 1000
-"""Limit on the characters in a row of a grid; 40 cells in boxes are shorter."""
+"""Limit on the characters in a row of a grid. A row of 40 cells in a drawn table is shorter."""
 MAX_BLOCK = 2 * puzzle.MAX_SIZE + 1
 """Limit on the lines in a block: 40 rows with drawn lines above, between and below them."""
 

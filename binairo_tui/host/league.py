@@ -110,7 +110,6 @@ class League:
         return datetime.fromtimestamp(self._now(), UTC).toordinal()
 
     async def _current(self) -> _State:
-        """Return the ratings from all that was played."""
         async with self._rating:
             now, final_day = self._now(), self._today() - LATEST.days - 1
             if self._final_day != final_day:

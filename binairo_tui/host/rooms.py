@@ -19,11 +19,11 @@ AWAY_MS = 120_000
 """Milliseconds that a race waits for a player who lost the connection."""
 MAX_RACERS = 12
 WINNER_TIMES = 3
-"""A race ends when it has taken this many times as long as the winner needed, ..."""
+"""A race ends when it has taken this many times as long as the winner needed, within the two limits below."""
 LEAST_RACE_MS = 60_000
-"""... but not before this time in ms; ..."""
+"""The earliest end of a race that not everybody has finished, in ms."""
 LONGEST_RACE_MS = 7_200_000
-"""... in any case it ends after this time in ms."""
+"""The latest end of a race, in ms."""
 
 
 class RoomError(Exception):

@@ -36,7 +36,7 @@ _MANY_CELLS = 14
 
 
 class Item(NamedTuple):
-    """A puzzle to print, with its title, its band (empty if unknown), and its solution, or None for no solution."""
+    """A puzzle to print. `band` is empty if it is unknown; without `solution`, no solution is printed."""
 
     puzzle: Puzzle
     title: str

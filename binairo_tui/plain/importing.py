@@ -112,7 +112,7 @@ def _may_be_row(found: formats.Imported) -> bool:
 
 
 def _joined(blocks: Sequence[str]) -> str:
-    """Return the text of blocks of lines, each of which was followed by an empty line."""
+    """Join blocks of lines with the blank lines at which they were typed apart."""
     return "".join([f"{block}\n\n" if block else "\n" for block in blocks])
 
 

@@ -128,7 +128,6 @@ def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson:
 
 
 def _reply(play: DrillPlay, line: str, progress: Progress) -> Reply | None:
-    """Return the reply to a typed line, or None if it is blank. Raises CommandError."""
     typed, marks = _parse(line, play.drill.puzzle)
     if typed is None:
         return None

@@ -47,7 +47,6 @@ def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
 
 
 def _reply(run: Storm, command: commands.ParsedCommand, at: float) -> list[str]:
-    """Carry out a command, and return the lines to say."""
     session = run.session
     match command.name:
         case "place":

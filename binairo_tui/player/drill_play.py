@@ -28,7 +28,7 @@ from binairo_tui.store.practice import PracticeRecord
 NOT_BROKEN = "No rule is broken yet."
 OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
-"""The first page of a hint that tells the reason or the cell. Whoever has seen it has not found the answer."""
+"""The first page of a hint that tells the reason or the cell; an answer after it does not count as known."""
 
 
 class Outcome(Enum):

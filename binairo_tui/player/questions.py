@@ -111,7 +111,7 @@ class Questions:
         self._listen(HintGiven(self.hint, self.hint_page))
 
     def clear_hint(self) -> None:
-        """Drop the current hint."""
+        """Drop the current hint, but keep the part of its walk that was shown as the last answer."""
         if self._whole and self._steps_shown:
             walk = [stop for stop in self._whole.walk if stop.number <= self._steps_shown]
             self._last = replace(self._whole, walk=tuple(walk))

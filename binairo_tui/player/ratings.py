@@ -2,8 +2,8 @@
 
 A solve is a game of the player against the kind of puzzle, a size and a difficulty. Its score follows from the time:
 one half at the reference time of the kind, 0.8 at half that time, 0.2 at twice that time. A race is a game of each
-player against each other one. All games of a day, which is a period of Glicko-2, are rated at once, in an order that
-does not depend on when they were learnt of, so that the same games always give the same ratings.
+player against each other one. The games of a day, a period of Glicko-2, are rated at once and in sorted order, so that
+the same games give the same ratings, in whatever order they arrive.
 """
 
 import sqlite3
@@ -18,11 +18,11 @@ from binairo_tui.player.statistics import reference_ms
 from binairo_tui.store.queries import PuzzleKind, RatedSolve, read_first_solves
 
 SURE = 110.0
-"""Up to this deviation, one is sure of a rating."""
+"""A rating is certain up to this deviation."""
 UNSURE = SURE + 1
-"""The least deviation of a rating of which one is not sure, because it is from games among new players."""
+"""The least deviation that is reported for a guess, which may come from games among new players."""
 LEAST_CELLS = 36
-"""Smaller boards are not rated: there, the keys take longer than the thoughts."""
+"""Smaller boards are not rated: there, typing takes longer than thinking."""
 KIND = Rating(deviation=100.0)
 """The rating of a kind of puzzle before its first game: known roughly, from its reference time."""
 YOU = "you"
@@ -44,14 +44,15 @@ class Played(NamedTuple):
 class Ratings:
     """The ratings of all who have played, from the first day on.
 
-    A player has a rating from kinds, and from races among players of whom one is sure. Until one is sure of it, the
-    player has a guess from all games instead. Otherwise, new accounts that lose would lift their owner's main account.
+    A player's rating counts solves, and races among players with certain ratings. Until it is certain itself, the
+    player has a guess instead, which counts all games. Otherwise, players could lift their ratings by beating new
+    accounts of their own.
     """
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Rating, int]] = {}
         self._guesses: dict[str, tuple[Rating, int]] = {}
-        """The guesses of players of whose ratings one is not sure."""
+        """The guesses of players without a certain rating."""
 
     def of(self, name: str, day: int) -> Rating:
         """Return a rating as it is on a day, before the games of that day are rated."""
@@ -65,7 +66,7 @@ class Ratings:
         return _on(self._guesses if name in self._guesses else self._known, name, day)
 
     def copy(self) -> "Ratings":
-        """Return ratings that can go on from here."""
+        """Return a copy to which days can be added without changing this object."""
         found = Ratings()
         found._known, found._guesses = dict(self._known), dict(self._guesses)
         return found
@@ -77,9 +78,9 @@ class Ratings:
     def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
         """Rate the games of a day, and return the new ratings.
 
-        A game between two players counts for the ratings of both if one is sure of both, and otherwise of neither, so
-        that nobody gains anything from new accounts, whoever is made to lose. The kinds keep their average, so that a
-        player who gets better gets the whole credit.
+        A game between two players counts for both ratings if both are certain, and otherwise for neither, so that
+        nobody gains anything by beating new accounts. The kinds keep their average, so that a player who gets better
+        gets the whole credit.
         """
         met: dict[str, list[tuple[Rating, float]]] = {}
         guessed: dict[str, list[tuple[Rating, float]]] = {}
@@ -129,12 +130,12 @@ def kind_name(kind: PuzzleKind) -> str:
 
 
 def is_kind(name: str) -> bool:
-    """Return True if a name is that of a kind of puzzle."""
+    """Return True if this is the name of a kind of puzzle, and not of a player."""
     return " " in name
 
 
 def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Played:
-    """Return the game that a solve is."""
+    """Return a solve as a game of the player against the kind of puzzle."""
     ratio = elapsed_ms / reference_ms(kind)
     return Played(day, player, kind_name(kind), 1 / (1 + ratio * ratio))
 

@@ -196,9 +196,9 @@ def read_history(progress: Progress) -> StormHistory:
 def slowest_fill(
     boards: Sequence[FilledBoard], is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> SlowFill | None:
-    """Return the longest wait in the slowest boards; None if there was hardly any. Takes a moment: call it in a thread.
+    """Return the longest wait in the slowest boards, or None if it is shorter than `_LEAST_WAIT_MS`.
 
-    Raises CancelledError.
+    It solves the boards step by step, so call it in a thread. Raises CancelledError.
     """
     slow = sorted(enumerate(boards, 1), key=lambda it: it[1].steps[-1].at_ms, reverse=True)[:_SLOWEST]
     found = [

@@ -129,7 +129,7 @@ def test_faults_are_named_with_their_places() -> None:
         "the same answer for all items of a size solves 3, 75 %\n"
         "no solution, though nothing says so: 1 (test.json:2)\n"
         "several solutions, though nothing says so: 1 (train.jsonl:2)\n"
-        "a stated solution that is none: 1 (test.json:1)\n"
+        "a stated solution that does not solve the puzzle: 1 (test.json:1)\n"
         "the same as an earlier item: 1 (test.json:1)\n"
         "in another split, too, perhaps as a copy: 1 (test.json:1)\n"
         "the solution of an item in another split, perhaps as a copy: 1 (test.json:1)\n"

@@ -135,7 +135,7 @@ def after(games: list[Played], name: str = "ada") -> Rating:
 
 
 def settled() -> list[Played]:
-    """Games after which one is sure of the rating of ada, who is as fast as the reference."""
+    """Games after which the rating of ada, who is as fast as the reference, is certain."""
     return [solve_game(1 + day, "ada", KINDS[0], round(reference_ms(KINDS[0]))) for day in range(20)]
 
 

@@ -270,7 +270,7 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         )
         assert '"Last one" decided this cell from the start.' in player.panel()
         await player.press("right")
-        await player.until(lambda: "No other step was easier." in player.panel())
+        await player.until(lambda: "There was no easier step at this point." in player.panel())
         assert '"Pair" decided this cell from the start.' in player.panel()
         await player.press("n")
         assert 'Longest wait 1 of 2 r1c3: "pair" decided it from the start; you took 0:42.' in player.panel()

@@ -92,7 +92,6 @@ def _records(
 
 
 def _report(found: datasets.Audit) -> Iterator[str]:
-    """Yield the lines of the report."""
     counts = {"unique": found.unique, "ambiguous": found.ambiguous, "unsolvable": found.unsolvable}
     yield f"{engine.wording.plural(found.items, 'item')}: {_list(counts)}"
     if found.splits:

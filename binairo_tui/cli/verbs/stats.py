@@ -53,7 +53,7 @@ class TechniqueRow(TypedDict):
 
 
 class Stats(StyleCounts):
-    """All statistics of the selected solves, except that the streaks are those of all solves."""
+    """The statistics of the selected solves. The streaks count all solves, selected or not."""
 
     solved: json_fields.Count
     streak: json_fields.Count

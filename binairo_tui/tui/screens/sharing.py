@@ -56,7 +56,7 @@ class ShareScreen(page.PageScreen):
 
     @property
     def text(self) -> str:
-        """The text that is shown."""
+        """The puzzle in the chosen format; with the player's values if they were chosen and the format holds them."""
         shared = self._shared
         return shared.game if self._has_values and shared.game else shared.text
 

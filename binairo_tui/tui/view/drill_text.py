@@ -61,7 +61,6 @@ def footer_context(play: DrillPlay) -> FooterContext:
 
 
 def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) -> str:
-    """Return what the learner can do next."""
     enter, session = key_of("play.more"), play.session
     if play.is_done:
         follows = "goes back to the game" if lesson.is_over else "continues"

@@ -75,7 +75,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Par
 
 
 def panel_title(session: GameSession, status: PlayStatus) -> str:
-    """Return the title of the panel: what the most important of its paragraphs is about."""
+    """Return the title of the panel, which names the subject of its most important paragraph."""
     if status.is_paused:
         return "Paused"
     if status.subject:

@@ -48,7 +48,7 @@ def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Para
     if easiest is None:
         yield Paragraph("At this point, no cell could be decided without a hypothesis.", "muted")
     elif fill.opening is not None and fill.opening.technique == easiest.technique:
-        yield Paragraph(f"No other step was easier. {easiest.text}", "muted")
+        yield Paragraph(f"There was no easier step at this point. {easiest.text}", "muted")
     else:
         yield Paragraph(f'The easiest step at this point was by "{easiest.technique}". {easiest.text}', "muted")
 

@@ -63,7 +63,7 @@ class Paragraph(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What a panel with a frame shows above everything else, if there is room: lines of text under a title."""
+    """Lines of text under a title, which a framed panel shows above everything else if there is room."""
 
     title: str
     lines: tuple[str, ...]

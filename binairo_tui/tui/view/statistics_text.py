@@ -23,8 +23,8 @@ from binairo_tui.store.queries import GroupStatistics, Result, Selection
 from binairo_tui.tui.view import charts, spans
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
-LEAST_BINS = 3
-"""A distribution has at most this many bins plus twice the square root of the number of times."""
+FEWEST_BINS = 3
+"""The limit on the bins of a distribution is this number plus twice the square root of the number of times."""
 _BAND_STEPS = {band.title: band.value for band in Band}
 
 
@@ -120,7 +120,7 @@ def times_title(group: GroupStatistics) -> str:
 
 def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
     """Return the distribution of times, with as many bins as the width and the number of times allow."""
-    most = max(min((width + 1) // 3, LEAST_BINS + isqrt(4 * len(times_ms))), 1)
+    most = max(min((width + 1) // 3, FEWEST_BINS + isqrt(4 * len(times_ms))), 1)
     return charts.histogram(distribution(times_ms, most), times_ms, width, height)
 
 

@@ -110,7 +110,7 @@ class TitleBar(Heading):
             self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
 
     def _check_save(self) -> None:
-        """Show that a save is in progress if it was also in progress at the check before."""
+        """Show that a save is in progress, but only if it already was at the previous check."""
         self._save_check = None
         if self.is_attached:
             is_saving = self._is_saving()

@@ -18,7 +18,7 @@ BEST_STORMS = 3
 
 
 class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.LeagueLine]):
-    """The players by rating. Those of whom one is not sure yet come last, and have no place."""
+    """The players by rating. Those without a certain rating come last, and have no place."""
 
     TITLE_OF_LIST = "Players"
     data: Sequence[host_client.LeagueLine] = ()
