@@ -160,7 +160,10 @@ class PlainMenu:
         self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
-        """List the solved puzzles, newest first, a few at a time; open the chosen one."""
+        """Say the player's rating, and list the solved puzzles, newest first, a few at a time; open the chosen one."""
+        own = self._progress.read(player.ratings.own_rating, self._progress.today())
+        if own:
+            self._console.say(f"Your rating is {own.now.value:.0f}, plus or minus {own.now.deviation:.0f}.")
         shown = 0
         while True:
             results = self._progress.read(queries.read_results, limit=MAX_GAMES, offset=shown, newest_first=True)

@@ -153,6 +153,7 @@ def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
         talk(path, *solving_lines(entry.puzzle), puzzle=entry.puzzle, title=entry.title)
     said = talk(path, "solved", "2", "quit")
     assert "4. Solved puzzles: 2" in said
+    assert any(re.fullmatch(r"Your rating is 1[5-9]\d\d, plus or minus \d+\.", line) for line in said)
     listed = next(line for line in said if line.startswith("1. 29 February 2024: "))
     assert re.fullmatch(r".*: 6x6, Gentle, 6x6 number 2: \d+ seconds?, unaided", listed)
     assert "6x6, Gentle, 6x6 number 1." in said
