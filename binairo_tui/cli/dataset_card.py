@@ -62,7 +62,7 @@ class Card:
         self._digest.update(f"{line}\n".encode())
 
     def text(self) -> str:
-        """Return the card."""
+        """Return the card in Markdown."""
         rows = [
             (*_request_cells(request), *[str(counts[kind]) for kind in datasets.Kind])
             for request, counts in self._rows.items()

@@ -58,7 +58,7 @@ class Verb(click.Command):
         return f". Did you mean: {ctx.command_path} {meant}" if meant else ""
 
     def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002
-        """Return the first sentence of the help, which is never cut off: lists wrap it."""
+        """Return the whole first sentence of the help, which click would cut off; lists wrap it."""
         return super().get_short_help_str(1000)
 
     def invoke(self, ctx: click.Context) -> NoReturn:

@@ -21,7 +21,7 @@ _BLOCK = 1 << 16
 """The number of bytes read at once."""
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
-"""Matches lines in our notation without signs, with or without a comment; does not compare cells with sizes."""
+"""Lines in our notation without signs, with or without a comment; whether the cells fit the size is checked later."""
 _CELL_COUNTS = {
     f"{width}x{height}".encode(): width * height
     for width in range(MIN_SIZE, MAX_SIZE + 1)

@@ -12,7 +12,7 @@ from binairo_tui.game.states import State
 from binairo_tui.game.steps import Step
 
 DROPPED = "Back to where the branch began."
-"""What is said about a dropped branch that proves nothing."""
+"""The message about a dropped branch that proves nothing."""
 
 
 class Judgement(NamedTuple):

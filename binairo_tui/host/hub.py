@@ -49,7 +49,7 @@ CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def new_code() -> str:
-    """Return a code for another key, or an invitation, such as `7K2M-QX9P`. Unlike a name, it begins with a digit."""
+    """Return a code that adds a key or invites a player, such as `7K2M-QX9P`. Unlike a name, it begins with a digit."""
     letters = [choice(digits), *[choice(CODE_LETTERS) for _ in range(7)]]
     return "".join([*letters[:4], "-", *letters[4:]])
 

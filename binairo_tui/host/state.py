@@ -64,7 +64,7 @@ class Session:
         asyncio.get_running_loop().call_later(seconds, self._insist)
 
     def _insist(self) -> None:
-        """Kill the player process until it is gone; it may have been started only after the session was ended."""
+        """Kill the player process, and repeat until it is gone: it may start only after the first attempt."""
         if self in self.host.sessions:
             self.host.spawner.signal(self._number, signal.SIGKILL)
             asyncio.get_running_loop().call_later(END_SECONDS, self._insist)

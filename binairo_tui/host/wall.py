@@ -178,7 +178,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def _checked(function: Callable[..., int], *arguments: int | bytes | None) -> int:
-    """Call a function of the C library, and return its result. Raises OSError."""
+    """Call a function of the C library, and return its result. Raises OSError if that is -1."""
     result = function(*[ctypes.c_long(value) if isinstance(value, int) else value for value in arguments])
     if result == -1:
         number = ctypes.get_errno()

@@ -66,7 +66,7 @@ _LEGEND = {
 
 
 class Frame(NamedTuple):
-    """A position and what is said about it.
+    """A position with text about it.
 
     `changed` are the cells that differ from the frame before, and `reasons` the cells that explain them. `at_ms` is the
     playing time in ms.

@@ -54,7 +54,7 @@ class Outcome(Enum):
 
 
 class Reply(NamedTuple):
-    """What is said about an answer, and what is pointed out: the cell in question and the marks that matter.
+    """The message about an answer, and what it points out: the cell in question and the marks that matter.
 
     `record` is to be saved. There is one only for the first answer that counts.
     """
@@ -106,7 +106,7 @@ class DrillPlay:
 
     @property
     def needs_branch(self) -> bool:
-        """Whether the reason is shown in a branch."""
+        """Whether the learner has to show the reason in a branch, instead of marking it."""
         return self.drill.technique == HYPOTHESIS
 
     def place(self, cell: Cell, value: Value) -> str:

@@ -62,7 +62,7 @@ class GameSaver:
             self.save(session)
 
     def leave(self, session: GameSession) -> None:
-        """Save a last time, and return the lease."""
+        """Save a last time, and give up the lease."""
         snapshot = session.snapshot()
         if self._is_started(snapshot) and (self._has_lease or self._has_changed(session, snapshot)):
             self._hand_over(snapshot, self._store.leave)

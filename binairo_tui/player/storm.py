@@ -103,7 +103,7 @@ class Storm:
 
     @property
     def run(self) -> StormRun:
-        """The run as it stands."""
+        """The run so far."""
         last_ms = max([it.elapsed_ms for it in self.boards if it.is_right], default=0)
         return StormRun(self.began_ms, self.solved, len(self.boards) - self.solved, last_ms)
 

@@ -23,9 +23,10 @@ from binairo_tui.engine.techniques.base import (
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """Yield the blanks that cannot hold the last 0, or the last 1, because three neighbouring cells must hold it.
+    """Yield the blanks that cannot hold the last 0, or the last 1, because one of three neighbouring cells must.
 
-    Several such threes are taken together, unless no blank is in all of them.
+    If there are several such groups of three, the value must be in a blank that all groups share. If they share none,
+    each group gives a deduction of its own.
     """
     for value in (ZERO, ONE):
         for run, places in _runs(text, value):

@@ -154,7 +154,7 @@ class DrillScreen(LessonScreen):
         self.board.move_cursor(self.cursor)
 
     def _take(self, reply: Reply) -> None:
-        """Show what is said about an answer, and save its record if it is the first."""
+        """Show the message about an answer, and save its record if it is the first."""
         if reply.record is not None:
             self.navigator.progress.record_practice([reply.record])
         self._reply, self._note = reply, ""

@@ -69,7 +69,7 @@ class _Facts(NamedTuple):
 
 
 class HomeMenu(Menu):
-    """The list of the first screen, where the letters of the places come before the keys of lists."""
+    """The list of the first screen. A letter that opens a place does so even if it is also a key of lists."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.LIST)
 

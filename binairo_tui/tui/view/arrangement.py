@@ -175,7 +175,7 @@ def _by_preference(
 
 
 def _is_legible(layout: BoardLayout) -> bool:
-    """Return whether the column counters, if there are any, are separated by blanks."""
+    """Return whether there are spaces between the column counters, if these are shown."""
     return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 

@@ -13,7 +13,7 @@ from binairo_tui.tui.view.layout import Zoom
 
 _BELOW = {"=": "₌", "×": "ₓ"}
 _ABOVE = {"=": "⁼", "×": "ˣ"}
-"""Map signs to small signs towards the cell below or above."""
+"""Small signs between a cell and the one below it, and between a cell and the one above it."""
 
 
 def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
