@@ -392,5 +392,5 @@ def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
         return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
     if registry.find_format(imported.format).rules is not base.Rules.OPEN:
         return imported
-    puzzle, note, count = rule_inference.infer_rule(imported.puzzle)
-    return replace(imported, puzzle=puzzle, notes=(note,), solution_count=count)
+    puzzle, notes, count = rule_inference.infer_rule(imported.puzzle)
+    return replace(imported, puzzle=puzzle, notes=notes, solution_count=count)

@@ -19,11 +19,25 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 class InferredRule(NamedTuple):
-    """A puzzle with the inferred rule, a sentence that gives the reason, and the result of `count_to_two`."""
+    """A puzzle with the inferred rule, sentences about the rule and its solutions, and the result of `count_to_two`."""
 
     puzzle: Puzzle
-    note: str
+    notes: tuple[str, ...]
     solution_count: int | None
+
+
+_ASSUMED = "Unique lines are assumed, as in most puzzles."
+_CERTAIN = {
+    (0, 1): "Lines may repeat: if they must be unique, there is no solution.",
+    (1, 2): "Lines must be unique: if they may repeat, there are several solutions.",
+}
+"""The reasons for the only rule that gives one solution, by the numbers of solutions with unique lines and without."""
+_OTHERWISE = {
+    (0, 0): "If lines may repeat, there is no solution either.",
+    (0, 2): "If lines may repeat, there are several solutions.",
+    (1, 1): "If lines may repeat, the solution is the same.",
+    (1, None): "If lines may repeat, there may be several solutions.",
+}
 
 
 def infer_rule(puzzle: Puzzle) -> InferredRule:
@@ -33,22 +47,11 @@ def infer_rule(puzzle: Puzzle) -> InferredRule:
     """
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
-    if with_unique == 2:
-        return InferredRule(strict, "Lines must be unique: there are several solutions with and without this rule.", 2)
-    without = count_to_two(loose)
-    if with_unique is None or (with_unique == 0 and without is None):
-        note = "Lines must be unique, as in most puzzles: counting the solutions takes too long."
-        return InferredRule(strict, note, with_unique)
-    if with_unique == 0 and without == 1:
-        note = "Lines may repeat: this gives one solution, and unique lines give none."
-        return InferredRule(loose, note, 1)
-    if with_unique == 0:
-        there = "is none either" if without == 0 else "are several"
-        return InferredRule(
-            strict, f"Lines must be unique: this gives no solution. If they may repeat, there {there}.", 0
-        )
-    there = {1: "is one, too", 2: "are several"}.get(without or 0, "may be more")
-    return InferredRule(strict, f"Lines must be unique: this gives one solution. If they may repeat, there {there}.", 1)
+    counts = with_unique, 2 if with_unique == 2 else count_to_two(loose)
+    if counts in _CERTAIN:
+        return InferredRule(strict if with_unique else loose, (_CERTAIN[counts],), 1)
+    notes = (_ASSUMED, solution_remark(with_unique), _OTHERWISE.get(counts, ""))
+    return InferredRule(strict, tuple(filter(None, notes)), with_unique)
 
 
 def solution_remark(solution_count: int | None) -> str:

@@ -137,5 +137,5 @@ def _size_of(fields: Fields) -> tuple[int, int]:
 def _aids_of(fields: Fields) -> int:
     aids: int = required_field(fields, "aids", int)
     if not 0 <= aids < 1 << 32:
-        raise RequestError("request", "'aids' is not a set of aids")
+        raise RequestError("request", "'aids' is not a whole number of 32 bits")
     return aids

@@ -144,7 +144,7 @@ class Host:
     def check_connection(self, address: str) -> str:
         """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted."""
         if self.is_closing:
-            return "the host is closing"
+            return "the host is shutting down"
         if not self.attempts.allows(address, time.monotonic()):
             return f"more than {self.limits.attempts} connections a minute"
         if sum(it.address == address for it in self.peers) >= self.limits.per_address:

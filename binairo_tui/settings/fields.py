@@ -104,7 +104,7 @@ FIELDS: tuple[Field, ...] = (
         "Symbols",
         "How 0 and 1 are drawn: a name, or any two characters.",
         ("digits", "discs", "squares", "letters"),
-        '"digits", "discs", "squares", "letters" or two characters such as "ab"',
+        '"digits", "discs", "squares", "letters" or two characters, such as "ab"',
         _is_symbols,
     ),
     _choice(
@@ -134,7 +134,7 @@ FIELDS: tuple[Field, ...] = (
         "Cell size",
         'The size of a cell in columns and lines; "auto" is the largest that fits.',
         ("auto", "2x1", "3x1", "4x2", "6x3", "8x4", "10x5"),
-        '"auto" or the size of a cell such as "3x1"',
+        '"auto" or the size of a cell, such as "3x1"',
         lambda value: value == "auto" or re.fullmatch(r"\d\d?x\d", str(value)) is not None,
     ),
     _switch("wrap", "Wrap around edges", "Moving past an edge of the board continues at the opposite edge."),

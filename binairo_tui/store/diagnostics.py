@@ -99,7 +99,7 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     except OSError:
         fault = files.paths.find_fault(path, is_directory=is_directory, writes=is_directory)
         if fault is None:
-            return Finding(about, Severity.NOTE, f"{path} is not there yet")
+            return Finding(about, Severity.NOTE, f"{path} does not exist yet")
         return Finding(about, Severity.WRONG, fault.text, _access_fix(path, is_directory=is_directory))
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""

@@ -24,6 +24,8 @@ _ID = re.compile("[0-9a-f]{32}")
 _LATEST = 253402300799
 """The last second of the year 9999, in seconds since 1970."""
 
+_NO_EXPORT = "this is not the output of 'binairo export'"
+
 
 class InvalidExportError(errors.StoreError):
     """The input is not an export of progress, or it is damaged. The message says what is wrong and where."""
@@ -36,7 +38,7 @@ def parse_export(raw: bytes) -> Export:
     """
     content = _parse_json(raw)
     if content.get("format") != FORMAT:
-        raise InvalidExportError("this is not an export of progress")
+        raise InvalidExportError(_NO_EXPORT)
     version = content.get("version")
     if version not in (1, 2, VERSION) or type(version) is not int:
         raise InvalidExportError(
@@ -84,7 +86,7 @@ def _parse_json(raw: bytes) -> dict[str, Any]:
     except json_text.JSONError as error:
         raise InvalidExportError(str(error)) from error
     if not isinstance(content, dict):
-        raise InvalidExportError("this is not an export of progress")
+        raise InvalidExportError(_NO_EXPORT)
     return content
 
 
@@ -200,7 +202,7 @@ def _parse_practice(value: object) -> dict[str, Any]:
 
 def _check_origin(collection: str, number: int) -> None:
     if (number > 0) != bool(collection):
-        raise ValueError("number is not the number of a puzzle in a collection")
+        raise ValueError("number must be 0 without a collection, and positive with one")
 
 
 def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:

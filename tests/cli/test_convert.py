@@ -34,7 +34,10 @@ def test_json_tells_where_a_puzzle_comes_from() -> None:
     assert (fields["puzzle"], fields["format"], fields["text"]) == (NOTATION, "task", TASK)
     assert fields["from"] == "bars"
     assert fields["reason"] == 'Read as "Rows between bars or in drawn boxes", recognized by bars around rows.'
-    assert fields["notes"] == ["Lines must be unique: this gives one solution. If they may repeat, there is one, too."]
+    assert fields["notes"] == [
+        "Unique lines are assumed, as in most puzzles.",
+        "If lines may repeat, the solution is the same.",
+    ]
     assert "position" not in fields
 
 
@@ -71,7 +74,7 @@ def test_an_option_sets_the_rules(text: str, option: str, written: str) -> None:
 def test_inferred_rules_are_reported_if_they_are_not_the_usual_ones() -> None:
     outcome = binairo("convert", "1... ..0.")
     assert outcome.out == "4x2;1.....0.;lines=any\n"
-    assert outcome.err == "4x2: Lines may repeat: this gives one solution, and unique lines give none.\n"
+    assert outcome.err == "4x2: Lines may repeat: if they must be unique, there is no solution.\n"
 
 
 def test_from_overrides_detection() -> None:

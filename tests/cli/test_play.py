@@ -85,7 +85,7 @@ def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
     binairo("play", UNSATISFIABLE)
     assert [incoming.notes for incoming in opened if incoming] == [
         ("There is more than one solution.",),
-        ("Lines may repeat: this gives one solution, and unique lines give none.",),
+        ("Lines may repeat: if they must be unique, there is no solution.",),
         ("There is no solution.",),
     ]
 
@@ -95,7 +95,7 @@ def test_the_editor_counts_solutions_itself(opened: Opened) -> None:
     binairo("edit", "1... ..0.")
     assert [incoming.notes for incoming in opened if incoming] == [
         (),
-        ("Lines may repeat: this gives one solution, and unique lines give none.",),
+        ("Lines may repeat: if they must be unique, there is no solution.",),
     ]
 
 

@@ -318,7 +318,7 @@ def test_inferred_rules_are_reported_once() -> None:
     outcome = binairo("check", "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
     assert outcome.status == 0
     first, last, closing = outcome.err.splitlines()
-    assert first == "stdin:1: Lines may repeat: this gives one solution, and unique lines give none."
+    assert first == "stdin:1: Lines may repeat: if they must be unique, there is no solution."
     assert last == "The same rule was chosen for 2 more puzzles."
     assert closing == "3 puzzles: 3 open"
 

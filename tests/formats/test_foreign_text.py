@@ -101,7 +101,7 @@ def complaint(text: str) -> tuple[int, int, str]:
         ("6x6:" + "z" * 60_000, (1, 6, "the letters fill more than the 36 cells of 6x6")),
         ("f/" + "z" * 9, (1, 4, "more than the 36 cells of 6x6")),
         ("6x10:" + "z" * 60_000, (1, 8, "the letters fill more than the 60 cells of 6x10")),
-        ("task = 'a1'", (1, 9, "the task describes 2 cells, which is not a square")),
+        ("task = 'a1'", (1, 9, "the task describes 2 cells, not a square number")),
         (penpa("x" * (2 * MAX_TEXT)), (1, 10, "not a Penpa-edit board: the text is incomplete or too long")),
         (penpa("square,6,6"), (1, 10, "not a Penpa-edit board: lines are missing")),
         ("m=edit&p=%%%", (1, 10, "not a Penpa-edit board: cannot be decompressed")),

@@ -42,4 +42,4 @@ def test_examples_show_signs_where_the_format_holds_them() -> None:
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
 def test_rules_are_inferred_exactly_in_open_formats(entry: Format) -> None:
     notes = " ".join(read_puzzle(entry.example).notes)
-    assert bool(re.search(r"unique lines|must be unique", notes)) == (entry.rules is Rules.OPEN)
+    assert bool(re.search(r"[Uu]nique lines|must be unique", notes)) == (entry.rules is Rules.OPEN)

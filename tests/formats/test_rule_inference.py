@@ -22,7 +22,10 @@ def test_a_count_that_takes_too_long_is_unknown(monkeypatch: pytest.MonkeyPatch)
     assert count_to_two(parse_puzzle("4x4;0..1.1......0..0")) == 1  # nothing to search
     assert infer_rule(EMPTY) == (
         EMPTY,
-        "Lines must be unique, as in most puzzles: counting the solutions takes too long.",
+        (
+            "Unique lines are assumed, as in most puzzles.",
+            "The number of solutions is unknown: counting takes too long.",
+        ),
         None,
     )
 
@@ -33,11 +36,13 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
 ) -> None:
     counts = {True: with_unique, False: without}
     monkeypatch.setattr(rule_inference, "count_to_two", lambda puzzle: counts[puzzle.unique_lines])
-    taken, note, count = infer_rule(EMPTY)
+    taken, notes, count = infer_rule(EMPTY)
     assert taken.unique_lines == ((with_unique, without) != (0, 1))
     assert count == counts[taken.unique_lines]
-    assert ("takes too long" in note) == (with_unique is None or (with_unique, without) == (0, None))
-    assert ("no solution. If they may repeat, there are several" in note) == ((with_unique, without) == (0, 2))
+    assert ("are assumed" in notes[0]) == ((with_unique, without) not in ((0, 1), (1, 2)))
+    assert (solution_remark(count) in notes) == (count != 1)
+    assert ("there are several" in notes[-1]) == (without == 2 and with_unique in (0, 1))
+    assert ("the solution is the same" in notes[-1]) == ((with_unique, without) == (1, 1))
 
 
 def test_the_remark_on_a_number_of_solutions() -> None:

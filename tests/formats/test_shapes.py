@@ -14,6 +14,7 @@ ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
 NOTATION = "6x6;.1.1..1.....1.1.......1010..00..1..."
 GIVEN = str.maketrans("01", "##")
 SMALL = "4x4;0.11.....0.....1"
+ASSUMED = "Unique lines are assumed, as in most puzzles."
 SMALL_ROWS = ("0.11", "....", ".0..", "...1")
 
 
@@ -206,31 +207,11 @@ def test_the_first_of_several_puzzles_is_read_with_a_note() -> None:
 @pytest.mark.parametrize(
     ("text", "note", "solution_count", "unique_lines"),
     [
-        (
-            "....\n....\n....\n....",
-            "Lines must be unique: there are several solutions with and without this rule.",
-            2,
-            True,
-        ),
-        ("1... ..0.", "Lines may repeat: this gives one solution, and unique lines give none.", 1, False),
-        (
-            "1... ....",
-            "Lines must be unique: this gives no solution. If they may repeat, there are several.",
-            0,
-            True,
-        ),
-        (
-            "111. ....",
-            "Lines must be unique: this gives no solution. If they may repeat, there is none either.",
-            0,
-            True,
-        ),
-        (
-            "\n".join(ROWS),
-            "Lines must be unique: this gives one solution. If they may repeat, there is one, too.",
-            1,
-            True,
-        ),
+        ("....\n....\n....\n....", f"{ASSUMED} There is more than one solution.", 2, True),
+        ("1... ..0.", "Lines may repeat: if they must be unique, there is no solution.", 1, False),
+        ("1... ....", f"{ASSUMED} There is no solution. If lines may repeat, there are several solutions.", 0, True),
+        ("111. ....", f"{ASSUMED} There is no solution. If lines may repeat, there is no solution either.", 0, True),
+        ("\n".join(ROWS), f"{ASSUMED} If lines may repeat, the solution is the same.", 1, True),
         ("b0d1c10d0j1b1a0a1", "", 1, True),
         ("8x8u:bAHBkbbdAmhCCcb", "", 1, True),
         ("8x8:bAHBkbbdAmhCCcb", "There is more than one solution.", 2, False),

@@ -190,6 +190,8 @@ def test_the_place_of_an_invalid_part_is_named(sample: dict[str, Any]) -> None:
     bad = sample["games"][0] | {"id": "1" * 32, "head": 3}
     with pytest.raises(InvalidExportError, match=r"games\[1\]: head is not a whole number from 0 to 2"):
         parse_export(signed(sample, games=[sample["games"][0], bad]))
+    with pytest.raises(InvalidExportError, match=r"results\[0\]: number must be 0 without a collection"):
+        parse_export(signed(sample, results=[sample["results"][0] | {"number": 0}]))
     with pytest.raises(InvalidExportError, match="games: two entries have the same id"):
         parse_export(signed(sample, games=[sample["games"][0]] * 2))
 
@@ -204,8 +206,8 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
     [
         (b"", "line 1, column 1: invalid JSON"),
         (b"{", "line 1, column 2: invalid JSON"),
-        (b"[]", "not an export of progress"),
-        (b"{}", "not an export of progress"),
+        (b"[]", "not the output of 'binairo export'"),
+        (b"{}", "not the output of 'binairo export'"),
         (b'{"format": "binairo-tui progress", "version": 4}', "version 4"),
         (b'{"format": "binairo-tui progress", "version": 1}', "lacks 'games'"),
         (b'{"a": 1, "a": 2}', "twice"),

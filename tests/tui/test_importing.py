@@ -42,9 +42,22 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
 @pytest.mark.parametrize(
     ("text", "assessment", "parts"),
     [
-        (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Grading...")),
+        (
+            ROWS,
+            None,
+            (
+                "6x6, unique lines, 11 givens.",
+                "Lines must be unique: if they may repeat, there are several solutions. One solution.",
+                "Grading...",
+            ),
+        ),
         (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ('Hard, score 1148. Hardest technique: "two blanks".',)),
         (ROWS, Assessment(1), ("The difficulty is unknown.",)),
+        (
+            ".1.1..\n1.....\n1.1...\n....10\n10..00\n..1...",
+            None,
+            ("Unique lines are assumed, as in most puzzles. If lines may repeat, the solution is the same. One",),
+        ),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
         (f"{ROWS}\n\ngarbage here", None, ("The text on line 9 was skipped: it is not a puzzle.",)),
         (

@@ -34,7 +34,7 @@ SOLUTIONS = ("none", "end", "separate")
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="end",
-    help="None, at the end, or in a second file, such as sheets-solutions.pdf. Default: end.",
+    help='Where to print solutions; "separate" is a second file, such as sheets-solutions.pdf. Default: end.',
 )
 @click.option("--no-solutions", "solutions", flag_value="none", hidden=True)  # its former name
 @output_option

@@ -62,6 +62,6 @@ def _size(count: int, column: int, written: tuple[int, int] | None) -> tuple[int
     side = base.side_of(count)
     if side is None:
         raise base.error(
-            f"the task describes {count} cells, which is not a square: write the size before it, 'WxH:'", 1, column
+            f"the task describes {count} cells, not a square number: put the size, 'WxH:', before it", 1, column
         )
     return side, side

@@ -68,9 +68,10 @@ def import_paragraphs(
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
     yield from _symbols_paragraphs(imported, other_key)
     count = imported.solution_count
-    for note in imported.notes:
-        if note != formats.rule_inference.solution_remark(count) and not (is_listed and note.startswith(_PLACE)):
-            yield Paragraph(plain(note, SENTENCE_LENGTH))
+    remark = formats.rule_inference.solution_remark(count)
+    notes = [it for it in imported.notes if it != remark and not (is_listed and it.startswith(_PLACE))]
+    if notes:
+        yield Paragraph(" ".join([plain(it, SENTENCE_LENGTH) for it in notes]))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     yield Paragraph(broken_givens_text(imported.puzzle), "error")
     if count == 1:

@@ -75,7 +75,7 @@ class SolvedCard:
     def switch_times(self) -> str:
         """Show on the board which cells took the player longest, or no longer; return a sentence about it."""
         self._shows_times = not self._shows_times
-        return "Bright cells took you longest, dim ones least." if self._shows_times else ""
+        return "The brighter a cell, the longer it took you." if self._shows_times else ""
 
     def explore(self) -> None:
         """Show the cursor, the numbers and the counters again, because the player moves the cursor."""
