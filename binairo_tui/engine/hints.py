@@ -233,11 +233,14 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
     return Hint(HintKind.DEAD_END, (first, _GO_BACK), goes_back=True)
 
 
-def _cells_filled(proof: Proof) -> Iterator[Cell]:
-    """Yield the cells that a proof and its steps fill."""
+def _cells_taken_as_blank(puzzle: Puzzle, proof: Proof) -> Iterator[Cell]:
+    """Yield the cells that a proof and its steps fill, and all cells of the lines in which a step counts values."""
     yield from proof.cells
+    violation = proof.violation
+    if proof.premises.quota or proof.premises.runs or (violation and violation.kind is rules.ViolationKind.EXCESS):
+        yield from puzzle.geometry.line_cells[proof.because_lines[0]]
     for step in proof.steps:
-        yield from _cells_filled(step)
+        yield from _cells_taken_as_blank(puzzle, step)
 
 
 def _are_set_aside(cells: Sequence[Cell]) -> str:
@@ -262,7 +265,8 @@ def _mistake_hint(
 
     If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
     break it are considered. The walk through the proof keeps the other wrong values on the board, because the player
-    does not know about them. Only those that the proof would fill anew are set aside.
+    does not know about them. Only those that the proof fills or counts as blanks are set aside. A proof of a single
+    step has no walk if the board already shows the broken rule.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines
@@ -278,10 +282,11 @@ def _mistake_hint(
         reason = f"No short proof was found. The solution says that {told} {_is_wrong(len(suspects))}."
     else:
         cells, reason = proof.cells, mistake_text(puzzle, proof)
-        left_out = tuple(sorted({*wrong} & {*_cells_filled(proof)} - {*cells}))
+        left_out = tuple(sorted({*wrong} & {*_cells_taken_as_blank(puzzle, proof)} - {*cells}))
         if left_out:
             reason += f" For this, {cells_text(puzzle, left_out)} {_are_set_aside(left_out)}."
-        stops = walk(puzzle, position & ~puzzle.geometry.mask([*cells, *left_out]), proof)[:-1]
+        if not violations or proof.length > 1:
+            stops = walk(puzzle, position & ~puzzle.geometry.mask([*cells, *left_out]), proof)[:-1]
     names = cells_text(puzzle, cells)
     return Hint(
         kind,

@@ -1,5 +1,6 @@
 import re
 import time
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -107,6 +108,30 @@ def test_a_mistake_that_the_proof_fills_anew_is_set_aside() -> None:
         assert all(cell in found.cells or f"r{cell // 8 + 1}c{cell % 8 + 1}" in found.stages[1] for cell in gone[:4])
 
 
+def test_what_a_step_counts_is_what_the_board_of_the_walk_shows() -> None:
+    puzzle = parse_puzzle("8x8;...1..1.0.0......00...0.....0.......00..1.1....0...0......1..11.")
+    found = find_hint(puzzle, at(puzzle, r2c8="0", r2c2="1", r2c6="1", r2c7="1"))
+    assert found.stages[1].endswith("(3 steps). For this, r2c8 is set aside.")
+    counted = 0
+    for before, stop in pairwise(found.walk):
+        if (quota := stop.step.premises.quota) is not None:
+            line = stop.step.because_lines[0]
+            shown = [puzzle.geometry.value(before.position, cell) for cell in puzzle.geometry.line_cells[line]]
+            assert len(shown) // 2 - shown.count(quota.value) == quota.left
+            counted += 1
+    assert counted
+
+
+def test_a_broken_rule_that_the_board_shows_needs_no_walk() -> None:
+    puzzle = parse_puzzle("6x6;..0.0.11...0.....000..1.0...1....0..")
+    found = find_hint(puzzle, at(puzzle, r2c3="1"))
+    assert [page.text for page in hint_pages(found)] == [
+        "Hint 1 of 4: Row 2: three 1s together (r2c1, r2c2, r2c3).",
+        "Hint 2 of 4: r2c3 cannot be 1: row 2 would get three 1s together.",
+        "Hint 3 of 4: Press again to empty r2c3. Everything else stays.",
+    ]
+
+
 def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.engine.hints.MAX_MISTAKE_STEPS", 0)
     puzzle = parse_puzzle(CLASSIC)
@@ -183,7 +208,7 @@ def test_the_first_value_that_left_no_solution_is_blamed() -> None:
     assert found.stages[1] == "r1c1 cannot be 0: column 6 would get three 0s together (3 steps)."
     assert [stop.text for stop in found.walk[:2]] == [
         "Suppose r1c1 is 0.",
-        "Row 1 needs one more 0, in r1c4 to avoid three 1s together, so r1c3 and r1c6 are 1.",
+        "Row 1 needs one more 0, which must be in r1c4 to avoid three 1s together, so r1c3 and r1c6 are 1.",
     ]
     assert found.walk[0].position == dead
     first = at(DEAD_END, r1c6="1")
