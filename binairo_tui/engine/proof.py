@@ -229,7 +229,7 @@ class _ChainWalker:
     def stops(self, position: Position) -> tuple[WalkStep, ...]:
         """Return a board for each line along each path of ties; () if they are too few to need a walk."""
         geometry, premises = self._puzzle.geometry, self._premises
-        told = [stop for tie in premises.ties if tie.equal for stop in self._equality(tie)]
+        told = dict.fromkeys([stop for tie in premises.ties if tie.equal for stop in self._equality(tie)])
         assumed: dict[Cell, int] = {}
         boards = [(text, run, position, assumed) for text, run in told]
         for run in self._runs(premises.path):

@@ -74,6 +74,21 @@ def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
     return join_words([cell_name(cell, puzzle.width) for cell in cells])
 
 
+def all_cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """Return the names of all cells. Of more than four, neighbours are named together: `r1c2-c5 and r1c8`."""
+    if len(cells) <= _MAX_NAMED_CELLS:
+        return cells_text(puzzle, cells)
+    columns = {cell % puzzle.width for cell in cells}
+    step = puzzle.width if len(columns) == 1 else 1
+    runs: list[list[Cell]] = []
+    for cell in cells:
+        if runs and cell == runs[-1][-1] + step and (step > 1 or cell % puzzle.width):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return join_words([run_name(puzzle, run[0], run[-1]) for run in runs])
+
+
 def line_text(puzzle: Puzzle, line: Line) -> str:
     """Return the name of a line for the beginning of a sentence: `Row 3`."""
     return capitalized(line_name(line, puzzle.height))

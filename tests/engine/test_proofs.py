@@ -153,6 +153,22 @@ def test_the_steps_of_a_chain_are_its_sentences_and_name_the_cells_that_they_use
         assert all(cell_name(cell, 6) in step.text for cell in (step.cell, *step.because_cells))
 
 
+def test_why_two_cells_are_equal_is_told_once() -> None:
+    puzzle = parse_puzzle(f"4x6;{'.' * 16}0{'.' * 7};signs=r3c1xr3c2,r3c2xr4c2,r4c1=r4c2")
+    proof = next(
+        proof
+        for found in sign_chain.find(View(puzzle, puzzle.givens))
+        if (proof := prove(puzzle, puzzle.givens, found)).cells == (4,)
+    )
+    assert proof.text == (
+        "Signs: r3c1 x r3c2 x r4c2 = r4c1, so r3c1 and r4c1 are equal, and r5c1 next to them is the opposite. r2c1 "
+        "next to r3c1 and r4c1 is the opposite, too. r5c1 is 0, r5c1 differs from r4c1, r4c1 = r4c2 x r3c2 x r3c1 "
+        "and r3c1 differs from r2c1, so r2c1 is 0."
+    )
+    told = [stop.text for stop in walk(puzzle, puzzle.givens, proof)]
+    assert len(told) == len(set(told))
+
+
 def test_a_chain_of_many_ties_names_the_number_of_its_signs() -> None:
     drill = make_drill("sign chain", 3)
     proof = drill.proof(max(drill.answers))
@@ -224,7 +240,7 @@ def test_the_walk_through_position_h() -> None:
         "Suppose r8c3 is 0.",
         (
             "Row 8: r8c1-c2 needs one 1 and r8c5-c7 needs two to avoid three 0s together, and only three 1s are left. "
-            "Then, to break no rule, r8c1-c2 can only be 01, so r8c1 is 0."
+            "Then r8c1-c2 can only be 01, so r8c1 is 0."
         ),
         "Column 1: r7c1 and r8c1 are both 0, so r6c1 and r9c1 are 1.",
         "Row 9: r9c1 and r9c2 are both 1, so r9c3 is 0.",

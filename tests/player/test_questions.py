@@ -5,7 +5,7 @@ from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.questions import Questions
 
 FIRST = "8x8;1.01..0...0..010..1..10.01..101.10...10.101...0.010..0110.1.0110"
-JOINED = "As in the last proof, r4c3 and r6c6 are 0 and r1c6 is 1."
+JOINED = "As in the last proof, r1c6 is 1, and r4c3 and r6c6 are 0."
 
 
 def walk_through(questions: Questions, pages: int | None = None) -> list[str]:

@@ -66,10 +66,15 @@ class _Chain:
 
     def reasons(self) -> list[str]:
         """Return a sentence for each tie that is not a sign: why its second cell differs from two others."""
-        return [self._reason(tie) for tie in self._premises.ties if tie.equal]
+        derived = [tie for tie in self._premises.ties if tie.equal]
+        told = [{tie.equal[0], tie.equal[-1]} for tie in derived]
+        return [self._reason(tie, is_told=told[place] in told[:place]) for place, tie in enumerate(derived)]
 
-    def _reason(self, tie: Tie) -> str:
+    def _reason(self, tie: Tie, *, is_told: bool) -> str:
+        """Return why a cell differs from two others. `is_told` means that it was told why these are equal."""
         first, second = sorted((tie.equal[0], tie.equal[-1]))
+        if is_told:
+            return f"{self._name(tie.b)} next to {self._name(first, second)} is the opposite, too."
         side = "between" if first + second == 2 * tie.b else "next to"
         opposite_text = f"{self._name(tie.b)} {side} them is the opposite."
         chain = join_words(self.links(tie.equal))

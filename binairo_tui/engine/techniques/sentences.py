@@ -6,7 +6,7 @@ Each `{word}` in a sentence is a property of `Words`, which is made from the pro
 from dataclasses import dataclass
 
 from binairo_tui.engine import wording
-from binairo_tui.engine.geometry import ONE, ZERO, Position, cell_name, opposite
+from binairo_tui.engine.geometry import Position, cell_name, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, NESTED_HYPOTHESIS, Proof, Quota, Run
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import chain_text
@@ -20,10 +20,12 @@ SENTENCES = {
     "sign": "The {sign} between {ends}: {cells} is {value}, so {conclusion}.",
     "complete line": "{line} has all its {quota}s, so {conclusion}.",
     "equal pair": "{line}: {joined}, and two {value}s next to {cells} would make three, so {conclusion}.",
-    "last one": "{line} needs one more {quota}, in {places} to avoid three {new}s together, so {conclusion}.",
+    "last one": (
+        "{line} needs one more {quota}, which must be in {places} to avoid three {new}s together, so {conclusion}."
+    ),
     "sign counting": "{line}: {shares}, so {conclusion}.",
     "sign chain": "{chain}",
-    "two blanks": "{line} must differ from {twins}, so {conclusion}.",
+    "two blanks": "{line} would copy {twins} if {copying}, so {conclusion}.",
     "gap counting": "{signed_line}: {needs} to {purposes}, and only {left} left{shapes}, so {conclusion}.",
     "line logic": "{signed_line}: {run} can only be {fillings}, so {conclusion}.",
     "unique lines": "{signed_line}: {run} can only be {fillings}, but {copies} would copy {twins}, so {conclusion}.",
@@ -115,15 +117,13 @@ class Words:
 
     @property
     def conclusion(self) -> str:
-        """A clause that says what the step fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
+        """A clause that says what the step fills: `r5c2 and r5c5 are 1`, `r1c1 is 1 and r1c2 is 0`."""
         parts = []
-        for value in (ZERO, ONE):
+        for value in dict.fromkeys(self.proof.values):
             cells = [cell for cell, held in zip(self.proof.cells, self.proof.values, strict=True) if held == value]
-            if cells:
-                parts.append(
-                    f"{wording.cells_text(self.puzzle, cells)} {wording.inflect(len(cells), 'is', 'are')} {value}"
-                )
-        return " and ".join(parts)
+            names = wording.all_cells_text(self.puzzle, cells)
+            parts.append(f"{names} {wording.inflect(len(cells), 'is', 'are')} {value}")
+        return (" and " if len(self.proof.cells) == len(parts) else ", and ").join(parts)
 
     @property
     def sign(self) -> str:
@@ -201,6 +201,12 @@ class Words:
         return wording.lines_text(self.puzzle, self.proof.because_lines[1:])
 
     @property
+    def copying(self) -> str:
+        """The values that would make the line a copy: `r1c3 were 0 and r1c4 were 1`."""
+        held = zip(self.proof.cells, self.proof.values, strict=True)
+        return " and ".join([f"{cell_name(cell, self.puzzle.width)} were {opposite(value)}" for cell, value in held])
+
+    @property
     def needs(self) -> str:
         """How many of a value each run needs.
 
@@ -227,7 +233,7 @@ class Words:
 
     @property
     def shapes(self) -> str:
-        """How the runs can be filled, after a full stop: `. Then, to break no rule, r5c2-c5 can only be 1011`."""
+        """How the runs can be filled, after a full stop: `. Then r5c2-c5 can only be 1011`."""
         told = [
             f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
             if run.fillings
@@ -235,7 +241,7 @@ class Words:
             for run in self.proof.premises.runs
             if run.fillings is not None
         ]
-        return f". Then, to break no rule, {wording.join_words(told)}" if told else ""
+        return f". Then {wording.join_words(told)}" if told else ""
 
     @property
     def chain(self) -> str:

@@ -232,7 +232,7 @@ def test_sentences(board: oracle.Board) -> None:
     for deduction in find_deductions(puzzle, puzzle.givens, QUICK):
         text = deduction_text(puzzle, puzzle.givens, deduction)
         is_chain = deduction.technique == "sign chain"
-        assert re.fullmatch(r"Signs:( r[^.]*\.)+" if is_chain else r"[A-Z][^.]*\.( Then, [^.]*\.)?", text)
+        assert re.fullmatch(r"Signs:( r[^.]*\.)+" if is_chain else r"[A-Z][^.]*\.( Then [^.]*\.)?", text)
         assert len(text) <= (300 if is_chain else 240)
         assert max(map(len, text.split())) <= 26
         if len(deduction.cells) <= 4:
