@@ -189,7 +189,8 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
         case "hint":
             if play.show_hint():
                 return [hint_pages(play.hint, "Type hint again")[play.hint_page or 0].text]
-            return ["Type answer to hear the answer."]
+            how = "branch, and what follows" if play.needs_branch else "the cell, its value and the reason"
+            return [f"That was the last hint. Type {how}, or answer to go on."]
         case "branch" if play.needs_branch:
             play.open_branch()
             return ["Type the value that you suppose."]

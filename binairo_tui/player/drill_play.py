@@ -29,6 +29,7 @@ NOT_BROKEN = "No rule is broken yet."
 OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
 """The first page of a hint that tells the reason or the cell; an answer after it does not count as known."""
+_MAX_NAMED_MARKS = 8  # marked cells that a sentence names
 
 
 class Outcome(Enum):
@@ -208,7 +209,8 @@ class DrillPlay:
             text = f"{cell_name(cell, puzzle.width)} cannot be {value}. {proof.text}"
             return Reply(Outcome.WRONG, text, cell, _proof_marks(proof))
         check = check_reason(puzzle, puzzle.givens, cell, proof, marks)
-        text = f"{_worth_text(puzzle, value, check)} {proof.text if check.worth is not Worth.TOO_LITTLE else ''}"
+        judged = _worth_text(puzzle, value, check, is_own=not _names_part_of(proof, marks))
+        text = f"{judged} {proof.text if check.worth is not Worth.TOO_LITTLE else ''}"
         shown = check.rest
         if check.is_useful and check.worth is not Worth.TOO_MUCH:
             shown = Marks(marks.lines | check.rest.lines, marks.cells | check.rest.cells)
@@ -235,7 +237,7 @@ class DrillPlay:
         judged = judge(puzzle, *branch)
         if judged.hint is None:
             text = judged.sentence.removeprefix(DROPPED).strip()
-            return Reply(Outcome.TOO_LITTLE, f"Too little: {text[0].lower()}{text[1:]}", cell)
+            return Reply(Outcome.TOO_LITTLE, f"Not proved: {text[0].lower()}{text[1:]}", cell)
         core = core_of(puzzle, *branch)
         told = f"Right. {judged.hint.stages[0]}"
         steps = len(core) - 1
@@ -250,15 +252,22 @@ def _proof_marks(proof: engine.Proof) -> Marks:
     return Marks(frozenset(proof.because_lines), frozenset(proof.reason_cells))
 
 
-def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck) -> str:
+def _names_part_of(proof: engine.Proof, marks: Marks) -> bool:
+    """Return whether marks name a line or a cell that a proof names."""
+    named = _proof_marks(proof)
+    return bool(marks.lines & named.lines or marks.cells & named.cells)
+
+
+def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
+    """Return what a reason is worth. `is_own` means that it has nothing in common with the proof that is told next."""
     if check.worth is Worth.ENOUGH:
-        return "Right, for the right reason."
+        return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)
     if check.worth is Worth.TOO_MUCH:
         count = len(check.rest.cells) + len(check.rest.lines)
         return f"Right, but more than needed: {rest} {inflect(count, 'is', 'are')} enough."
     if check.is_useful:
-        return f"{value} is right, but the reason is too little: you also need {rest}."
+        return f"{value} is right, but the reason is incomplete: you also need {rest}."
     return f"{value} is right, but not for this reason: look at {rest}."
 
 
@@ -266,4 +275,6 @@ def marks_text(puzzle: engine.Puzzle, marks: Marks) -> str:
     """Return the marks in words: `row 2, column 3 and r1c4`."""
     lines = [line_name(line, puzzle.height) for line in sorted(marks.lines)]
     cells = sorted(marks.cells)
-    return join_words([*lines, *([cells_text(puzzle, cells)] if cells else [])])
+    if len(cells) > _MAX_NAMED_MARKS:
+        return join_words([*lines, cells_text(puzzle, cells)])
+    return join_words([*lines, *[cell_name(cell, puzzle.width) for cell in cells]])

@@ -20,7 +20,7 @@ SENTENCE_LENGTH = 300
 RULES = (
     "Fill every cell with a 0 or a 1.",
     "No three equal values next to each other, across or down.",
-    "Every row and every column has as many 0s as 1s; if its length is odd, it has one 1 more.",
+    "Every row and every column has as many 0s as 1s; if its length is odd, it has one more 1 than 0s.",
     "No two rows are the same, and no two columns.",
 )
 """The rules of the game, as the help shows them first."""

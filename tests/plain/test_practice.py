@@ -55,13 +55,13 @@ def typed_answer(drill: Drill) -> str:
         ("last blank", "r2c1 0 row 9", "There is no row 9: the board has rows 1 to 6."),
         ("last blank", "r2c1 0 r9c9", "r9c9 is outside the board: it has rows 1 to 6 and columns 1 to 6."),
         ("last blank", "r1c1 0 row 1", "r1c1 is a given: it cannot be changed."),
-        ("pair", "3 1 0 r4c1", "0 is right, but the reason is too little: you also need r5c1."),
+        ("pair", "3 1 0 r4c1", "0 is right, but the reason is incomplete: you also need r5c1."),
         ("pair", "3 1 0 r3c1 r4c1", "A cell cannot be the reason for its own value."),
         ("pair", "3 1 0 4 1 5 1", "Type a row, a column and a value: 3 5 1."),
         ("pair", "r3c1 0 r4c1 r5c1", "Right, for the right reason. "),
         ("pair", "r3c1 0 column 1", "Right, but more than needed: r4c1 and r5c1 are enough. "),
         ("unique lines", "r4c2 0 row 4 row 1 row 6", "Right, for the right reason. "),
-        ("unique lines", "r4c2 0 row 4 row 1", "0 is right, but the reason is too little: you also need row 6."),
+        ("unique lines", "r4c2 0 row 4 row 1", "0 is right, but the reason is incomplete: you also need row 6."),
         ("hypothesis", "r2c4 0 row 2", "Type branch, suppose a value, for example r1c3 0, and type what follows"),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
         "Hint 1 of 4: Look at column 1.",
         "Hint 2 of 4: Last blank: the last blank in a line takes the value that is still missing.",
         "Hint 3 of 4: Column 1 has one blank left and all its 1s, so r2c1 is 0.",
-        "Type answer to hear the answer.",
+        "That was the last hint. Type the cell, its value and the reason, or answer to go on.",
     ]
     assert after[4:10] == puzzle_lines(make_drill("last blank", 1).puzzle)
     assert after[10:15] == [

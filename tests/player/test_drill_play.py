@@ -57,7 +57,7 @@ R3C1, R4C1, R5C1, COLUMN_1 = 12, 18, 24, 6
     ("cells", "lines", "outcome", "says"),
     [
         ((R4C1, R5C1), (), Outcome.ENOUGH, "Right, for the right reason. Column 1: r4c1 and r5c1 are both 1"),
-        ((R4C1,), (), Outcome.TOO_LITTLE, "0 is right, but the reason is too little: you also need r5c1."),
+        ((R4C1,), (), Outcome.TOO_LITTLE, "0 is right, but the reason is incomplete: you also need r5c1."),
         ((), (2,), Outcome.TOO_LITTLE, "0 is right, but not for this reason: look at r4c1 and r5c1."),
         ((R4C1, R5C1, 0), (), Outcome.TOO_MUCH, "Right, but more than needed: r4c1 and r5c1 are enough."),
         ((), (COLUMN_1,), Outcome.TOO_MUCH, "Right, but more than needed: r4c1 and r5c1 are enough."),
@@ -74,6 +74,19 @@ def test_a_reason_is_enough_too_little_or_too_much(
     assert reply.text.startswith(says)
     assert play.is_done == bool(outcome.is_right)
     assert (reply.record is not None) == (outcome is not Outcome.UNFINISHED)
+
+
+def test_another_reason_than_that_of_the_technique_is_told_apart() -> None:
+    reply = answered(begin("sandwich"), 1, "0", lines=(7,))
+    assert reply.outcome is Outcome.ENOUGH
+    assert reply.text == (
+        "Right, for a good reason. Here is another. Row 1: r1c1 and r1c3 are both 1, so r1c2 between them is 0."
+    )
+
+
+def test_what_is_missing_is_named_cell_by_cell() -> None:
+    reply = answered(begin("two blanks"), 20, "0", lines=(8,))
+    assert reply.text == "0 is right, but the reason is incomplete: you also need row 1, r4c1 and r4c6."
 
 
 @pytest.mark.parametrize(
@@ -210,7 +223,7 @@ def test_a_chain_with_a_guess_proves_nothing() -> None:
         play.place(cell, "1")
     reply = play.answer(NOW)
     assert reply.outcome is Outcome.TOO_LITTLE
-    assert reply.text == "Too little: the broken rule does not prove that r2c4 is 0: a later value may be wrong."
+    assert reply.text == "Not proved: the broken rule does not prove that r2c4 is 0: a later value may be wrong."
 
 
 def test_a_solved_game_gives_drills_about_its_slowest_cells() -> None:

@@ -133,7 +133,7 @@ async def test_the_reason_is_marked_on_the_board_and_judged(open_app: OpenApp) -
         await player.press("R", "enter")
         assert "0 is right, but not for this reason: look at r4c1 and r5c1." in player.panel()
         await player.press("R", "down", "m", "enter")
-        assert "too little: you also need r5c1." in player.panel()
+        assert "incomplete: you also need r5c1." in player.panel()
         assert screen(player).board.scene.look.because == {18, 24}
         await player.press("m", "m", "down", "m", "C", "enter")
         assert "more than needed: r4c1 and r5c1 are enough." in player.panel()
