@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import tempfile
 from contextlib import closing
@@ -30,8 +31,12 @@ def measure(is_long: bool) -> Figures:
 
 
 def different_games(figures: Figures, path: Path, writes: int) -> None:
-    """Run two sessions that save different games as fast as possible."""
-    players = {number: fork(partial(play, path, number, writes, lambda state: None)) for number in (1, 2)}
+    """Run two sessions that save different games at the same time, as fast as possible."""
+    ready = multiprocessing.Barrier(2)
+    players = {
+        number: fork(partial(play, path, number, writes, lambda state: None, lambda: ready.wait(PATIENCE)))
+        for number in (1, 2)
+    }
     statuses = {number: os.waitpid(pid, 0)[1] for number, pid in players.items()}
     for number, status in statuses.items():
         try:

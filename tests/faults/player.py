@@ -71,7 +71,7 @@ def game(game_number: int) -> SavedGame:
 
 
 def play(
-    path: Path, game_number: int, commands: int, report: Report, begin_saving: Callable[[], None] = lambda: None
+    path: Path, game_number: int, commands: int, report: Report, begin_saving: Callable[[], object] = lambda: None
 ) -> None:
     """Continue a game through the real writer for this many commands; report the number of each saved state.
 
