@@ -21,8 +21,8 @@ class Origin(NamedTuple):
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before
     the branch. For givens and empty cells, `kind` is None and `before` is the current position. `in_branch` means
-    that the step was made in a branch that is still open. The value is then explained by the rules alone, not by the
-    solution.
+    that the step was made in a branch that is still open or, for givens and empty cells, that one is open. The value is
+    then explained by the rules alone, not by the solution.
     """
 
     cell: Cell
@@ -146,7 +146,7 @@ class History:
         """Return where the value of a cell comes from, so that `why` can explain it."""
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):
-            return Origin(cell, value, None, self.position)
+            return Origin(cell, value, None, self.position, bool(self.state.branches))
         index = self.head
         while index:
             index -= 1

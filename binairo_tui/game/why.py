@@ -35,10 +35,10 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
     This may take seconds on a large board.
     """
-    cell, value, kind, before, _ = origin
+    cell, value, kind, before, in_branch = origin
     name = cell_name(cell, puzzle.width)
     if value == EMPTY:
-        return _why_undecided(puzzle, cell, before)
+        return _why_undecided(puzzle, cell, before, in_branch=in_branch)
     if kind is None:
         return Why(f"{name} is a given.")
     if kind in _BY_PLAYER:
@@ -53,16 +53,22 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     """Return the easiest proof for or against a value that the player filled in.
 
-    The proof starts from the position before the player's step. If there is no proof, say whether the value differs
-    from the solution or the rules leave the cell open.
+    The proof starts from the position before the player's step, without the value that the cell may have held then. If
+    the proof contradicts the only solution, it rests on another value, which is wrong, and says so. If there is no
+    proof, say whether the value differs from the solution or the rules leave the cell open.
     """
     cell, value, _, before, in_branch = origin
-    name = cell_name(cell, puzzle.width)
+    before, name = puzzle.geometry.place(before, cell, EMPTY), cell_name(cell, puzzle.width)
+    is_mistake = not in_branch and _is_mistake(puzzle, cell, value)
     if found := _prove(puzzle, before, cell, value, MAX_STEPS):
-        return _explained(puzzle, before, found, f"You filled {name}. ")
+        return _explained(
+            puzzle, before, found, f"You filled {name}. ", _but(name, opposite(value)) if is_mistake else ""
+        )
     if against := _prove(puzzle, before, cell, opposite(value), MAX_STEPS):
+        if not in_branch and _is_mistake(puzzle, cell, opposite(value)):
+            return _explained(puzzle, before, against, f"You filled {name} with {value}. ", _but(name, value))
         return _explained(puzzle, before, against, f"You filled {name} with {value}, but that is wrong. ")
-    if not in_branch and _is_mistake(puzzle, cell, value):
+    if is_mistake:
         return Why(
             f"You filled {name} with {value}, but the solution says that this is wrong. No short proof was found."
         )
@@ -71,7 +77,11 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     return Why(f"You filled {name} with {value}. No short proof was found for or against it.")
 
 
-def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
+def _but(name: str, value: Value) -> str:
+    return f" But the solution has {value} in {name}: this rests on another value, which is wrong."
+
+
+def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position, *, in_branch: bool) -> Why:
     name = cell_name(cell, puzzle.width)
     values = (ZERO, ONE)
     found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
@@ -81,6 +91,9 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
         return Why(f"No simple technique decides {name} yet.")
     if len(found) > 1:
         return Why(f"Neither 0 nor 1 fits in {name}: something on the grid is wrong.")
+    (value,) = {value for at, value in zip(found[0].cells, found[0].values, strict=True) if at == cell}
+    if not in_branch and _is_mistake(puzzle, cell, value):
+        return Why(f"A value on the grid is wrong, and would decide {name} wrongly. A hint finds it.")
     return _explained(puzzle, position, found[0])
 
 
@@ -99,8 +112,8 @@ def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: 
     return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
 
-def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: str = "") -> Why:
-    return Why(f"{before}{proof.text}", proof, engine.walk(puzzle, position, proof))
+def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: str = "", after: str = "") -> Why:
+    return Why(f"{before}{proof.text}{after}", proof, engine.walk(puzzle, position, proof))
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:

@@ -116,6 +116,30 @@ def test_why_a_wrong_value_cannot_stand() -> None:
     assert text.startswith("You filled r1c2 with 0, but that is wrong. If r1c2 were 0, ")
 
 
+def test_why_a_value_that_replaced_another_one() -> None:
+    session = new_session("6x6;..0.0.11...0.....000..1.0...1....0..")
+    session.place(8, ONE)
+    session.place(8, ZERO)
+    assert why_in(session, 8).text == "You filled r2c3. Row 2: r2c1 and r2c2 are both 1, so r2c3 is 0."
+
+
+def test_why_does_not_take_what_follows_from_a_mistake_for_true() -> None:
+    session = new_session("8x8;...1..1.0.0......00...0.....0.......00..1.1....0...0......1..11.")
+    because = "which must be in r2c5 or r2c6 to avoid three 1s together"
+    step = f"Row 2 needs one more 0, {because}, so r2c2, r2c4 and r2c7 are 1."
+    session.place(15, ZERO)  # the mistake
+    assert why_in(session, 9).text == "Row 2: r2c1 and r2c3 are both 0, so r2c2 between them is 1."
+    assert why_in(session, 11) == Why("A value on the grid is wrong, and would decide r2c4 wrongly. A hint finds it.")
+    but = "But the solution has 0 in r2c4: this rests on another value, which is wrong."
+    session.place(11, ZERO)
+    assert why_in(session, 11).text == f"You filled r2c4 with 0. {step} {but}"
+    session.place(11, ONE)
+    assert why_in(session, 11).text == f"You filled r2c4. {step} {but}"
+    session.place(11, EMPTY)
+    session.open_branch()
+    assert why_in(session, 11).text == step
+
+
 def test_why_a_cell_that_nothing_decides() -> None:
     session = new_session("4x4;" + "." * 16)
     end = "this puzzle has more than one solution, and any of them will do."
