@@ -9,7 +9,8 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from binairo_tui.engine import Cell, Geometry, Puzzle
+from binairo_tui.engine import EMPTY, Cell, Geometry, Puzzle
+from binairo_tui.game import Aid, GameSession
 from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
@@ -229,6 +230,24 @@ class BoardScreen(BaseScreen[None]):
 
     def action_more(self) -> None:
         self.panel.turn()
+
+
+class GameScreen(BoardScreen):
+    """A board screen on which the player solves a board. Subclasses override `session`."""
+
+    @property
+    def session(self) -> GameSession:
+        """The session that is played now."""
+        raise NotImplementedError
+
+    @property
+    def has_counters(self) -> bool:
+        return appearance.shows(self.session, Aid.LINES)
+
+    def action_next_empty(self, way: int) -> None:
+        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
+        text = self.puzzle.geometry.text(self.session.position)
+        self.go_on(way, lambda cell: text[cell] == EMPTY, "Every cell is filled.")
 
 
 def _neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bool) -> Cell:

@@ -13,6 +13,7 @@ from binairo_tui.player.practice import Practice, open_practice
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view import appearance, drill_text, hint_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -56,13 +57,15 @@ def next_play(navigator: Navigator, lesson: Lesson) -> DrillPlay:
     return DrillPlay(lesson.next_drill(navigator.progress.now()), lesson.practice)
 
 
-def first_drill(navigator: Navigator, make_lesson: Callable[[Practice], Lesson]) -> tuple[Lesson, DrillPlay]:
-    """Return a lesson, which is made from what the player has practised, and its first drill.
+def practise(screen: board_screen.BoardScreen, group: str, make_lesson: Callable[[Practice], Lesson]) -> None:
+    """Make a lesson from what the player has practised, as work of a group, and go from `screen` to its first drill."""
+    navigator = screen.navigator
 
-    May take seconds: call it in a thread.
-    """
-    lesson = make_lesson(open_practice(navigator.progress))
-    return lesson, next_play(navigator, lesson)
+    def make() -> tuple[Lesson, DrillPlay]:
+        lesson = make_lesson(open_practice(navigator.progress))
+        return lesson, next_play(navigator, lesson)
+
+    screen.read_in_background(group, make, lambda made: navigator.go(Places.DRILL, *made))
 
 
 class DrillScreen(LessonScreen):

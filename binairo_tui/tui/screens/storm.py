@@ -12,15 +12,14 @@ from binairo_tui import player
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.game import GameSession
-from binairo_tui.game.aids import HELP_LEVELS, NO_AID, Aid
+from binairo_tui.game.aids import HELP_LEVELS, NO_AID
 from binairo_tui.player import storm
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui import screens
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.places import Places
+from binairo_tui.tui.screens.board_screen import GameScreen
 from binairo_tui.tui.view import appearance, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import SAVE_MARKS, SAVING
@@ -32,7 +31,7 @@ _OVER_ACTIONS = ("again", "practise")
 """Actions that do nothing before the time is up, so that no key typed ahead leaves the result."""
 
 
-class StormScreen(BoardScreen):
+class StormScreen(GameScreen):
     """A run of Storm: its board, the time that is left, and how it stands against the best run."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STORM, Scope.BOARD, Scope.FILL)
@@ -94,11 +93,6 @@ class StormScreen(BoardScreen):
         if advances and self.storm.number == number and not self.puzzle.is_given(cell):
             self.action_next_empty(1)
 
-    def action_next_empty(self, way: int) -> None:
-        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
-        text = self.puzzle.geometry.text(self.session.position)
-        self.go_on(way, lambda cell: text[cell] == EMPTY, "Every cell is filled.")
-
     def action_again(self) -> None:
         """Begin another run."""
         self._begin_run()
@@ -110,12 +104,10 @@ class StormScreen(BoardScreen):
     def action_practise(self) -> None:
         """Make a drill for the technique of the longest wait."""
         technique = self._slowest.technique if self._slowest else ""
-        if not technique:
+        if technique:
+            screens.drill.practise(self, DRILL, partial(player.lessons.Lesson, chosen=technique))
+        else:
             self.note("No technique slowed you down.")
-            return
-        make_lesson = partial(player.lessons.Lesson, chosen=technique)
-        make = partial(screens.drill.first_drill, self.navigator, make_lesson)
-        self.read_in_background(DRILL, make, lambda found: self.navigator.go(Places.DRILL, *found))
 
     # The end.
 
@@ -141,10 +133,6 @@ class StormScreen(BoardScreen):
         self.show_all()
 
     # Display.
-
-    @property
-    def has_counters(self) -> bool:
-        return appearance.shows(self.session, Aid.LINES)
 
     def _apply_help(self) -> None:
         settings = self.navigator.settings

@@ -36,7 +36,7 @@ GHOST = "ghost"
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 
 
-class PlayScreen(board_screen.BoardScreen):
+class PlayScreen(board_screen.GameScreen):
     """One game in play; `find_next` returns the action that follows once the game is solved.
 
     `ghost` is the recorded game that the player races against, if any (see `GhostScreen`).
@@ -241,11 +241,6 @@ class PlayScreen(board_screen.BoardScreen):
             self.go_to(last)
         self.play.place(self.cursor, EMPTY)
 
-    def action_next_empty(self, way: int) -> None:
-        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
-        text = self.puzzle.geometry.text(self.session.position)
-        self.go_on(way, lambda cell: text[cell] == EMPTY, "Every cell is filled.")
-
     def action_next_violation(self) -> None:
         if not self.session.shown & Aid.VIOLATIONS:
             hidden = f"Broken rules are hidden; {self.key_of('view.help-level')} changes the help level."
@@ -287,11 +282,10 @@ class PlayScreen(board_screen.BoardScreen):
 
     def action_drills(self) -> None:
         """Give drills about the cells that took the player longest."""
-        if not self._card.has_drills:
+        if self._card.has_drills:
+            screens.drill.practise(self, DRILLS, self._card.make_lesson)
+        else:
             self.note("No cell of this game makes a short drill.")
-            return
-        make = partial(screens.drill.first_drill, self.navigator, self._card.make_lesson)
-        self.read_in_background(DRILLS, make, lambda made: self.navigator.go(places.Places.DRILL, *made))
 
     def action_replay(self) -> None:
         if self.session.head:
@@ -321,10 +315,6 @@ class PlayScreen(board_screen.BoardScreen):
         else:
             self.advice = self.advice._replace(note=sentence)
         self._show_panel()
-
-    @property
-    def has_counters(self) -> bool:
-        return appearance.shows(self.session, Aid.LINES)
 
     def show_all(self) -> None:
         self.board.show(self._look(), self.advice.pointer)
