@@ -122,6 +122,12 @@ class Questions:
         """Drop the pending question; its answer will not be reported."""
         self.asked = None
 
+    def close(self) -> bool:
+        """Drop the pending question and the current hint; return False if there is neither."""
+        is_open = self.asked is not None or self.hint is not None
+        self.clear()
+        return is_open
+
     def clear(self) -> None:
         """Drop the pending question and the current hint."""
         self.clear_hint()

@@ -276,6 +276,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def action_leave(self) -> None:
         self.navigator.leave()
 
+    def action_escape(self) -> None:
+        self.navigator.escape()
+
     def action_suspend_process(self) -> None:
         if self.navigator.host:
             self.navigator.tell("on a host there is no shell to return to")
@@ -352,7 +355,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return False
         for command, owner in bindings.commands_for(focused or self.screen, event.key):
-            if (command.priority or not only_priority) and await self.run_action(command.action, owner):
+            action = "app.escape" if (command.id, event.key) == ("app.back", "escape") else command.action
+            if (command.priority or not only_priority) and await self.run_action(action, owner):
                 return True
         return False
 

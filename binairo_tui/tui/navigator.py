@@ -116,6 +116,11 @@ class AppNavigator:
         else:
             self._app.exit()
 
+    def escape(self) -> None:
+        """Close what is open on the screen in front; if nothing is, leave the screen, but do not end the program."""
+        if not self._front.close_part() and (self._can_go_back or self._began_with_game):
+            self.leave()
+
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
         def take(is_yes: bool | None) -> None:
             (go if is_yes else otherwise)()

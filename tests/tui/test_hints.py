@@ -12,6 +12,7 @@ from binairo_tui.engine.techniques.registry import Nearness
 from binairo_tui.game import Clock, GameSession, SolveStyle, StepKind
 from binairo_tui.game.why import Why
 from binairo_tui.player.hint_pages import hint_pages
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
@@ -321,6 +322,31 @@ async def test_leaving_the_game_calls_a_hint_off_at_once(open_app: OpenApp, slow
         assert not isinstance(player.app.screen, PlayScreen)
         slow.gate.set()
         await player.app.workers.wait_for_complete()
+
+
+async def test_escape_closes_a_hint_before_it_leaves_the_game(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("6x6;.0.0..0..11..0...1.00.011...0..1...0")) as player:
+        for keys in (["i"], ["i", "i", "i"], ["y"], ["C"]):
+            await player.press("0")  # a mistake
+            await player.ask(*keys)
+            assert player.screen.advice != NO_ADVICE
+            await player.press("escape")
+            assert player.is_on(PlayScreen)
+            assert player.screen.advice == NO_ADVICE
+            assert player.play.questions.hint is None
+            assert "i hint" in player.lines()[-1]
+        await player.press("escape")
+        assert player.is_on(HomeScreen)
+
+
+async def test_escape_calls_off_a_hint_that_is_sought(open_app: OpenApp, slow: Slow) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.type(["i", "escape"])
+        slow.gate.set()
+        await player.app.workers.wait_for_complete()
+        await player.pause()
+        assert player.is_on(PlayScreen)
+        assert player.screen.advice == NO_ADVICE
 
 
 def test_pages_without_anything_to_fill() -> None:

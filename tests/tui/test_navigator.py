@@ -87,6 +87,30 @@ async def test_q_goes_back_everywhere_and_quits_at_home(open_app: OpenApp) -> No
         assert player.app.return_code == 0
 
 
+async def test_escape_goes_back_everywhere_and_stays_at_home(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("enter")
+        for screen in (PlayScreen, CollectionScreen, CollectionsScreen, HomeScreen, HomeScreen):
+            assert isinstance(player.app.screen, screen)
+            await player.press("escape")
+        assert player.is_on(HomeScreen)
+        assert player.app.return_code is None
+
+
+async def test_escape_shows_the_first_page_of_a_panel_before_it_leaves(open_app: OpenApp) -> None:
+    async with open_app(size=(40, 12)) as player:
+        player.app.navigator.go(Places.EXAMPLE, *ARGUMENTS[Places.EXAMPLE])
+        await player.pause()
+        first = player.lines()
+        await player.press("enter")
+        assert player.lines() != first
+        await player.press("escape")
+        assert player.lines() == first
+        await player.press("escape")
+        assert player.is_on(HomeScreen)
+
+
 async def test_h_and_left_go_back_in_lists(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("C", "l", "h", "left", "h", "left")

@@ -166,6 +166,10 @@ async def test_a_hint_walks_through_the_proof_on_the_board(open_app: OpenApp) ->
             assert marked == sorted(stop_pointer(stop).targets)
         await player.press("I")
         assert play.hint.walk[-2].text in player.panel()
+        await player.press("escape")
+        assert play.hint.walk[-2].text not in player.panel()
+        assert play.hint_page is None
+        await player.press(*["i"] * (len(play.hint.stages) - 1 + len(play.hint.walk) - 1))
         await player.press("i", "i")
         assert play.is_done
         assert screen(player).cursor == play.proof.cells[0]

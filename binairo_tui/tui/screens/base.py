@@ -52,6 +52,10 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """Return True if the screen may be left now; a screen that objects shows why and returns False."""
         return True
 
+    def close_part(self) -> bool:
+        """Close what is open on the screen, such as a hint; return False if nothing is."""
+        return False
+
     def retire(self) -> None:
         """Called when another screen replaces this screen. The player cannot go back to this screen."""
 

@@ -101,6 +101,9 @@ class BoardScreen(BaseScreen[None]):
         """Show a title at the left end of the first line, and as many facts as fit, in order, at the right end."""
         self.query_one(Heading).show(title, *facts)
 
+    def close_part(self) -> bool:
+        return self.panel.rewind()
+
     # The cursor.
 
     @property

@@ -136,6 +136,14 @@ class DrillScreen(LessonScreen):
             self._play.hint_page -= 1
             self.show_all()
 
+    def close_part(self) -> bool:
+        """Close the hint or, if there is none, show the first page of the panel."""
+        if self._play.hint_page is None:
+            return super().close_part()
+        self._play.hint_page = None
+        self.show_all()
+        return True
+
     def action_next(self) -> None:
         """Go on or, if this drill is not done, show an answer, which counts as a wrong answer."""
         if self._play.is_done:

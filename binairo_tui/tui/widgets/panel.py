@@ -101,6 +101,12 @@ class TextPanel(LineWidget):
         self._turn_to(following if has_more else 0)
         return has_more
 
+    def rewind(self) -> bool:
+        """Show the first page; return False if it was shown already."""
+        was_first = self._first == 0
+        self._turn_to(0)
+        return not was_first
+
     def is_cut(self, text: str) -> bool:
         """Return whether the paragraph with this text continues after the page that is shown."""
         width, height = self.room

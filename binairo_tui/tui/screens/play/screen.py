@@ -88,6 +88,14 @@ class PlayScreen(board_screen.GameScreen):
             find = screens.play.grading.find_band(self.puzzle, self.navigator.host)
             self.run_in_background("band", find, self.take_band)
 
+    def close_part(self) -> bool:
+        """Close a hint, a reason or what a check shows; if none is open, show the first page of the panel."""
+        if not self.play.questions.close() and self.advice.pointer == appearance.POINTS_NOWHERE:
+            return super().close_part()
+        self.advice = hint_text.NO_ADVICE
+        self.show_all()
+        return True
+
     def resume(self) -> None:
         self.play.resume()
 
