@@ -117,6 +117,10 @@ class Storm:
         """Return True if the time is up. A board that is filled at the very last moment counts."""
         return self.left_ms(at) <= 0
 
+    def stop(self) -> None:
+        """End the run before its time is up."""
+        self._lost_ms = TOTAL_MS
+
     def command(self, name: str, *arguments: Any, at: float) -> str:
         """Call the method `name` of the session for a key that was pressed at this time; return its message.
 

@@ -60,7 +60,7 @@ async def test_a_board_filled_in_the_last_tenth_counts_however_late_its_key_is_h
         *keys, last = filling_keys(board(SEED, 1))
         await player.type(keys)
         end = leave_seconds(player, 0.0)
-        await player.see("the time is up")
+        await player.see("the run is over")
         for pressed, solved in ((end + 0.001, 0), (end - 0.05, 1)):
             key = Key(last, last)
             key.time = pressed
@@ -77,7 +77,7 @@ async def test_nothing_leaves_the_result_but_its_own_keys(open_app: OpenApp) -> 
         await player.type(filling_keys(board(SEED, 1)))
         first = screen(player).storm
         leave_seconds(player, 0.0)
-        await player.see("the time is up", "1 board solved.")
+        await player.see("the run is over", "1 board solved.")
         await player.type("0n1 1u")
         assert screen(player).storm is first
         assert first.session.head == 0
@@ -85,6 +85,23 @@ async def test_nothing_leaves_the_result_but_its_own_keys(open_app: OpenApp) -> 
         assert screen(player).storm is not first
         await player.see("Your best: 1, on 29 Feb 2024.")
         await player.press("q")
+        assert player.is_on(HomeScreen)
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_leaving_during_a_run_shows_its_result_first(open_app: OpenApp, key: str) -> None:
+    async with open_app() as player:
+        await player.press("O")
+        assert "q leave" in player.lines()[-1]
+        await player.press(*filling_keys(board(SEED, 1)), "1")
+        assert "q end the run" in player.lines()[-1]
+        await player.press(key)
+        await player.see("the run is over", "1 board solved.", "q back")
+        await player.press("0")
+        assert screen(player).session.head == 1
+        await player.press(key)
+        assert player.is_on(HomeScreen)
+        await player.press("O", key)  # no run has begun
         assert player.is_on(HomeScreen)
 
 
@@ -115,5 +132,5 @@ async def test_what_slowed_an_earlier_run_down_is_not_said_of_the_next(
         await player.press("O", "1")
         screen(player)._take_slowest(SlowFill("It came late.", "pair"))
         leave_seconds(player, 0.0)
-        await player.see("the time is up")
+        await player.see("the run is over")
         assert "It came late." not in "\n".join(player.lines())

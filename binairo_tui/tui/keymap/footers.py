@@ -44,7 +44,7 @@ class FooterContext(Enum):
     otherwise. COUNTDOWN precedes a race, RACING is a race, which refuses help, and WATCHING is the race of another
     player.
 
-    STORM is used for a run of Storm, and STORM_OVER once its time is up.
+    STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
 
     LESSON is used for the first boards of the tutorial, and DRILL for a drill: DRILL_CHAIN if its reason is a branch,
     and DRILL_BRANCH in this branch. LESSON_STEP is used once a board or drill is done, and also for an example.
@@ -80,6 +80,7 @@ class FooterContext(Enum):
     COUNTDOWN = (_HELP, ("room", "app.back"))
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     STORM = (_PLACE, _UNDO, ("next empty", "storm.next-empty"), _HELP, _LEAVE)
+    STORM_RUN = (*STORM[:-1], ("end the run", "app.back"))
     STORM_OVER = (("again", "storm.again"), ("practise", "storm.practise"), _MORE, _HELP, _BACK)
     EDITING = (
         _PLACE,

@@ -28,7 +28,7 @@ TICK_SECONDS = 0.1
 HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
 """The groups of the work that reads earlier runs, finds the longest wait, and makes a drill."""
 _OVER_ACTIONS = ("again", "practise")
-"""Actions that do nothing before the time is up, so that no key typed ahead leaves the result."""
+"""Actions that do nothing before the run is over, so that no key typed ahead leaves the result."""
 
 
 class StormScreen(GameScreen):
@@ -82,6 +82,7 @@ class StormScreen(GameScreen):
             self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
         if self.storm.began_ms and self._timer is None:
             self._timer = self.set_interval(TICK_SECONDS, self._tick)
+            self.footer.show(FooterContext.STORM_RUN)
         self.show_all()
         self.follow_cursor()
 
@@ -111,8 +112,16 @@ class StormScreen(GameScreen):
 
     # The end.
 
+    def confirm_leave(self) -> bool:
+        """Return False during a run, which then ends with its result."""
+        if self._timer is None or self._is_over:
+            return True
+        self.storm.stop()
+        self._tick()
+        return False
+
     def _tick(self) -> None:
-        """Show the time that is left. Once the time is up, end the run."""
+        """Show the time that is left. Once the run is over, show its result."""
         if self.storm.is_over(time.monotonic()) and not self._is_over:
             self._is_over = True
             self._slowest = None
@@ -158,9 +167,9 @@ class StormScreen(GameScreen):
         progress, now = self.navigator.progress, time.monotonic()
         left_ms = self.storm.left_ms(now)
         saved = SAVING if progress.is_saving else SAVE_MARKS[SaveState.FAILED if progress.problem else SaveState.SAVED]
-        left = "the time is up" if self._is_over else f"{clock_text(left_ms + 999)} left"
+        left = "the run is over" if self._is_over else f"{clock_text(left_ms + 999)} left"
         self.show_heading("Storm", left, f"{self.storm.solved} solved", saved if self.storm.boards else "")
-        self.panel.show(self._paragraphs(now), "The time is up" if self._is_over else f"Board {self.storm.number}")
+        self.panel.show(self._paragraphs(now), "The run is over" if self._is_over else f"Board {self.storm.number}")
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
         """Return what the panel says: before, during or after the run."""
