@@ -125,7 +125,10 @@ async def test_any_key_continues_after_a_pause_and_does_nothing_else(open_app: O
 
 async def test_the_keys_of_the_app_keep_their_meaning_in_a_pause(open_app: OpenApp) -> None:
     async with open_app(SMALL) as player:
-        await player.press("p", "question_mark", "q")
+        await player.press("p")
+        assert "Any key continues, except those on the last line." in player.panel()
+        assert player.lines()[-1].split() == ["?", "help", "q", "back"]
+        await player.press("question_mark", "q")
         assert player.play.is_paused
         await player.press("q")
         assert player.is_on(HomeScreen)

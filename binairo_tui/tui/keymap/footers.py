@@ -70,7 +70,7 @@ class FooterContext(Enum):
         _BACK,
     )
     WATCHING = (("step", "replay.back", "replay.next"), ("run, stop", "replay.run"), _BACK)
-    PAUSED = (("continue", "play.pause"), _BACK)
+    PAUSED = (_HELP, _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
     SOLVED_LESSON = (("lessons", "play.next"), *_SOLVED)

@@ -22,7 +22,7 @@ SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """What the small signs mean that are drawn where there are no lines between the rows."""
-PAUSED = "Paused. The clock is stopped. Any key continues."
+PAUSED = "Paused. The clock is stopped. Any key continues, except those on the last line."
 
 
 class PlayStatus(NamedTuple):
