@@ -126,10 +126,17 @@ class Navigator(Protocol):
         """
 
     def open_puzzle(
-        self, puzzle: engine.Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
+        self,
+        puzzle: engine.Puzzle,
+        title: str,
+        band: str = "",
+        begun: SessionSnapshot | None = None,
+        *,
+        note: str = "",
+        replaces: bool = False,
     ) -> None:
         """Play a puzzle that is not in a collection: its saved game, or a new game.
 
         With `begun`, which is progress made elsewhere, it is always a new game. `note` is the first message beside the
-        board.
+        board. With `replaces`, leaving the game leads to the screen before the current one.
         """

@@ -170,9 +170,17 @@ class AppNavigator:
         self._play(partial(self.progress.open_entry, entry), note=sentences, replaces=replaces)
 
     def open_puzzle(
-        self, puzzle: engine.Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
+        self,
+        puzzle: engine.Puzzle,
+        title: str,
+        band: str = "",
+        begun: SessionSnapshot | None = None,
+        *,
+        note: str = "",
+        replaces: bool = False,
     ) -> None:
-        self._play(partial(self.progress.open_puzzle, puzzle, title, band=band, begun=begun), note=note)
+        open_game = partial(self.progress.open_puzzle, puzzle, title, band=band, begun=begun)
+        self._play(open_game, note=note, replaces=replaces)
 
     def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
         collection, number = player.catalog.daily_collection(width, height), player.catalog.daily_number(day)

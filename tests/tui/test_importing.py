@@ -11,6 +11,7 @@ from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
 from binairo_tui.processes.worker import Assessment
 from binairo_tui.tui.screens.editor import EditorScreen
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
@@ -153,18 +154,12 @@ async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> N
         assert "6x6 · imported · Hard" in player.lines()[0]
 
 
-async def test_a_text_that_was_played_is_replaced_by_the_next(open_app: OpenApp) -> None:
+async def test_after_the_only_puzzle_of_a_text_home_follows(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("I")
         await paste(player, "4x4;1..............0", "More than one solution")
-        assert "paste or type" not in player.text()
         await player.press("ctrl+s", "q")
-        await player.see("The text is selected:")
-        await paste(player, "4x2;1.......", "4x2")
-        assert player.app.screen.query_one(TextArea).text == "4x2;1......."
-        await player.press("ctrl+s", "q", "right")
-        assert "The text is selected:" not in player.text()
-        await paste(player, "\n4x4;1..............0", "> 1. line 1: 4x2")
+        assert player.is_on(HomeScreen)
 
 
 async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:

@@ -118,7 +118,6 @@ class ImportScreen(text_screen.TextScreen[None]):
         self._reading = TextReading()
         self._number = 1
         self._turns = 0
-        self._says_selected = False
 
     def compose_body(self) -> ComposeResult:
         area = PuzzleText()
@@ -141,10 +140,6 @@ class ImportScreen(text_screen.TextScreen[None]):
         self.note("")
         self._read_number(1)
 
-    def on_text_area_selection_changed(self) -> None:
-        if self._is_all_selected != self._says_selected:
-            self._show(self._reading)
-
     def action_next(self) -> None:
         self._read_number(self._number + 1)
 
@@ -163,8 +158,9 @@ class ImportScreen(text_screen.TextScreen[None]):
         if found is not None:
             begun = resume.progress_of(found.puzzle, found.history, found.head)
             band = assessment.band if assessment else ""
-            self.query_one(TextArea).select_all()  # so that the next paste replaces what was played
-            self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
+            self.navigator.open_puzzle(
+                found.puzzle, found.title or "imported", band, begun, replaces=len(self._reading.parts) < 2
+            )
         else:
             self.note(import_text.NOTHING_READ)
 
@@ -180,12 +176,6 @@ class ImportScreen(text_screen.TextScreen[None]):
             self.navigator.go(places.Places.EDITOR, self._reading.imported.puzzle)
         else:
             self.note(import_text.NOTHING_READ)
-
-    @property
-    def _is_all_selected(self) -> bool:
-        area = self.query_one(TextArea)
-        start, end = sorted(area.selection)
-        return start == (0, 0) != end == area.document.end
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("reading",)
@@ -226,11 +216,10 @@ class ImportScreen(text_screen.TextScreen[None]):
 
     def _show(self, reading: TextReading) -> None:
         self._reading = reading
-        self._says_selected = self._is_all_selected
         shown = (self._number - 1) % len(reading.parts) if reading.parts else 0
         self.query_one(PuzzleText).mark(reading.parts, shown)
         listed = import_text.list_lines(reading.parts, reading.parts[shown].line if reading.parts else 0)
-        paragraphs = (*self._paragraphs(reading), *([import_text.REPLACING] if self._says_selected else ()))
+        paragraphs = tuple(self._paragraphs(reading))
         self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", text_lines.TextLines).show(
             lambda width, _height: [*listed, *spans.wrapped_paragraphs(paragraphs, width)]

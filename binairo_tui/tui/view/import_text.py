@@ -24,7 +24,6 @@ INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
     Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
 )
-REPLACING = Paragraph("The text is selected: paste or type to replace it.", "muted")
 NOTHING_READ = "There is no puzzle in the text yet."
 NO_OTHER = "There is no other way to read this puzzle."
 SOLUTIONS = {
