@@ -12,7 +12,7 @@ from binairo_tui.formats import read_puzzle
 from binairo_tui.processes.worker import Assessment
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.importing import ImportScreen
+from binairo_tui.tui.screens.importing import ImportScreen, PuzzleText
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.view.import_text import (
@@ -178,6 +178,24 @@ async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
         assert player.lines()[0].startswith(" 6x4 · imported")
         await player.press("q", "f8")
         await player.see("> 1. line 1: 4x4")
+
+
+async def test_the_lines_of_the_shown_puzzle_stand_out_most(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(player, f"Two puzzles\n\n{ROWS}\nThis is one.\n\n4x4;0..1.1......0..0\n", "> 1. line 3: 6x6")
+        area = player.app.screen.query_one(PuzzleText)
+
+        def styles() -> list[object]:
+            return [area.get_line(line).spans[-1].style for line in (0, 2, 7, 9, 11)]
+
+        prose, first, last, between, second = styles()
+        assert prose == between
+        assert first == last
+        assert len({prose, first, second}) == 3
+        await player.press("f8")
+        await player.see("> 2. line 12: 4x4")
+        assert styles() == [prose, second, second, prose, first]
 
 
 async def test_an_invalid_text_stays_and_is_corrected_by_typing(open_app: OpenApp) -> None:

@@ -38,23 +38,22 @@ class PuzzleText(TextArea):
 
     def __init__(self) -> None:
         self._role_styles = RoleStyles(self)
-        self._marked: tuple[importing.Part, ...] = ()
-        self._current = 0
+        self._marked: dict[int, str] = {}  # the tone of each line of a puzzle, by its number from 1
         super().__init__(show_line_numbers=True, compact=True, classes=text_lines.FRAME)  # asks for lines
 
     def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
         """Mark the lines of the puzzles in the text, and more strongly those of puzzle number `shown`, from 0."""
-        if (parts, shown) != (self._marked, self._current):
-            self._marked, self._current = parts, shown
+        marked = {line: "normal" for part in parts for line in range(part.line, part.last_line + 1)}
+        marked |= {line: "strong" for part in parts[shown : shown + 1] for line in range(part.line, part.last_line + 1)}
+        if marked != self._marked:
+            self._marked = marked
             self.notify_style_update()
             self.refresh()
 
     def get_line(self, line_index: int) -> Text:
         line = super().get_line(line_index)
         if self._marked:
-            inside = [at for at, part in enumerate(self._marked) if part.line <= line_index + 1 <= part.last_line]
-            tone = "strong" if self._current in inside else "normal" if inside else "faint"
-            style = self._role_styles.style(tone)
+            style = self._role_styles.style(self._marked.get(line_index + 1, "faint"))
             line.stylize(Style(color=style.color, bold=style.bold, dim=style.dim))
         return line
 
