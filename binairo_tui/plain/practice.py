@@ -200,24 +200,8 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
             else:
                 play.session.undo()
             return ["The board is as before."]
-    return _read(play, typed)
-
-
-def _read(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
-    """Return the lines that a command asks to hear.
-
-    If drills do not have the command, return a line that says what can be typed.
-    """
-    puzzle, position, number = play.drill.puzzle, play.session.position, typed.number or 1
-    match typed.name:
-        case "board":
-            return speech.board_lines(puzzle, position, verbose=True)
-        case "row" | "column":
-            line = number - 1 if typed.name == "row" else puzzle.height + number - 1
-            return [speech.line_answer(puzzle, position, line, verbose=True, counts=True)]
-        case "cell":
-            return [speech.cell_text(puzzle, position, typed.cell or 0)]
-    return [_HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER]
+    read = speech.read(play.drill.puzzle, play.session.position, typed)
+    return read or [_HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER]
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:

@@ -6,6 +6,7 @@ With `verbose`, a row reads `row 3: 1 0 blank blank 1 0`, otherwise `row 3: 1 0 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from binairo_tui import engine
 from binairo_tui.engine import (
@@ -26,6 +27,9 @@ from binairo_tui.engine import (
 )
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.player.text import check_text
+
+if TYPE_CHECKING:
+    from binairo_tui.plain.commands import ParsedCommand
 
 SHOWN_VIOLATIONS = 3
 """The number of broken rules described after a command; `broken` describes all of them."""
@@ -87,6 +91,20 @@ def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[st
     lines = range(puzzle.height)
     rows = [line_text(puzzle, position, it, verbose=True) for it in lines] if verbose else _grid(puzzle, position)
     return [*rows, *([signs_text(puzzle, puzzle.signs)] if puzzle.signs else [])]
+
+
+def read(puzzle: Puzzle, position: Position, command: ParsedCommand) -> list[str]:
+    """Return the lines that a command asks to hear; none if it does not ask for a board, a line or a cell."""
+    number = command.number or 1
+    match command.name:
+        case "board":
+            return board_lines(puzzle, position, verbose=True)
+        case "row" | "column":
+            line = number - 1 if command.name == "row" else puzzle.height + number - 1
+            return [line_answer(puzzle, position, line, verbose=True, counts=True)]
+        case "cell":
+            return [cell_text(puzzle, position, command.cell or 0)]
+    return []
 
 
 def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:

@@ -4,7 +4,6 @@ from secrets import randbelow
 from time import monotonic
 
 from binairo_tui.engine import violation_text
-from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player.progress import Progress
@@ -61,18 +60,7 @@ def _reply(run: Storm, command: commands.ParsedCommand, at: float) -> list[str]:
         case "broken":
             broken = [violation_text(session.puzzle, session.position, it) for it in session.violations]
             return broken or [NO_RULE_BROKEN]
-    return [_read(session, command)]
-
-
-def _read(session: GameSession, command: commands.ParsedCommand) -> str:
-    """Return the cell or line that a command asks to hear, or what can be typed."""
-    puzzle, position, number = session.puzzle, session.position, command.number or 1
-    if command.name == "cell":
-        return speech.cell_text(puzzle, position, command.cell or 0)
-    if command.name in ("row", "column"):
-        line = number - 1 if command.name == "row" else puzzle.height + number - 1
-        return speech.line_answer(puzzle, position, line, verbose=True, counts=True)
-    return _ANSWERS
+    return speech.read(session.puzzle, session.position, command) or [_ANSWERS]
 
 
 def _time_left(run: Storm, at: float) -> str:
