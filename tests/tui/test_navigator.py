@@ -100,7 +100,7 @@ async def test_escape_goes_back_everywhere_and_stays_at_home(open_app: OpenApp) 
 
 async def test_escape_shows_the_first_page_of_a_panel_before_it_leaves(open_app: OpenApp) -> None:
     async with open_app(size=(40, 12)) as player:
-        player.app.navigator.go(Places.EXAMPLE, *ARGUMENTS[Places.EXAMPLE])
+        player.app.navigator.go(Places.EXAMPLE, Lesson(Practice({}), "pair"), example_of("pair"))
         await player.pause()
         first = player.lines()
         await player.press("enter")
