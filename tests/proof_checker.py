@@ -9,7 +9,7 @@ promises it, whether every named cell and sign is needed.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any
 
 from tests.oracle import Board, lines_of, quota
@@ -385,17 +385,3 @@ def _placed(cells: str, facts: Iterable[tuple[int, str]]) -> str:
 def _demand(is_met: bool, proof: Step, complaint: str) -> None:
     if not is_met:
         raise UnsoundProofError(f"{proof.technique}: {proof.text} This step {complaint}.")
-
-
-def brute_fillings(text: str, signs: LineSigns) -> list[str]:
-    """Return what `fillings` yields, by trying everything; for short lines."""
-    tried = ("".join(values) for values in product("01", repeat=len(text)))
-    return [
-        filling
-        for filling in tried
-        if all(held in (".", value) for held, value in zip(text, filling, strict=True))
-        and "000" not in filling
-        and "111" not in filling
-        and filling.count("1") == quota(len(text))["1"]
-        and all((filling[place] == filling[place + 1]) == same for place, same in signs)
-    ]

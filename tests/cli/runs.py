@@ -1,4 +1,4 @@
-"""Runs the command, in this process or in a subprocess."""
+"""Runs the command, in this process or in a subprocess, and reads its arguments."""
 
 import json
 import subprocess
@@ -9,7 +9,9 @@ from typing import Any
 
 from click.testing import CliRunner
 
+from binairo_tui.cli.found import Found, Rejected
 from binairo_tui.cli.program import program
+from binairo_tui.cli.puzzle_input import read_puzzles
 from tests.cli.schemas import SCHEMAS, check
 
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
@@ -58,3 +60,21 @@ def without(module: str) -> tuple[str, str]:
     """Return the `python` of `process` that runs the command as if a module were not installed."""
     run = "from binairo_tui.cli.program import run; sys.exit(run(sys.argv[1:]))"
     return "-c", f"import sys; sys.modules[{module!r}] = None; {run}"
+
+
+def read(*arguments: str) -> list[Found | Rejected]:
+    return list(read_puzzles(arguments))
+
+
+def puzzles(*arguments: str) -> list[tuple[str, str]]:
+    """Return (title, notation) of every puzzle; fail on anything else."""
+    items = read(*arguments)
+    assert not [item for item in items if isinstance(item, Rejected)]
+    return [(item.title, str(item.puzzle)) for item in items if isinstance(item, Found)]
+
+
+def complaint(*arguments: str) -> str:
+    """Return the message of the only item, which must be an error."""
+    (item,) = read(*arguments)
+    assert isinstance(item, Rejected)
+    return item.message

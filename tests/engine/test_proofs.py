@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
+from itertools import product
 from random import Random
 from statistics import mean
 from typing import Any
@@ -24,7 +25,7 @@ from tests import oracle
 from tests.conftest import Report
 from tests.corpus import Record, records
 from tests.engine.techniques.boards import blocks
-from tests.proof_checker import UnsoundProofError, brute_fillings, check_proof, fillings
+from tests.proof_checker import LineSigns, UnsoundProofError, check_proof, fillings
 from tests.strategies import puzzles, to_puzzle
 
 SHORT_OF_HYPOTHESES = TECHNIQUES[:-2]
@@ -32,6 +33,20 @@ POSITION_H = (
     "10x10;..0...0...0...101..11....10..0001..01101...1..10........0110001....101...0...011.1.....100..0101.01."
 )
 REFUTED_PER_POSITION = 3
+
+
+def brute_fillings(text: str, signs: LineSigns) -> list[str]:
+    """Return what `fillings` yields, by trying everything; for short lines."""
+    tried = ("".join(values) for values in product("01", repeat=len(text)))
+    return [
+        filling
+        for filling in tried
+        if all(held in (".", value) for held, value in zip(text, filling, strict=True))
+        and "000" not in filling
+        and "111" not in filling
+        and filling.count("1") == oracle.quota(len(text))["1"]
+        and all((filling[place] == filling[place + 1]) == same for place, same in signs)
+    ]
 
 
 @given(st.text(".01", min_size=2, max_size=8), st.dictionaries(st.integers(0, 6), st.booleans(), max_size=3))

@@ -2,40 +2,26 @@
 
 from datetime import datetime
 from threading import Event
-from typing import cast
 
 import pytest
 
-from binairo_tui.engine import EMPTY, Puzzle, next_proof, opposite, parse_puzzle
-from binairo_tui.engine.bands import BAND_OF
+from binairo_tui.engine import EMPTY, opposite, parse_puzzle
 from binairo_tui.engine.drills import Drill
-from binairo_tui.engine.search import first_solution
-from binairo_tui.engine.techniques.chain_text import ChainStep
-from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
-from binairo_tui.player.catalog import Catalog
-from binairo_tui.player.drill_play import DrillPlay
-from binairo_tui.player.lessons import Lesson, example_of
+from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.practice import read_standings
-from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.drill import DrillScreen
-from binairo_tui.tui.screens.example import SIGNS, ExampleScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.practice import PracticeScreen
 from binairo_tui.tui.view.appearance import TARGET_MARK, VIOLATED_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
-from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
+from tests.tui.drilling import drill, screen, solved_snapshot
 from tests.tui.pilots import WAIT, Player
 
 pytest.importorskip("fsrs")
-
-
-def screen(player: Player) -> DrillScreen:
-    assert isinstance(player.app.screen, DrillScreen)
-    return player.app.screen
 
 
 async def begin(player: Player, *keys: str) -> None:
@@ -43,10 +29,6 @@ async def begin(player: Player, *keys: str) -> None:
     player.app.navigator.go(Places.PRACTICE)
     await player.pause()
     await player.press(*keys)
-
-
-def drill(player: Player) -> DrillPlay:
-    return screen(player)._play
 
 
 async def fill(player: Player) -> None:
@@ -64,23 +46,6 @@ async def answer(player: Player) -> None:
         screen(player).go_to(cell)
         await player.press("m")
     await player.press("enter")
-
-
-def solved_snapshot(puzzle: Puzzle) -> SessionSnapshot:
-    """A game in which the blanks were filled in reading order, one every four seconds."""
-    solution = first_solution(puzzle)
-    assert solution is not None
-    blanks = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
-    steps = [
-        Step(StepKind.PLACE, (Move(cell, EMPTY, puzzle.geometry.value(solution, cell)),), 4000 * number)
-        for number, cell in enumerate(blanks, 1)
-    ]
-    return SessionSnapshot(0, 50_000, len(steps), tuple(steps))
-
-
-def current_line(player: Player) -> str:
-    """The line of a list that the marker is on."""
-    return next((line for line in player.lines() if line.lstrip().startswith("›")), "")
 
 
 async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp) -> None:
@@ -357,128 +322,3 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
         )
         await player.press("enter")
         assert isinstance(player.app.screen, PracticeScreen)
-
-
-async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its_board(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Places.TUTORIAL)
-        await player.pause()
-        await player.press("home", "down", "down", "enter")
-        assert isinstance(player.app.screen, ExampleScreen)
-        assert "Lesson · pair" in player.lines()[0]
-        await player.press("1", "u", "enter")
-        for _ in range(LESSON_DRILLS):
-            assert "Lesson · pair" in player.lines()[0]
-            await player.press("n")
-            assert "Enter " in player.panel()
-            if "whole board" not in player.panel():
-                await player.press("n")
-        await player.press("n")
-        assert player.screen.play.game.title == "Lesson: pair"
-        assert (player.screen.play.game.collection, player.screen.play.game.number) == ("tutorial", 1)
-        await player.see("The drills are done: now a whole")
-        await player.press("q")
-        await player.press("enter")  # the drills were given
-        assert player.screen.play.game.collection == "tutorial"
-        await player.solve()
-        assert "Tab lessons" in player.lines()[-1]
-        await player.press("tab")
-        assert isinstance(player.app.screen, TutorialScreen)
-        await player.until(lambda: "sandwich" in current_line(player))
-
-
-async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Places.TUTORIAL)
-        await player.pause()
-        entries = cast("TutorialScreen", player.app.screen).data.entries
-        assert [entry.technique for entry in entries] == list(BAND_OF)
-        assert [entry.number for entry in entries][:3] == [13, 1, 2]  # by which results are known
-        assert "1 Gentle last blank" in " ".join(player.text().split())
-
-
-async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        navigator = player.app.navigator
-        navigator.catalog = Catalog([find_collection("tutorial")])
-        for number in (1, 13):
-            entry = find_collection("tutorial").entries[number - 1]
-            game, _ = navigator.progress.open_entry(entry)
-            navigator.progress.finish(game, solved_snapshot(entry.puzzle))
-        player.app.navigator.go(Places.TUTORIAL)
-        await player.pause()
-        current = cast("TutorialScreen", player.app.screen).current_entry
-        assert current is not None
-        assert current.technique == "sandwich"
-
-
-@pytest.mark.parametrize("technique", BAND_OF)
-def test_the_example_of_a_lesson_is_decided_by_its_technique(technique: str) -> None:
-    example = example_of(technique)
-    assert example.proof.technique == technique
-    assert all(len(text) < 130 for text in [step.text for step in example.chain] or [example.proof.text])
-    found = next_proof(example.puzzle, example.puzzle.givens)
-    assert found is not None
-    assert found.technique == technique  # nothing easier decides anything
-
-
-@pytest.mark.parametrize("technique", ["hypothesis", "sign chain"])
-async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp, technique: str) -> None:
-    example = example_of(technique)
-    assert len(example.steps) > 2
-    async with open_app() as player:
-        navigator = player.app.navigator
-        navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), technique), example)
-        await player.pause()
-        assert example.proof.text in player.panel()
-        board = cast("ExampleScreen", player.app.screen).board
-        assert board.scene.cursor == example.proof.cells[0]
-        for step in example.steps:
-            await player.press("enter")
-            assert step.text in player.panel()
-            marked = [cell for cell, look in enumerate(board.scene.look.cells) if look.mark == TARGET_MARK]
-            assert marked == sorted([step.cell] if isinstance(step, ChainStep) else stop_pointer(step).targets)
-        await player.press("enter")
-        await player.see_screen(DrillScreen)  # making the first drill may take long
-
-
-async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(open_app: OpenApp) -> None:
-    example = example_of("sign chain")
-    async with open_app(size=(40, 12)) as player:
-        navigator = player.app.navigator
-        navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), "sign chain"), example)
-        await player.pause()
-        assert SIGNS in player.panel()
-        assert cast("ExampleScreen", player.app.screen).panel.has_more
-        for _ in range(100):
-            if "yourself." in player.text():
-                break
-            await player.press("enter")
-            assert player.is_on(ExampleScreen)
-        await player.press("enter")
-        await player.see_screen(DrillScreen)  # making the first drill may take long
-
-
-async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_go_on, make = Event(), Lesson.next_drill
-
-    def next_drill(lesson: Lesson, now: datetime) -> Drill:
-        may_go_on.wait(WAIT)
-        return make(lesson, now)
-
-    monkeypatch.setattr(Lesson, "next_drill", next_drill)
-    monkeypatch.setattr(ExampleScreen, "HELD_SECONDS", WAIT)
-    example = example_of("pair")
-    async with open_app() as player:
-        navigator = player.app.navigator
-        navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), "pair"), example)
-        await player.pause()
-        await player.type([*["enter"] * (len(example.steps) + 1), "1"])
-        assert player.is_on(ExampleScreen)
-        may_go_on.set()
-        await player.see_screen(DrillScreen)
-        assert drill(player).filled is not None
