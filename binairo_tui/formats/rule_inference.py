@@ -27,12 +27,12 @@ class InferredRule(NamedTuple):
 
 
 _ASSUMED = "Unique lines are assumed, as in most puzzles."
-_CERTAIN = {
+_CERTAIN: dict[tuple[int | None, int | None], str] = {
     (0, 1): "Lines may repeat: if they must be unique, there is no solution.",
     (1, 2): "Lines must be unique: if they may repeat, there are several solutions.",
 }
 """The reasons for the only rule that gives one solution, by the numbers of solutions with unique lines and without."""
-_OTHERWISE = {
+_OTHERWISE: dict[tuple[int | None, int | None], str] = {
     (0, 0): "If lines may repeat, there is no solution either.",
     (0, 2): "If lines may repeat, there are several solutions.",
     (1, 1): "If lines may repeat, the solution is the same.",
