@@ -41,17 +41,25 @@ def local_executor(workers: int) -> Iterator[Executor]:
     except BaseException:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
+        # One of them may have sent half a result. The executor's thread would wait for the rest forever unless this
+        # process closes its own end of the pipe, too.
+        _close(executor, "_result_queue", "_writer")
         if sys.version_info < (3, 11, 5):
             # Their tasks may fill a pipe that nobody reads any more. Later versions close it themselves (gh-94777);
             # earlier ones would wait forever for the thread that writes to it.
-            reader = getattr(getattr(executor, "_call_queue", None), "_reader", None)
-            if reader is not None:
-                reader.close()
+            _close(executor, "_call_queue", "_reader")
         # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
         executor.shutdown(cancel_futures=True)
         raise
     finally:
         executor.shutdown()
+
+
+def _close(executor: Executor, queue: str, end: str) -> None:
+    """Close one end of the pipe of a queue of `concurrent.futures`, whose attributes are private."""
+    connection = getattr(getattr(executor, queue, None), end, None)
+    if connection is not None:
+        connection.close()
 
 
 def in_order(function: Callable[..., _Result], jobs: Iterable[tuple[Any, ...]], workers: int) -> Iterator[_Result]:

@@ -12,7 +12,7 @@ from binairo_tui.counting import runner
 from binairo_tui.counting.count import count_job
 from binairo_tui.counting.runner import CountProgress, count_units, total
 from binairo_tui.engine import Puzzle
-from binairo_tui.processes.executors import SchedulerError, cluster_executor, local_executor
+from binairo_tui.processes.executors import SchedulerError, cluster_executor, in_order, local_executor
 
 
 def begin_and_wait(path: Path, _filling: bytes) -> None:
@@ -32,6 +32,12 @@ def test_an_error_ends_processes_while_tasks_fill_the_pipe(tmp_path: Path) -> No
 
     with pytest.raises(KeyError):
         fail()
+
+
+def test_results_that_are_half_sent_keep_nobody_waiting() -> None:
+    results = in_order(bytes, [(20_000_000,)] * 8, 2)
+    next(results)
+    results.close()  # type: ignore[attr-defined] # a generator
 
 
 def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
