@@ -154,7 +154,7 @@ class NotAPuzzleError(PuzzleFormatError):
 
 
 class SignsError(PuzzleFormatError):
-    """What stands beside a grid cannot be read as signs; without it, the puzzle would be another one."""
+    """The text beside a grid seems to list signs but cannot be read. Without the signs, it would be another puzzle."""
 
 
 class CannotWriteError(ValueError):

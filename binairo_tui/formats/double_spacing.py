@@ -11,8 +11,8 @@ def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield the pieces of a text, with the rows of every double-spaced grid joined to one piece.
 
     Such a grid has at least four rows with the same number of cells and exactly one blank line between them. As a row
-    must not be a puzzle itself, the number of cells is not a square; only rows of four cells are a grid, too. Rows that
-    fill several squares are several grids, because nobody tells them apart by a second blank line.
+    must not be a puzzle itself, the number of cells is not a square, or it is four. Rows that fill several squares are
+    several grids, even without a second blank line between the squares.
     """
     rows: list[Piece] = []  # not yielded yet
     count = 0  # rows in succession, more than `rows` if these are too many for a grid

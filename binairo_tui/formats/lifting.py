@@ -131,7 +131,7 @@ def _beside(lines: Sequence[TextLine]) -> Iterator[TextLine]:
 
 
 def _note(line: TextLine) -> TextLine:
-    """Return a line beside a grid, which is no part of a puzzle unless it is a puzzle itself."""
+    """Return a line beside a grid, marked as a note unless it is a puzzle itself."""
     return line if detect.line_format(line.text) else line._replace(is_note=True)
 
 

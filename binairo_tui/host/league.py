@@ -1,7 +1,6 @@
 """The league: ratings of the host's players, replayed from races and from daily puzzles.
 
-Nothing but the results is stored. Days that can no longer change are rated once a day, and the latest days again when
-somebody asks.
+Only results are stored. Days that can no longer change are rated once a day; the latest days are rated on request.
 """
 
 import asyncio
@@ -121,7 +120,7 @@ class League:
             return self._state
 
     async def _add(self, state: _State, first: int, last: int) -> None:
-        """Rate the days from one to another, both included, in a thread, because nobody else may wait for this."""
+        """Rate the days from `first` to `last`, both included, in a thread, so that other players need not wait."""
         days = [date.fromordinal(day).isoformat() for day in (first, last)]
         start_ms, end_ms = (first - _EPOCH) * _DAY_MS, (last - _EPOCH + 1) * _DAY_MS - 1
         dailies = await self._in_thread(lambda: self._database.rows(_DAILIES, *days))
@@ -146,7 +145,7 @@ def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...
 
 
 def _daily_game(player: str, day: str, size: str, elapsed_ms: int) -> Played:
-    """Return the game that the solve of a daily puzzle is."""
+    """Return the solve of a daily puzzle as a game against its kind."""
     played = date.fromisoformat(day)
     width, height = parse_size(size) or (0, 0)
     band = request.daily_request(played, width, height)[0].band

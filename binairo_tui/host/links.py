@@ -14,7 +14,7 @@ MAX_REQUEST = 128 << 10
 BYTES_A_SECOND, BYTES_AT_ONCE = 64 << 10, 512 << 10
 """How many bytes of requests a player process may send on average, and how many more if it was quiet before."""
 LEAST_BYTES = 1 << 10
-"""As how many bytes a request counts at least."""
+"""A shorter request counts as this many bytes."""
 
 
 class Pace:

@@ -22,9 +22,9 @@ from binairo_tui.host.links import Visitor
 from binairo_tui.host.spawner import Spawner
 
 END_SECONDS = 3.5
-"""Seconds for a player process to end by itself after its session was ended; then it is killed."""
+"""Seconds that a player process has to end by itself after its session was ended; then it is killed."""
 HANG_UP_SECONDS = 30.0
-"""The same after the client has gone, when nobody waits for the end."""
+"""Seconds that it has if the client has gone: longer, because no client waits for the end."""
 _random = SystemRandom()
 
 

@@ -38,7 +38,7 @@ def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
             number = run.number
             said = _reply(run, command, at)
             if run.number != number:
-                progress.wait_for_saves()  # what is said is saved
+                progress.wait_for_saves()  # so that every result that is spoken is saved
                 said += [_time_left(run, at), *filter(None, [lead_text(run, history, at)]), *_board(run)]
             console.say(*said)
     slowest = slowest_fill(run.boards)

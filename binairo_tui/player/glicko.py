@@ -1,4 +1,4 @@
-"""Glicko-2, the rating system: how strong somebody is, and how certain that is.
+"""Glicko-2, the rating system: how strong a player is, and how certain that is.
 
 Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013), whose worked example is a test. The steps in the
 comments are those of the paper.
@@ -11,7 +11,7 @@ from typing import NamedTuple
 SCALE = 173.7178
 """Points of a rating in one unit of the paper's internal scale."""
 MOST, LEAST = 350.0, 45.0
-"""The deviation of somebody about whom nothing is known, and the smallest one: nobody plays the same every day."""
+"""The deviation of an unknown player, and the smallest one: even a known player has good and bad days."""
 TAU = 0.5
 """How much volatilities may change."""
 _PRECISION = 1e-6
@@ -28,7 +28,7 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
     def after(self, periods: int) -> "Rating":
-        """Return this rating after some periods without a game: one is less sure of it (step 6)."""
+        """Return this rating after some periods without a game, which make it less certain (step 6)."""
         deviation = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
         return self._replace(deviation=min(deviation, MOST))
 

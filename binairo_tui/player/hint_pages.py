@@ -47,9 +47,9 @@ def first_page(why: game.why.Why) -> str:
 
 
 def as_before(puzzle: engine.Puzzle, hint: engine.Hint, last: engine.Hint | None) -> engine.Hint:
-    """Return a hint whose walk has one board for steps, in a row, that the walk of `last` shows in the same words.
+    """Return a hint that does not repeat what `last` showed: successive steps with the same sentences share one board.
 
-    A hint about the same cells as `last` stays as it is: whoever asks again wants to see all of it.
+    A hint about the same cells as `last` stays as it is, because a player who asks again wants to see all of it.
     """
     if not (hint.proof and last and last.proof) or hint.proof.cells == last.proof.cells:
         return hint

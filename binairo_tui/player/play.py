@@ -101,7 +101,7 @@ class Play:
         self.save()
 
     def leave(self) -> None:
-        """Stop the clock, save a last time, and return the lease."""
+        """Stop the clock, save a last time, and give up the lease."""
         self.session.clock.pause()
         if not self.is_read_only:
             self._saver.leave(self.session)

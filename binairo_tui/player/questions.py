@@ -82,7 +82,7 @@ class Questions:
     def show_hint(self, puzzle: engine.Puzzle, hint: engine.Hint) -> int:
         """Show the first page of a hint; return how often the player asked for more while it was computed.
 
-        Steps of its walk that were shown in the walk before are told as one.
+        Successive steps that the previous hint also showed are joined to one.
         """
         self.clear_hint()
         self._whole = hint

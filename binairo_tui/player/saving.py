@@ -10,7 +10,7 @@ from binairo_tui.store.games import SavedGame
 AUTOSAVE_MS = 15_000
 """The interval, in milliseconds of play, at which the cursor and the clock are saved even if no move was made.
 
-While the player rests, whoever calls `GameSaver.tick` calls it once a minute.
+While the player rests, `GameSaver.tick` is called only once a minute, which is then the interval.
 """
 
 

@@ -22,7 +22,7 @@ from binairo_tui.store.private_files import make_private_directory
 
 DIRECTORY = "sessions"
 SILENT_SECONDS = 30.0
-"""Age of the last sign of life, on a file system without locks, at which a session is dead."""
+"""On a file system without locks, a session counts as dead this many seconds after its last sign of life."""
 _FORGOTTEN_SECONDS = 86400.0
 """Age of the last sign of life at which the file of a session is removed: a suspended session may come back."""
 

@@ -316,7 +316,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.rest(False)
 
     def rest(self, is_resting: bool = True) -> None:
-        """Wake as seldom as possible while `is_resting`: nobody seems to look."""
+        """Wake as seldom as possible while `is_resting`, because the player seems to be away."""
         self._is_resting = is_resting
         self._progress.rest(is_resting)
         for screen in self.screen_stack:

@@ -158,11 +158,11 @@ class _Gap(NamedTuple):
         return tuple(kept.items())
 
     def fillings(self, signs: LineSigns) -> tuple[str, ...]:
-        """Return the legal fillings with exactly `need` of the value, ascending; of too many, only the first ones."""
+        """Return the legal fillings with exactly `need` of the value, in ascending order; at most `_MAX_SHAPES + 1`."""
         return tuple(islice(self._extended("", signs), _MAX_SHAPES + 1))
 
     def _extended(self, begun: str, signs: LineSigns) -> Iterator[str]:
-        """Yield the fillings that begin like this."""
+        """Yield the fillings that begin with `begun`."""
         text, start, end, value, need = self
         blanks, left = end - start - len(begun), need - begun.count(value)
         whole = text[:start] + begun + ("" if blanks else text[end:])

@@ -54,7 +54,7 @@ def fillings(text: str, signs: LineSigns, limit: int) -> tuple[str, ...]:
 
 
 def signs_that_matter(text: str, signs: LineSigns) -> LineSigns:
-    """Return signs of a line that together forbid every filling that the signs forbid; none of them can be spared."""
+    """Return a minimal subset of the signs of a line that forbids the same fillings as all of them."""
     kept = list(signs)
     for place, same in signs:
         rest = [sign for sign in kept if sign[0] != place]
