@@ -231,7 +231,7 @@ class Play:
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
-        """Undo the last branch. If a broken rule is shown, report as a hint what the failure of the branch proves."""
+        """Return to where the last branch began. If a broken rule is shown, report as a hint what that proves."""
         session = self.session
         is_seen = Aid.VIOLATIONS in session.shown and bool(session.violations)
         if not is_seen or session.aid_refusal() or not session.branches:

@@ -54,8 +54,8 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
 
     First lists the redundant givens: each could be left out, but perhaps
     not all together. Then prints the puzzle with as few of its givens as
-    possible, as a line that other verbs read, and whether it is proved that
-    fewer would not be enough. For a full grid, these are the fewest givens that
+    possible, as a line that other verbs read, and says whether this number is
+    proved to be the minimum. For a full grid, these are the fewest givens that
     determine it. "binairo solve --help" explains what a PUZZLE can be.
 
     When time runs out, the best puzzle found is printed; if there was time

@@ -16,7 +16,7 @@ MAX_SHOWN = 20
 DAYS = ("Today", "Yesterday")
 COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
 RACE = "Open this line to race against the solve by {}: you see how full the board was at each moment, but no values."
-NO_RACE = "Open this line to play the puzzle. {} does not let others race against this solve."
+NO_RACE = "Open this line to play the puzzle. {} allows no races against this solve."
 
 
 class _Line(NamedTuple):
