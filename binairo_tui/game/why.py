@@ -46,7 +46,8 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
     if kind not in (StepKind.HINT, StepKind.DROP):
         before = _pass_position(puzzle, before, cell)
     if found := _prove(puzzle, before, cell, value, None):
-        return _explained(puzzle, before, found)
+        is_mistake = not in_branch and _is_mistake(puzzle, cell, value)
+        return _explained(puzzle, before, found, after=_but(name, opposite(value)) if is_mistake else "")
     return Why(f"No technique fills {name} here: its value comes from the solution.")
 
 

@@ -138,6 +138,13 @@ def test_why_does_not_take_what_follows_from_a_mistake_for_true() -> None:
     session.place(11, EMPTY)
     session.open_branch()
     assert why_in(session, 11).text == step
+    for cell, value in ((11, ZERO), (12, ONE), (13, ONE), (14, ONE)):
+        session.place(cell, value)
+    judgement = session.ask_branch()()
+    session.drop_branch(judgement)
+    assert judgement.hint
+    session.apply_hint(judgement.hint)
+    assert why_in(session, 11).text == f"{step} {but}"
 
 
 def test_why_a_cell_that_nothing_decides() -> None:
