@@ -95,9 +95,10 @@ _SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET = 0x8901, 0x8902
 
 
 class _Condition(NamedTuple):
-    """A call that is allowed only if `argument & mask == wanted`; if `wanted` is None, it is the process's own id.
+    """A call that is allowed only if one of its arguments, masked with `mask`, is `wanted`, or the process's own id.
 
-    `numbers` are the call's numbers on x86-64 and ARM64, and `argument` is the index of the argument.
+    The own id is meant if `wanted` is None. `numbers` are those of the call on x86-64 and ARM64, and `argument` is the
+    index of the argument.
     """
 
     numbers: tuple[int, int]
@@ -107,7 +108,7 @@ class _Condition(NamedTuple):
 
 
 class _Ban(NamedTuple):
-    """A call that is refused if `argument & mask` is one of `unwanted`. The other fields are as in `_Condition`."""
+    """A call that is refused if one of its arguments, masked with `mask`, is in `unwanted`; else as `_Condition`."""
 
     numbers: tuple[int, int]
     argument: int
