@@ -94,11 +94,16 @@ def _argument(puzzle: Puzzle, position: Position, deduction: Deduction) -> tuple
     place_of = {cell: place for place, cell in enumerate(line.cells)}
     wanted = {(place_of[cell], value) for cell, value in zip(deduction.cells, deduction.values, strict=True)}
     because = tuple([place_of[cell] for cell in deduction.because_cells])
-    return next(
+    value, signs = next(
         (value, signs)
         for found, value, signs in _counts(line.text, line.signs)
         if found.because == because and wanted <= {*zip(found.places, found.values, strict=True)}
     )
+    own = {place for place, _ in wanted}
+    decided = [pair for pair in signs if pair[1] and not own.isdisjoint((pair[0], pair[0] + 1))]
+    if decided:  # each pair joined by = is decided by itself, and another need not be named
+        signs = tuple([pair for pair in signs if not pair[1] or pair in decided])
+    return value, signs
 
 
 class _SignCounting(LineTechnique):
