@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from binairo_tui import player
-from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
@@ -18,12 +17,9 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
 from binairo_tui.tui.view import calendar, charts, list_text, spans
-from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
-RATING = "rating"
-"""The group of the work that reads the player's rating."""
 KEY_WIDTH = 3
 SECTION_WIDTH = 12
 MAX_GAMES = 4
@@ -82,7 +78,6 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     MENU = HomeMenu
     TITLE_OF_LIST = "Play"
     data = _Facts()
-    _rating = ""
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="lists"):
@@ -94,7 +89,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def heading(self) -> tuple[str, ...]:
         solved = sum(self.data.solves.values())
-        return "Binairo", self._rating, *self.data.streaks, f"{solved} solved" if solved else ""
+        return "Binairo", self.rating, *self.data.streaks, f"{solved} solved" if solved else ""
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT if self.current_row is None else FooterContext.HOME_GAME
@@ -112,18 +107,9 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def take_data(self, data: _Facts) -> None:
         if data.solves != self.data.solves:
-            self.run_in_background(RATING, self._read_rating, self._show_rating)
+            self.read_rating()
         super().take_data(data)
         self.note(plain(self.navigator.progress.problem, 200))
-
-    def _read_rating(self, _is_cancelled: IsCancelled) -> Iterator[str]:
-        """Yield the rating, which takes long to find after thousands of solves: nothing else waits for it."""
-        progress = self.navigator.progress
-        yield progress.read(player.ratings.standing_text, progress.today())
-
-    def _show_rating(self, rating: str) -> None:
-        self._rating = rating
-        self.query_one(Heading).show(*self.heading())
 
     def rows(self) -> Sequence[queries.GameSummary]:
         return self.data.games

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from binairo_tui.files.paths import exports_dir
-from binairo_tui.player import coach, practice, ratings, statistics, text
+from binairo_tui.player import coach, practice, statistics, text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
@@ -27,7 +27,7 @@ RECENT_SOLVES = 30
 class _Data(NamedTuple):
     """What the statistics screen shows.
 
-    `overview` holds the solves, `standing` the rating and the streaks in words, and `recent` the latest solves.
+    `overview` holds the solves, `standing` the streaks in words, and `recent` the latest solves.
     `masteries` says how well the player knows each technique; it is None until the player asks for it.
     """
 
@@ -64,19 +64,23 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def heading(self) -> tuple[str, ...]:
         if self._shows_techniques:  # of all games
-            return "Statistics", *self.data.standing
-        return f"Statistics{statistics_text.selection_text(self._selection)}", *self.data.standing
+            return "Statistics", self.rating, *self.data.standing
+        return f"Statistics{statistics_text.selection_text(self._selection)}", self.rating, *self.data.standing
 
     def load(self) -> _Data:
         progress = self.navigator.progress
         standing = (
-            progress.read(ratings.standing_text, self._today),
             text.streak_text(text.DAILY_STREAK, progress.read(statistics.daily_streaks, self._today)),
             text.streak_text(text.SOLVING_STREAK, progress.read(statistics.solving_streaks, self._today)),
         )
         masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self.data.masteries
         recent = progress.read(queries.read_results, limit=RECENT_SOLVES, newest_first=True)
         return _Data(progress.read(statistics.overview, self._selection), standing, recent, masteries)
+
+    def take_data(self, data: _Data) -> None:
+        if data.recent != self.data.recent:
+            self.read_rating()
+        super().take_data(data)
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         return self._technique_items() if self._shows_techniques else self._group_items()

@@ -1,6 +1,6 @@
 """Base screens for text: `TextScreen` with a heading, a body and a note, and `ListScreen` with a list as its body."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
@@ -9,6 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.geometry import Offset, Size
 
+from binairo_tui import player
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
@@ -55,6 +57,8 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     LEAST_NOTE_LINES: ClassVar[int] = 1
     data = cast("Data", None)
     """What was loaded last."""
+    rating = ""
+    """The player's rating in words; empty until `read_rating` has found it."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
@@ -108,6 +112,19 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
             return self.load()
 
         self.read_in_background(LOADING, read, take)
+
+    def read_rating(self) -> None:
+        """Find the player's rating and show it. After thousands of solves this takes long: nothing waits for it."""
+
+        def take(rating: str) -> None:
+            self.rating = rating
+            self.query_one(Heading).show(*self.heading())
+
+        def read(_is_cancelled: IsCancelled) -> Iterator[str]:
+            progress = self.navigator.progress
+            yield progress.read(player.ratings.standing_text, progress.today())
+
+        self.run_in_background("rating", read, take)
 
     def note(self, sentence: str) -> None:
         self.query_one(text_lines.Note).show(sentence)
