@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.aids import SolveStyle
+from binairo_tui.game.aids import OWN_STYLES, SolveStyle
 from binairo_tui.player.statistics import distribution
 from binairo_tui.player.text import clock_text, size_text
 from binairo_tui.store.queries import GroupStatistics, Selection
@@ -15,6 +15,7 @@ from binairo_tui.tui.view.charts import HEAT_GLYPHS, heat_map, histogram, sparkl
 from binairo_tui.tui.view.spans import Span, plain_text
 from binairo_tui.tui.view.statistics_text import (
     Table,
+    left_out_lines,
     none_shown_lines,
     selection_text,
     summary_text,
@@ -126,6 +127,10 @@ def test_a_selection_is_named_and_a_year_counted() -> None:
     assert first == "None of them is strict or unaided: f shows other styles."
     assert more == ["Puzzles that the program solved do not count for times and streaks."]
     assert len(none_shown_lines((SolveStyle.PROGRAM,), "f")) == 1
+    (left_out,) = left_out_lines(OWN_STYLES, {**HARD.styles, SolveStyle.HELPED: 1}, "f")
+    assert plain_text(left_out) == "Solves with help are left out: f shows them."
+    assert not left_out_lines(OWN_STYLES, HARD.styles, "f")
+    assert not left_out_lines((SolveStyle.UNAIDED,), {**HARD.styles, SolveStyle.HELPED: 1}, "f")
     assert summary_text(HARD.styles) == "30 solved: 0 strict, 30 unaided, 0 helped"
     selection = Selection((SolveStyle.STRICT,), (6, 8), "")
     assert selection_text(selection) == " · strict · 6x8 · not graded"

@@ -116,10 +116,12 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             )
         )
         heading = spans.line(" " * len(menu.MARKER), *self._table.heading())
-        if self.data.overview.groups:
-            return {0: (summary, spans.BLANK, heading)}
-        hidden = any(self.data.overview.styles.values())
         key = keymap_of(self.app).key_of("statistics.style")
+        if self.data.overview.groups:
+            chosen = self._selection.styles
+            note = statistics_text.left_out_lines(chosen, self.data.overview.styles, key)
+            return {0: (summary, *note, spans.BLANK, heading)}
+        hidden = any(self.data.overview.styles.values())
         return {
             0: (summary, spans.BLANK, *statistics_text.none_shown_lines(self._selection.styles, key))
             if hidden

@@ -6,7 +6,7 @@ from math import isqrt
 from typing import NamedTuple, Self
 
 from binairo_tui.engine import Band, wording
-from binairo_tui.game.aids import SolveStyle
+from binairo_tui.game.aids import OWN_STYLES, SolveStyle
 from binairo_tui.player.statistics import RECENT, distribution
 from binairo_tui.player.text import (
     NOT_GRADED,
@@ -84,6 +84,16 @@ def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) ->
     if any(styles.values()):
         return style_counts_text(styles)
     return "You have not solved a puzzle yet." if is_first else "You have not solved any of this kind yet."
+
+
+def left_out_lines(shown: Collection[SolveStyle], styles: Mapping[SolveStyle, int], key: str) -> list[spans.TextLine]:
+    """Return the line that says why the table leaves solves out, if it shows only and all those without help.
+
+    `styles` counts all solves by style, and `key` is the key that shows other styles.
+    """
+    is_wanted = {*shown} == {*OWN_STYLES} and any(styles[style] for style in SolveStyle if style not in shown)
+    text = f"Solves with help are left out: {key} shows them."
+    return [spans.line(spans.Span(text, "muted"))] if is_wanted else []
 
 
 def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.TextLine]:
