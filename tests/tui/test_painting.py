@@ -284,6 +284,15 @@ def test_a_scrolling_board_says_what_is_in_view() -> None:
     assert "".join(text(large, 60, 20)[-2:]).strip() == "↓ rows 1-4 of 14   → columns 1-7 of 14"
 
 
+def test_the_brightness_of_a_cell_follows_its_time() -> None:
+    session = session_of(parse_puzzle("6x2;0.0...1.1...;lines=any"))
+    session.propagate()
+    times = {1: 700, 3: 60_000, 4: 500, 5: 14_000, 7: 900, 9: 800, 10: 500, 11: 400}
+    cells = board_look(session).with_times(times).cells
+    assert [cell for cell, look in enumerate(cells) if look.is_bright] == [3]
+    assert [cell for cell, look in enumerate(cells) if not (look.is_bright or look.is_dim)] == [5]
+
+
 def test_a_solved_board_is_bright() -> None:
     session = session_of(parse_puzzle("2x2;0..0;lines=any"))
     session.propagate()

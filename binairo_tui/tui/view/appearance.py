@@ -138,13 +138,14 @@ class BoardLook(NamedTuple):
     def with_times(self, times: Mapping[Cell, int]) -> Self:
         """Return the look with the cells on which the player spent the most time bright, and those with the least dim.
 
-        `times` maps the cells that the player filled to times in ms. A quarter of them is bright and half of them is
-        dim. Givens are dim, too.
+        `times` maps the cells that the player filled to times in ms. A cell is bright if it took at least twice the
+        mean time, and dim if it took less than the mean. Givens are dim, too.
         """
-        slowest_first = sorted(times, key=lambda cell: -times[cell])
-        bright = frozenset(slowest_first[: (len(slowest_first) + 3) // 4])
-        dim = frozenset(range(len(self.cells))) - frozenset(slowest_first[: (len(slowest_first) + 1) // 2])
-        cells = [it._replace(is_given=False, is_bright=i in bright, is_dim=i in dim) for i, it in enumerate(self.cells)]
+        mean = sum(times.values()) / max(len(times), 1)
+        cells = [
+            it._replace(is_given=False, is_bright=(ms := times.get(cell, -1)) >= 2 * mean, is_dim=ms < mean)
+            for cell, it in enumerate(self.cells)
+        ]
         return self._replace(cells=tuple(cells))
 
     def lit(self, columns: int, share: float) -> Self:
