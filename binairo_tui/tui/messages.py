@@ -86,6 +86,8 @@ class Navigator(Protocol):
     """The host that the app runs on; None if it runs on its own."""
     pressed_at: float
     """When the input arrived that is handled now, on the clock of `time.monotonic`; keys may have waited."""
+    import_text: str
+    """The text that was last on the import screen, which shows it again."""
 
     @property
     def settings(self) -> Settings:

@@ -47,6 +47,7 @@ class AppNavigator:
         self.preferences = preferences
         self.host = host
         self.pressed_at = 0.0
+        self.import_text = ""
         self.status = writer.SaveStatus(
             writer.SaveState.FAILED if progress.problem else writer.SaveState.SAVED, progress.problem
         )

@@ -16,6 +16,7 @@ from binairo_tui.tui.screens.importing import ImportScreen, PuzzleText
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.view.import_text import (
+    FROM_BEFORE,
     INVITATION,
     MAX_CHARACTERS,
     MAX_LINE,
@@ -196,6 +197,17 @@ async def test_the_lines_of_the_shown_puzzle_stand_out_most(open_app: OpenApp) -
         await player.press("f8")
         await player.see("> 2. line 12: 4x4")
         assert styles() == [prose, second, second, prose, first]
+
+
+async def test_the_text_is_there_again_until_another_replaces_it(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I", *"0..q", "escape", "I")
+        await player.see("Line 1, column 1", FROM_BEFORE)
+        await paste(player, "4x4;1..............0", "More than one solution")
+        assert FROM_BEFORE not in player.text()
+        await player.press("escape", "I")
+        await player.see("More than one solution")
+        assert player.app.screen.query_one(TextArea).text == "4x4;1..............0"
 
 
 async def test_an_invalid_text_stays_and_is_corrected_by_typing(open_app: OpenApp) -> None:

@@ -36,10 +36,10 @@ class PuzzleText(TextArea):
             super().__init__()
             self.reason = reason
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "") -> None:
         self._role_styles = RoleStyles(self)
         self._marked: dict[int, str] = {}  # the tone of each line of a puzzle, by its number from 1
-        super().__init__(show_line_numbers=True, compact=True, classes=text_lines.FRAME)  # asks for lines
+        super().__init__(text, show_line_numbers=True, compact=True, classes=text_lines.FRAME)  # asks for lines
 
     def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
         """Mark the lines of the puzzles in the text, and more strongly those of puzzle number `shown`, from 0."""
@@ -109,6 +109,7 @@ class ImportScreen(text_screen.TextScreen[None]):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
     HELD_SECONDS: ClassVar[float] = 2.0
     CONTEXT = FooterContext.IMPORT
+    NOTE_TONE = "accent"
     LEAST_NOTE_LINES = 0
     AUTO_FOCUS = "TextArea"
 
@@ -119,7 +120,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         self._turns = 0
 
     def compose_body(self) -> ComposeResult:
-        area = PuzzleText()
+        area = PuzzleText(self.navigator.import_text)
         area.border_title = "Text"
         area.cursor_blink = False  # nothing on screen blinks
         yield area
@@ -135,8 +136,15 @@ class ImportScreen(text_screen.TextScreen[None]):
         super().show_all()
         self._show(self._reading)
 
+    def on_mount(self) -> None:
+        if self.navigator.import_text:
+            self.query_one(PuzzleText).select_all()
+            self.note(import_text.FROM_BEFORE)
+            self._read_number(1)
+
     def on_text_area_changed(self) -> None:
         self.note("")
+        self.navigator.import_text = self.query_one(PuzzleText).text
         self._read_number(1)
 
     def action_next(self) -> None:

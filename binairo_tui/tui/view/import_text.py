@@ -24,6 +24,7 @@ INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
     Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
 )
+FROM_BEFORE = "This is your last text. It is selected: what you paste or type replaces it."
 NOTHING_READ = "There is no puzzle in the text yet."
 NO_OTHER = "There is no other way to read this puzzle."
 SOLUTIONS = {
