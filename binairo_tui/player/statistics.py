@@ -94,6 +94,15 @@ def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
     )
 
 
+def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
+    """Return the styles to show unless the player chooses: the player's own, or all as long as no solve has these.
+
+    Raises StoreError.
+    """
+    counts = count_styles(connection, Selection(ALL_STYLES))
+    return OWN_STYLES if any(counts[style] for style in OWN_STYLES) or not any(counts.values()) else ALL_STYLES
+
+
 def solving_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
     """Return the streaks of days on which the player solved any puzzle. Raises StoreError."""
     return streaks(count_days(connection, Selection(PLAYER_STYLES)), today)

@@ -64,6 +64,18 @@ def test_the_table() -> None:
     ]
 
 
+def test_as_long_as_every_solve_was_helped_all_styles_are_shown() -> None:
+    database_path().parent.mkdir(parents=True, mode=0o700)
+    progress = Progress(database_path())
+    for title, aids in (("first", SHOWN | Aid.HINT), ("second", SHOWN)):
+        game, _ = progress.open_new(SQUARE, title, band="Hard")
+        progress.finish(game, SessionSnapshot(0, 30_000, 0, (), aids))
+        progress.wait_for_saves()
+        shown = "strict  unaided   helped  program" if title == "first" else "strict  unaided"
+        assert binairo("stats").out.splitlines()[1] == f"size   difficulty  solved   {shown}     best   median  last 12"
+    assert progress.close(30)
+
+
 @pytest.mark.usefixtures("solved")
 def test_json_is_one_object() -> None:
     (fields,) = binairo("stats", "--json").objects

@@ -214,6 +214,16 @@ async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> N
         assert rows == [["4x4", "Easy", "▰▰▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
 
 
+async def test_as_long_as_every_solve_was_helped_statistics_show_all_styles(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("enter", "F", "y", "q", "q", "q", "S")
+        await player.see("2024: 1 solved on 1 day")
+        assert "all styles" in player.lines()[0]
+        await player.press("f")
+        await player.see("None of them is", "2024: 0 solved on 0 days")
+
+
 async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
         await player.open_collection()

@@ -82,13 +82,14 @@ def command(
 ) -> None:
     """Print what you have solved, by size and difficulty.
 
-    The table shows strict and unaided solves; --style and --all-styles change
-    that. --json and --csv print all styles unless --style is given. "strict"
-    means solved without any aid, "unaided" with only what the board shows by
-    itself, and "helped" with more. "program" means that the program filled
-    more than a quarter of the blanks; such solves do not count for times and
-    streaks. "last 12" is the average of the last twelve times, and "about" the
-    time that you are likely to take (after ten solves or more).
+    The table shows strict and unaided solves, or all if there are none of
+    these; --style and --all-styles change that. --json and --csv print all
+    styles unless --style is given. "strict" means solved without any aid,
+    "unaided" with only what the board shows by itself, and "helped" with more.
+    "program" means that the program filled more than a quarter of the blanks;
+    such solves do not count for times and streaks. "last 12" is the average of
+    the last twelve times, and "about" the time that you are likely to take
+    (after ten solves or more).
 
     The second table is about the last twelve games, in all styles and sizes.
     For each technique, it shows in how many cells and games it was the easiest
@@ -112,9 +113,10 @@ def command(
         raise click.UsageError("--style or --all-styles, not both")
     is_table = not (as_csv or as_json or all_styles)
     aids = game.aids
-    styles = (game.SolveStyle(style),) if style else aids.OWN_STYLES if is_table else aids.ALL_STYLES
-    selection = store.queries.Selection(styles, size, band and band.capitalize())
     with saved.saved_games("the progress file cannot be read") as connection:
+        usual = player.statistics.usual_styles(connection) if is_table else aids.ALL_STYLES
+        styles = (game.SolveStyle(style),) if style else usual
+        selection = store.queries.Selection(styles, size, band and band.capitalize())
         if as_csv:
             results = store.queries.read_results(connection, selection)
             output.print_data(player.statistics.results_csv(results).removesuffix("\n"))

@@ -27,7 +27,7 @@ RECENT_SOLVES = 30
 class _Data(NamedTuple):
     """What the statistics screen shows.
 
-    `overview` holds the solves, `standing` the streaks in words, and `recent` the latest solves.
+    `overview` holds the solves of `selection`, `standing` the streaks in words, and `recent` the latest solves.
     `masteries` says how well the player knows each technique; it is None until the player asks for it.
     """
 
@@ -35,6 +35,7 @@ class _Data(NamedTuple):
     standing: tuple[str, ...] = ()
     recent: Sequence[queries.Result] = ()
     masteries: Sequence[coach.Mastery] | None = None
+    selection: queries.Selection = queries.Selection(statistics.STYLE_CHOICES[0])
 
 
 class StatisticsScreen(text_screen.ListScreen[_Data, None]):
@@ -51,7 +52,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._today = navigator.progress.today()
-        self._selection = queries.Selection(statistics.STYLE_CHOICES[0])
+        self._chosen: queries.Selection | None = None
         self._year = self._today.year
         self._shows_techniques = False
 
@@ -75,7 +76,8 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         )
         masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self.data.masteries
         recent = progress.read(queries.read_results, limit=RECENT_SOLVES, newest_first=True)
-        return _Data(progress.read(statistics.overview, self._selection), standing, recent, masteries)
+        selection = self._chosen or queries.Selection(progress.read(statistics.usual_styles))
+        return _Data(progress.read(statistics.overview, selection), standing, recent, masteries, selection)
 
     def take_data(self, data: _Data) -> None:
         if data.recent != self.data.recent:
@@ -170,8 +172,13 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             statistics_text.times_title(group), lambda width, height: statistics_text.times_lines(times, width, height)
         )
 
+    @property
+    def _selection(self) -> queries.Selection:
+        """The solves to show: those that the player chose, or those that were loaded."""
+        return self._chosen or self.data.selection
+
     def _select(self, selection: queries.Selection) -> None:
-        self._selection = selection
+        self._chosen = selection
         self.go_to(0)
         self.reload()
 
