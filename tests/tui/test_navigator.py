@@ -119,7 +119,7 @@ async def test_h_and_left_go_back_in_lists(open_app: OpenApp) -> None:
 
 async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
     async with open_app() as player:
-        await player.press("k")
+        await player.press("home", "k")
         assert "› q  Quit" in player.text()
         await player.press("j")
         assert "› D  Daily" in player.text()

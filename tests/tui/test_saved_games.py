@@ -286,3 +286,19 @@ async def test_no_key_of_the_game_leaves_the_result(open_app: OpenApp) -> None:
         assert "Solved in" in player.panel()
         await player.press("n", "1", "R", "B", "D", "F", "enter")
         assert (player.play, player.session.is_solved) == (play, True)
+
+
+async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_was_begun(open_app: OpenApp) -> None:
+    async with open_app() as player:
+
+        def marked() -> str:
+            return next(line for line in player.lines() if line.startswith(" ›"))
+
+        assert "Collections" in marked()
+        await player.press("enter", "enter", "enter", "right", "0", "q", "q", "q")
+        assert "Continue" in marked()
+        await player.press("enter")
+        await player.solve()
+        await player.press("q")
+        await player.see("1 solved")
+        assert "Daily" in marked()

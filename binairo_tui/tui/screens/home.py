@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from binairo_tui import player
 from binairo_tui.engine.request import WEEK
-from binairo_tui.player.catalog import daily_states
+from binairo_tui.player.catalog import TUTORIAL, daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -54,7 +54,7 @@ class _Facts(NamedTuple):
 
     `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streaks`
     describes the streaks in words. `solves` counts the solves of each day, and `days` holds the state of each day's
-    puzzles.
+    puzzles. `is_new` means that nothing but lessons of the tutorial is solved, and no game is begun.
     """
 
     games: Sequence[queries.GameSummary] = ()
@@ -62,6 +62,7 @@ class _Facts(NamedTuple):
     streaks: tuple[str, ...] = ()
     solves: Mapping[date, int] = {}
     days: Mapping[date, queries.PuzzleState] = {}
+    is_new: bool = False
 
 
 class HomeMenu(Menu):
@@ -101,15 +102,25 @@ class HomeScreen(UnfinishedScreen[_Facts]):
             current_streak_text(DAILY_STREAK, progress.read(player.statistics.daily_streaks, today)),
             current_streak_text(SOLVING_STREAK, progress.read(player.statistics.solving_streaks, today)),
         )
-        games, days = progress.games(MAX_GAMES), daily_states(progress.states())
-        solves = progress.read(queries.count_days)
-        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, days)
+        games, states, solves = progress.games(MAX_GAMES), progress.states(), progress.read(queries.count_days)
+        lessons = [*states.get(TUTORIAL, {}).values()].count(queries.PuzzleState.SOLVED)
+        is_new = not games and sum(solves.values()) <= lessons
+        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, daily_states(states), is_new)
 
     def take_data(self, data: _Facts) -> None:
         if data.solves != self.data.solves:
             self.read_rating()
+        is_changed = data.is_new != self.data.is_new
         super().take_data(data)
+        if is_changed:
+            self.show_all()
+            self.go_to(self.first_item())
         self.note(plain(self.navigator.progress.problem, 200))
+
+    def first_item(self) -> int:
+        """Return the index of the collections, which begin with easy puzzles, for a new player; otherwise 0."""
+        above = 3 if self.navigator.host else 2  # the daily puzzles, Together on a host, and new puzzles
+        return above if self.data.is_new else 0
 
     def rows(self) -> Sequence[queries.GameSummary]:
         return self.data.games
