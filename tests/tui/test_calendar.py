@@ -61,6 +61,15 @@ def test_marks_replace_numbers_where_there_is_little_room() -> None:
     assert lines[1].split() == ["1", "2", "✓", "4"]
 
 
+@given(st.dates(), st.integers(20, 40), st.integers(2, 6))
+def test_where_not_all_weeks_fit_the_chosen_one_does(selected: date, width: int, height: int) -> None:
+    lines = month_lines(Month(selected, TODAY, {}), width, height)
+    x, y = day_place(selected, width, height)
+    assert 1 <= y < height
+    assert plain_text(lines[y])[x - 1 : x + 1] == f"{selected.day:2}"
+    assert [span.text for span in lines[y] if span.tone == ("day-selected",)] == [f"{selected.day:2} "]
+
+
 @given(st.dates(), st.integers(-40, 40), st.dates())
 def test_moves_stay_between_the_first_day_and_today(day: date, days: int, today: date) -> None:
     wanted = day.toordinal() + days

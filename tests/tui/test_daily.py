@@ -88,3 +88,12 @@ async def test_a_puzzle_that_cannot_be_generated_is_explained(open_app: OpenApp,
         await player.press("D", "enter")
         await player.pause()
         assert "No Hard 8x8 puzzle in 2000 attempts." in player.text()
+
+
+async def test_a_tiny_calendar_shows_the_chosen_day(open_app: OpenApp) -> None:
+    async with open_app(size=(32, 8)) as player:
+        await player.press("D")
+        await player.see("29")
+        assert isinstance(player.app.screen, DailyScreen)
+        x, y = player.app.screen.cursor_place()
+        assert player.lines()[y][x - 1 : x + 1] == "29"

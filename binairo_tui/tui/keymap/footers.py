@@ -110,6 +110,7 @@ class FooterContext(Enum):
     HOME_GAME = (_MOVE, _PLAY, _DELETE, _HELP, _QUIT)
     DAILY = (
         ("day", "daily.left", "daily.right"),
+        ("week", "daily.up", "daily.down"),
         ("month", "daily.month-before", "daily.month-after"),
         ("size", "daily.size"),
         ("play", "daily.play"),

@@ -68,8 +68,9 @@ def month_lines(
     """Return a calendar of a month in the middle of `width` columns: the weekdays' names, then six weeks.
 
     Unused weeks are blank. If there is room, each day is a tile as high as possible. If there is little room, the
-    mark of a day replaces its number. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`,
-    days have no background.
+    mark of a day replaces its number, and if not all weeks fit, the first ones are left out as far as the week of the
+    selected day needs. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`, days have no
+    background.
     """
     pitch = pitch_for(width, height)
     selected = month.selected
@@ -78,7 +79,10 @@ def month_lines(
     if pitch.columns == SMALL_DAY_WIDTH:
         lines = [
             spans.line(spans.Span(" ".join(_NAMES), "muted")),
-            *[spans.joined([_small_day(month, it) for it in week]) for week in weeks],
+            *[
+                spans.joined([_small_day(month, it, is_chosen=chosen and it == selected) for it in week])
+                for week in weeks
+            ],
         ]
     else:
         for week in weeks:
@@ -95,16 +99,26 @@ def month_lines(
                 lines += [numbers, *[spans.BLANK] * (pitch.lines - 1)]
     lines += [spans.BLANK] * (1 + _WEEKS * pitch.lines - len(lines))
     left = spans.Span(" " * _left(width, pitch))
+    del lines[1 : 1 + _weeks_above(selected, height)]
     return [spans.line(left, *it) for it in lines]
 
 
 def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
     """Return the column and line of a day's number in the result of `month_lines` for the same width and height."""
     pitch = pitch_for(width, height)
-    first = selected.replace(day=1).weekday()
-    week, weekday = divmod(selected.day - 1 + first, 7)
-    x = _left(width, pitch) + weekday * pitch.columns + (2 if pitch.columns > SMALL_DAY_WIDTH else 1)
+    x = _left(width, pitch) + selected.weekday() * pitch.columns + (2 if pitch.columns > SMALL_DAY_WIDTH else 1)
+    week = _week_of(selected) - _weeks_above(selected, height)
     return x, 1 + week * pitch.lines + (pitch.lines == TILE_LINES)
+
+
+def _week_of(selected: date) -> int:
+    """Return the index of the week of a day in its month."""
+    return (selected.day - 1 + selected.replace(day=1).weekday()) // 7
+
+
+def _weeks_above(selected: date, height: int) -> int:
+    """Return how many weeks are left out so that the week of the selected day fits below the names of the days."""
+    return max(_week_of(selected) + 2 - max(height, 2), 0)
 
 
 def _left(width: int, pitch: Pitch) -> int:
@@ -166,11 +180,13 @@ def mark_of(month: Month, day: date) -> str:
     return MARKS[state] if state or is_missed else " "
 
 
-def _small_day(month: Month, day: date) -> spans.Span:
+def _small_day(month: Month, day: date, *, is_chosen: bool) -> spans.Span:
     if day.month != month.selected.month:
         return spans.Span(" " * SMALL_DAY_WIDTH)
     state = month.states.get(day)
     text = f"{MARKS[state] if state else day.day:>2} "
+    if is_chosen:
+        return spans.Span(text, ("day-selected",))
     if day == month.today:
         return spans.Span(text, "accent")
     return spans.Span(text, "done" if state is PuzzleState.SOLVED else "normal" if day < month.today else "faint")
