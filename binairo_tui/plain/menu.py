@@ -161,7 +161,7 @@ class PlainMenu:
 
     def _solved(self) -> Opened | None:
         """Say the player's rating, and list the solved puzzles, newest first, a few at a time; open the chosen one."""
-        own = self._progress.read(player.ratings.own_rating, self._progress.today())
+        own = player.ratings.own_rating(self._progress.first_solves(), self._progress.today())
         if own:
             self._console.say(f"Your rating is {own.now.value:.0f}, plus or minus {own.now.deviation:.0f}.")
         shown = 0

@@ -95,6 +95,10 @@ class Progress(GameStore):
         """Return at most `limit` unfinished games, last played first. A `limit` of -1 returns all of them."""
         return self.read(store.queries.unfinished_games, limit)
 
+    def first_solves(self) -> list[store.queries.RatedSolve]:
+        """Return the first solve of each puzzle. Ratings are found from them while others read the file."""
+        return self.read(store.queries.read_first_solves)
+
     def states(self) -> dict[str, dict[int, store.queries.PuzzleState]]:
         """Return the states of started and solved puzzles, by collection name and number."""
         return self.read(store.queries.puzzle_states)

@@ -6,8 +6,7 @@ player against each other one. The games of a day, a period of Glicko-2, are rat
 the same games give the same ratings, in whatever order they arrive.
 """
 
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from typing import NamedTuple
 from binairo_tui.game.aids import OWN_STYLES
 from binairo_tui.player.glicko import Rating, rate
 from binairo_tui.player.statistics import reference_ms
-from binairo_tui.store.queries import PuzzleKind, RatedSolve, read_first_solves
+from binairo_tui.store.queries import PuzzleKind, RatedSolve
 
 SURE = 110.0
 """A rating is certain up to this deviation."""
@@ -148,15 +147,14 @@ class OwnRating(NamedTuple):
     now: Rating
 
 
-def own_rating(connection: sqlite3.Connection, today: date, without: str = "") -> OwnRating | None:
-    """Return the player's rating from all solves, except that of the game `without`; None if none counts.
+def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> OwnRating | None:
+    """Return the player's rating from the first solves of puzzles; None if none counts.
 
-    The first solve of each puzzle counts if it was the player's own, without help. Raises StoreError.
+    A solve counts if it was the player's own, without help. That of the game `without` is left out. After thousands of
+    solves this takes long: call it in a thread.
     """
     games = [
-        solve_game(it.day.toordinal(), YOU, it.kind, it.elapsed_ms)
-        for it in read_first_solves(connection)
-        if it.id != without and counts(it)
+        solve_game(it.day.toordinal(), YOU, it.kind, it.elapsed_ms) for it in solves if it.id != without and counts(it)
     ]
     ratings, days = Ratings(), {}
     for day, changed in replay(games, ratings):
@@ -180,15 +178,15 @@ def rating_text(rating: Rating, before: Rating | None = None) -> str:
     return f"{shown}, {round(rating.value) - round(before.value):+}" if before else shown
 
 
-def standing_text(connection: sqlite3.Connection, today: date) -> str:
-    """Return the player's rating, such as `rated 1512 ± 48`; empty if no solve is rated. Raises StoreError."""
-    found = own_rating(connection, today)
+def standing_text(solves: Iterable[RatedSolve], today: date) -> str:
+    """Return the player's rating, such as `rated 1512 ± 48`; empty if no solve is rated."""
+    found = own_rating(solves, today)
     return f"rated {rating_text(found.now)}" if found else ""
 
 
-def change_text(connection: sqlite3.Connection, today: date, game_id: str) -> str:
-    """Return a sentence such as `Rating 1512 ± 48, +9.` about a solve; empty if it is not rated. Raises StoreError."""
-    now, before = own_rating(connection, today), own_rating(connection, today, game_id)
+def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
+    """Return a sentence such as `Rating 1512 ± 48, +9.` about a solve; empty if it is not rated."""
+    now, before = own_rating(solves, today), own_rating(solves, today, game_id)
     if now is None or now == before:
         return ""
     return f"Rating {rating_text(now.now, before.now if before else Rating())}."

@@ -207,10 +207,10 @@ def test_one_s_own_solves_are_rated(tmp_path: Path) -> None:
     path, usual = tmp_path / "progress.db", round(reference_ms(KINDS[0]))
     progress = Progress(path)
     try:
-        assert progress.read(standing_text, date(2024, 2, 20)) == ""
+        assert standing_text(progress.first_solves(), date(2024, 2, 20)) == ""
         solve(path, 1, usual // 2, 1)
         second = solve(path, 2, usual // 2, 2)
-        found = progress.read(own_rating, date(2024, 2, 2))
+        found = own_rating(progress.first_solves(), date(2024, 2, 2))
         assert found is not None
         assert list(found.days) == [date(2024, 2, 1), date(2024, 2, 2)]
         assert found.now.value > 1600
@@ -220,14 +220,16 @@ def test_one_s_own_solves_are_rated(tmp_path: Path) -> None:
             solve(path, 3, 1000, 5),  # solved with help before
             solve(path, 4, 1000, 6, size=4),
         ):
-            assert progress.read(change_text, date(2024, 2, 6), uncounted) == ""
-        assert progress.read(own_rating, date(2024, 2, 2)) == found
-        before = progress.read(own_rating, date(2024, 2, 2), second)
+            assert change_text(progress.first_solves(), date(2024, 2, 6), uncounted) == ""
+        solves, today = progress.first_solves(), date(2024, 2, 2)
+        assert own_rating(solves, today) == found
+        before, later = own_rating(solves, today, second), own_rating(solves, date(2025, 2, 2))
         assert before is not None
+        assert later is not None
         gained = round(found.now.value) - round(before.now.value)
-        assert progress.read(change_text, date(2024, 2, 2), second) == f"Rating {rating_text(found.now)}, +{gained}."
-        assert progress.read(standing_text, date(2024, 2, 2)) == f"rated {rating_text(found.now)}"
-        assert progress.read(own_rating, date(2025, 2, 2)).now.deviation > found.now.deviation  # type: ignore[union-attr]
+        assert change_text(solves, today, second) == f"Rating {rating_text(found.now)}, +{gained}."
+        assert standing_text(solves, today) == f"rated {rating_text(found.now)}"
+        assert later.now.deviation > found.now.deviation
     finally:
         progress.close(30)
 
@@ -240,7 +242,7 @@ def test_imported_puzzles_without_a_title_are_told_apart(tmp_path: Path) -> None
         finish(path, new_game(puzzle, title="imported", now=now, band="Easy"), now, 60_000)
     progress = Progress(path)
     try:
-        found = progress.read(own_rating, date(2024, 2, 3))
+        found = own_rating(progress.first_solves(), date(2024, 2, 3))
         assert found is not None
         assert [day.day for day in found.days] == [1, 2]
     finally:

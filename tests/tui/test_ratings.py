@@ -27,9 +27,7 @@ async def test_the_rating_is_shown(open_app: OpenApp) -> None:
         await player.see("Statistics", "rated 1675 ± 253")
 
 
-async def test_the_first_screen_does_not_wait_for_the_rating(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_screens_do_not_wait_for_the_rating(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
     may_go_on = Event()
 
     def standing_text(*_: object) -> str:
@@ -41,6 +39,9 @@ async def test_the_first_screen_does_not_wait_for_the_rating(
         await solve_one(player)
         await player.press("q")
         await player.see("1 solved")
+        assert "rated" not in player.lines()[0]
+        await player.press("S")
+        await player.see("Statistics", "6x6 Gentle")
         assert "rated" not in player.lines()[0]
         may_go_on.set()
         await player.see("rated 1675 ± 253 · ")

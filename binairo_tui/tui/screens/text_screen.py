@@ -122,7 +122,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
 
         def read(_is_cancelled: IsCancelled) -> Iterator[str]:
             progress = self.navigator.progress
-            yield progress.read(player.ratings.standing_text, progress.today())
+            yield player.ratings.standing_text(progress.first_solves(), progress.today())
 
         self.run_in_background("rating", read, take)
 

@@ -50,7 +50,7 @@ class SolvedCard:
         if self._play.session.is_race:  # the host rates races
             return ""
         self._progress.wait_for_saves()
-        return self._progress.read(player.ratings.change_text, self._progress.today(), self._play.game.id)
+        return player.ratings.change_text(self._progress.first_solves(), self._progress.today(), self._play.game.id)
 
     def _streak(self) -> str:
         """Return the daily streak if the puzzle is a daily one, such as `Daily streak 3 days.`."""
