@@ -144,6 +144,14 @@ def proof_hint(puzzle: Puzzle, position: Position, proof: Proof) -> Hint:
     return _deduction_hint(puzzle, position, proof, "")
 
 
+def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier: Sequence[Position]) -> Hint:
+    """Return `proved`, unless something in the position, on which its proof rests, is wrong: then a hint about that.
+
+    `earlier` are the positions of the game before this one, oldest first.
+    """
+    return _trouble(puzzle, position, position_check.solution_info(puzzle), earlier) or proved
+
+
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
     """Check a position as `position_check.check` does, and add a short proof against one of the mistakes."""
     found = position_check.check(puzzle, position)

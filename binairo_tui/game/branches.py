@@ -46,7 +46,8 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
         unproved = f"The broken rule does not prove that {name} is {opposite(value)}: a later value may be wrong."
         return Judgement(state.position, f"{DROPPED} {unproved}")
     reason = breach_text(puzzle, reached, broken[0])
-    text = f"Your branch proves that {name} is {opposite(value)}: with {value}, {reason}."
+    premise = "" if branch.position == puzzle.givens else ", if all values before it are right"
+    text = f"Your branch proves that {name} is {opposite(value)}{premise}: with {value}, {reason}."
     stages = text, f"Filled {name}."
     hint = engine.Hint(engine.HintKind.BRANCH_PROVES, stages, cells=(cell,), values=(opposite(value),))
     return Judgement(state.position, DROPPED, hint)

@@ -17,22 +17,13 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
+from binairo_tui.game import steps
 from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History, Origin
 from binairo_tui.game.states import Branch, branch_depths
-from binairo_tui.game.steps import (
-    NEXT_VALUE,
-    Change,
-    Move,
-    SessionSnapshot,
-    Step,
-    StepKind,
-    format_history,
-    parse_history,
-    refused,
-)
+from binairo_tui.game.steps import NEXT_VALUE, Change, Move, SessionSnapshot, Step, StepKind, refused
 
 if TYPE_CHECKING:
     from binairo_tui.game.branches import Judgement
@@ -63,7 +54,7 @@ class GameSession:
         self._aids = NO_AID
         self._cursor: Cell = 0
         self._auto_fill = AutoFill(puzzle)
-        self._history = History(puzzle, *parse_history(history, puzzle.width, puzzle.height))
+        self._history = History(puzzle, *steps.parse_history(history, puzzle.width, puzzle.height))
 
     @classmethod
     def resume(cls, puzzle: Puzzle, snapshot: SessionSnapshot, clock: Clock | None = None) -> GameSession:
@@ -81,7 +72,7 @@ class GameSession:
         return session
 
     def __repr__(self) -> str:
-        history = format_history(self.steps, self.head, self.puzzle.width)
+        history = steps.format_history(self.steps, self.head, self.puzzle.width)
         return f"GameSession({self.puzzle!r}{f', {history=}' if history else ''})"
 
     # State.
@@ -301,11 +292,13 @@ class GameSession:
             return refused("Races are played without help.")
         return refused("Strict mode: no help.") if self.is_strict else None
 
-    def ask_hint(self) -> Callable[[], engine.Hint]:
-        """Ask for a hint."""
+    def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
+        """Ask for a hint. What a dropped branch has `proved` is the hint unless something on the grid is wrong."""
         self._use(Aid.HINT)
-        near, assumed = engine.Nearness(self.cursor, self._history.last_filled()), self._history.assumed_cell()
         earlier = self._history.positions[:-1]
+        if proved:
+            return partial(engine.hints.proved_or_trouble, self.puzzle, self.position, proved, earlier)
+        near, assumed = engine.Nearness(self.cursor, self._history.last_filled()), self._history.assumed_cell()
         return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, earlier=earlier)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:

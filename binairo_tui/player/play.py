@@ -257,8 +257,8 @@ class Play:
             self.questions.hints_waiting += 1
         elif self._refuses_help():
             pass
-        elif hint is None:
-            self._ask(Question.HINT, session.ask_hint, self._take_hint)
+        elif hint is None or (hint.kind is engine.HintKind.BRANCH_PROVES and not session.branches):
+            self._ask(Question.HINT, partial(session.ask_hint, hint), self._take_hint)
         elif self.questions.has_more_hint:
             self.touch()
             self.questions.turn_page(1)
@@ -366,6 +366,9 @@ class Play:
         return refusal is not None
 
     def _take_hint(self, hint: engine.Hint) -> None:
+        if hint is self.questions.hint:  # a branch has proved it, and nothing on the grid is wrong
+            self._do(partial(self.session.apply_hint, hint))
+            return
         for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
             self.ask_hint()
 

@@ -201,12 +201,25 @@ def test_a_branch_is_kept_or_dropped(path: Path) -> None:
     assert not said[-1].endswith(f" is {_other(right[1])[-1]}.")
 
 
-def test_what_a_branch_proves_is_filled_in_only_on_demand(path: Path) -> None:
+@pytest.mark.parametrize(("before", "premise"), [([], ""), (["r4c1 0"], ", if all values before it are right")])
+def test_what_a_branch_proves_is_filled_in_only_on_demand(path: Path, before: list[str], premise: str) -> None:
     puzzle = parse_puzzle("4x4;0.0............1")
-    said = talk(path, "branch", "r1c2 0", "drop", "r1c2", "hint", puzzle=puzzle)
-    proved = "Your branch proves that r1c2 is 1: with 0, row 1 would get three 0s together."
+    said = talk(path, *before, "branch", "r1c2 0", "drop", "r1c2", "hint", puzzle=puzzle)
+    proved = f"Your branch proves that r1c2 is 1{premise}: with 0, row 1 would get three 0s together."
     asked = said.index(f"{proved} Type hint to fill it in, which counts as help.")
     assert said[asked + 1 : asked + 3] == ["r1c2 is blank.", "Filled r1c2."]
+
+
+def test_what_a_branch_proves_from_a_mistake_is_not_filled_in(path: Path) -> None:
+    puzzle = parse_puzzle("8x8;...1..1.0.0......00...0.....0.......00..1.1....0...0......1..11.")
+    wrong = "r2c8 0", "branch", "r2c4 0", "r2c5 1", "r2c6 1", "r2c7 1", "drop"
+    said = talk(path, *wrong, "hint", "r2c4", puzzle=puzzle)
+    proved = "Your branch proves that r2c4 is 1, if all values before it are right: with 0, "
+    assert any(line.startswith(proved) for line in said)
+    assert said[-2:] == [
+        "Hint 1 of 8: One value on the grid is wrong. Type hint again for more.",
+        "r2c4 is blank.",
+    ]
 
 
 def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:
