@@ -95,5 +95,5 @@ async def test_a_tiny_calendar_shows_the_chosen_day(open_app: OpenApp) -> None:
         await player.press("D")
         await player.see("29")
         assert isinstance(player.app.screen, DailyScreen)
-        x, y = player.app.screen.cursor_place()
+        x, y = player.app.screen.cursor_place() or (0, 0)
         assert player.lines()[y][x - 1 : x + 1] == "29"

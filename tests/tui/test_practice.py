@@ -80,6 +80,28 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         assert isinstance(player.app.screen, HomeScreen)
 
 
+async def test_keys_that_do_not_answer_say_so(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "enter")
+        await player.press("enter")
+        assert player.panel().startswith("There is no answer yet: fill in a value first.")
+        await player.press("R")
+        assert "Your reason so far: row 1." in player.panel()
+        await player.press("enter")
+        assert player.panel().startswith("There is no answer yet: fill in a value first.")
+        screen(player).go_to(next(cell for cell in range(36) if drill(player).drill.puzzle.is_given(cell)))
+        await player.press("0")
+        assert "is a given: it cannot be changed." in player.panel()
+
+
+async def test_help_in_a_drill_begins_with_its_keys(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "enter")
+        await player.press("?")
+        headings = [line.strip() for line in player.lines() if line.strip() in ("In a drill", "Rules", "On a board")]
+        assert headings[:2] == ["In a drill", "Rules"]
+
+
 async def test_a_narrow_footer_keeps_the_keys_that_answer_and_leave(open_app: OpenApp) -> None:
     async with open_app(size=(40, 15)) as player:
         await begin(player, "enter")

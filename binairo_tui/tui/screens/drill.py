@@ -157,8 +157,12 @@ class DrillScreen(LessonScreen):
         if play.filled is not None and not play.is_done and self._reply is None:
             reply = play.answer(self.navigator.progress.now())
             self._take(reply if reply.text else reply._replace(text=drill_text.missing_text(play)))
-        elif not (self.panel.has_more and self.panel.turn()) and play.is_done:
+        elif self.panel.has_more and self.panel.turn():
+            return
+        elif play.is_done:
             self.go_to_next()
+        elif play.filled is None:
+            self._change(drill_text.missing_text(play))
 
     def _give_up(self) -> None:
         self._take(self._play.give_up(self.navigator.progress.now()))

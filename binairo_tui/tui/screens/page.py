@@ -1,5 +1,6 @@
 """Screens that show scrolling text, including the help screen."""
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar
 
@@ -8,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.geometry import Offset
 
 from binairo_tui.player.text import RULES
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Keymap, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import palette, text_screen
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, line
@@ -28,6 +29,8 @@ STUCK = (
     "board.next-violation",
 )
 """The ids of the commands that help a player who is stuck, the most useful first."""
+OWN_SCOPES = (Scope.DRILL, Scope.STORM, Scope.EDITOR)
+"""Scopes whose commands come before the rules, because the screen cannot be used without them."""
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 
@@ -75,7 +78,7 @@ class PageScreen(text_screen.TextScreen[None]):
 class HelpScreen(PageScreen):
     """The rules, then every command with its keys; the commands of the screen that help was called from come first.
 
-    In a game, it begins with what helps a player who is stuck.
+    In a game, it begins with what helps a player who is stuck; in a drill, in Storm and in the editor, with their keys.
     """
 
     def __init__(self, navigator: Navigator) -> None:
@@ -86,19 +89,27 @@ class HelpScreen(PageScreen):
         return ("Help",)
 
     def text_lines(self, width: int) -> list[TextLine]:
-        keymap, lines = keymap_of(self.app), rules_lines(width)
-        if Scope.PLAY in self._here:
-            stuck = [keymap.help_row(it) for it in STUCK if keymap.keys[it]]
-            rows = [row for keys, sentence in stuck for row in key_lines(keys, sentence, width)]
-            lines = [line(Span("If you are stuck", "accent")), *rows, BLANK, *lines]
+        own = [scope for scope in OWN_SCOPES if scope in self._here]
+        others = sorted({*Scope} - {*own}, key=lambda scope: (scope not in self._here, [*Scope].index(scope)))
+        first = _stuck_lines(keymap_of(self.app), width) if Scope.PLAY in self._here else self._key_lines(own, width)
+        return [*first, *([BLANK] if first else []), *rules_lines(width), BLANK, *self._key_lines(others, width)]
+
+    def _key_lines(self, scopes: Sequence[Scope], width: int) -> list[TextLine]:
+        """Return the commands of each scope below the name of the scope, with blank lines between scopes."""
+        lines: list[TextLine] = []
         last: Scope | None = None
-        scopes = sorted(Scope, key=lambda scope: scope not in self._here)
-        for scope, keys, sentence in keymap.help_rows(scopes):
+        for scope, keys, sentence in keymap_of(self.app).help_rows(scopes):
             if scope is not last:
-                lines += [BLANK, line(Span(scope.value, "accent"))]
+                lines += [*([BLANK] if lines else []), line(Span(scope.value, "accent"))]
                 last = scope
             lines += key_lines(keys, sentence, width)
         return lines
+
+
+def _stuck_lines(keymap: Keymap, width: int) -> list[TextLine]:
+    """Return the commands that help a player who is stuck."""
+    rows = [keymap.help_row(it) for it in STUCK if keymap.keys[it]]
+    return [line(Span("If you are stuck", "accent")), *[it for row in rows for it in key_lines(*row, width)]]
 
 
 def key_lines(keys: str, sentence: str, width: int) -> list[TextLine]:

@@ -48,6 +48,8 @@ def missing_text(play: DrillPlay) -> str:
     """Return a sentence that says what keeps the answer from being judged."""
     if play.session.branches:
         return NOT_BROKEN
+    if play.filled is None:
+        return f"There is no answer yet: {'begin a branch' if play.needs_branch else 'fill in a value'} first."
     return f"Say why, too: {'show it in a branch' if play.needs_branch else 'mark what decides the value'}."
 
 
@@ -70,9 +72,10 @@ def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) ->
         return f"{enter} answers: a rule is broken." if session.violations else so_far
     if play.needs_branch:
         return f"{lesson.task(play.drill)} {key_of('drill.branch')} begins a branch."
-    if play.filled is None:
-        return lesson.task(play.drill)
     puzzle, cell = play.drill.puzzle, play.filled
+    if cell is None:
+        so_far = "" if play.marks == Marks() else f" Your reason so far: {marks_text(puzzle, play.marks)}."
+        return f"{lesson.task(play.drill)}{so_far}"
     if play.marks == Marks():
         row, column, mark = [key_of(f"drill.{it}") for it in ("row", "column", "cell")]
         return f"Why? {row} marks a row, {column} a column, {mark} a cell; then {enter}."
