@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.appearance import GridContents, Pointer, board_look, grid_look, symbols_of
+from binairo_tui.tui.view.appearance import CellLook, GridContents, Pointer, board_look, grid_look, symbols_of
 from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import EDGE_BESIDE_SIGNS, JOINED, UNJOINED_ZOOMS, ZOOMS, Zoom
 from binairo_tui.tui.view.painting import paint_line
@@ -23,6 +23,7 @@ from binairo_tui.tui.view.tiles import (
     RoleSpan,
     Scene,
     tile_line,
+    tile_role,
 )
 from tests.tui.scenes import SIZES, picture, pointers_on, puzzles, session_of, text, visible_cells
 
@@ -249,6 +250,12 @@ def test_letters_are_drawn_but_no_pair_of_which_one_is_a_character() -> None:
         look = grid_look(GridContents(puzzle, puzzle.givens), symbols=symbols)
         shown = "".join(text(Scene(fit(puzzle, 80, 60, zoom=Zoom(12, 6)), look, 15), 80, 60)[4:])
         assert any(it in shown for it in "▄█") == is_drawn or symbols[0] in shown
+
+
+@pytest.mark.parametrize("role", ["empty", "zero", "one"])
+def test_neighbours_without_a_gap_differ_when_dimmed_too(role: str) -> None:
+    look = CellLook("", role, is_dim=True)
+    assert tile_role(look, 0, is_joined=True) != tile_role(look, 1, is_joined=True)
 
 
 def test_shapes_that_are_givens_are_underlined() -> None:

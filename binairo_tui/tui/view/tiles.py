@@ -33,7 +33,9 @@ TILES = (
     *("zero-dim", "one-dim", "wrong", "wrong-given"),
 )
 """Words for the background of a cell and the colour of its value."""
-_CHECKERED = frozenset(("zero", "one", "zero-given", "one-given", "wrong", "wrong-given"))
+_CHECKERED = frozenset(
+    ("zero", "one", "zero-given", "one-given", "wrong", "wrong-given", "empty-dim", "zero-dim", "one-dim")
+)
 EDGES = ("cursor", "target", "because")
 """Words for block elements around and below tiles, drawn over the tile's background; earlier words prevail."""
 PART, REST = "part", "rest"
@@ -42,7 +44,8 @@ PIXELS, OVER = "pixels", "over"
 """The first word of the role of a character that shows two colours, one above the other, and the word between the roles
 of the upper and of the lower one."""
 ALT = "alt"
-"""The word for values on every second cell of a checkerboard, so that equal neighbours without a gap differ."""
+"""The word for values and dimmed blanks on every second cell of a checkerboard, so that equal neighbours without a gap
+differ."""
 DRAWN = "drawn"
 """The word for lines of drawings made of block elements."""
 ROLES = (

@@ -22,6 +22,8 @@ _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 
 SHADE = 0.12
 """How much of black or white is in the values on every second cell of a board of joined cells."""
+BLANK_SHADE = 0.25
+"""The same for dimmed blanks, which are almost black or white anyway."""
 
 
 class Look(NamedTuple):
@@ -230,7 +232,7 @@ class RoleStyles:
                 part = Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
                 return part + Style(reverse=True) if word == tiles.REST and is_seen else part
             if word == tiles.ALT:
-                style += self._shaded(style)
+                style += self._shaded(style, BLANK_SHADE if "empty-dim" in role else SHADE)
                 continue
             look = self._style_of(LOOKS[word])
             if word in tiles.EDGES:
@@ -245,8 +247,8 @@ class RoleStyles:
         style = self._combined(role, ground, reverses=False)
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
-    def _shaded(self, style: Style) -> Style:
-        """Return a style whose background is a shade further from the text than the background of `style`.
+    def _shaded(self, style: Style, share: float) -> Style:
+        """Return a style whose background, by `share`, is further from the text than the background of `style`.
 
         A terminal's own colours have no shades, so for them the returned style changes nothing.
         """
@@ -254,7 +256,7 @@ class RoleStyles:
             return Style()
         ink, ground = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
         away = Color.parse("black" if ink.brightness > ground.brightness else "white")
-        return Style(bgcolor=ground.blend(away, SHADE).rich_color)
+        return Style(bgcolor=ground.blend(away, share).rich_color)
 
     def _style_of(self, look: Look) -> Style:
         ink, ground, attributes = look
