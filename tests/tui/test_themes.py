@@ -45,7 +45,7 @@ ROLE_SETS = [
     )
     if not (tile.startswith("empty") and weight)
 ] + [(role,) for role in ROLES if role not in (*TILES, *EDGES)]
-ROLE_SETS += [(tile, ALT) for tile in TILES if not tile.startswith("empty")]
+ROLE_SETS += [(tile, ALT) for tile in TILES if tile not in ("empty", "empty-alt")]
 """The combinations of words for text on the board."""
 LINES = "─━│╭╮╰╯├┤"
 """What frames and bars are drawn with."""
@@ -319,6 +319,13 @@ def test_the_colour_blind_see_values_by_lightness_too() -> None:
         tiles = choose_theme(name).theme.variables
         assert contrast(rgb_of(tiles["zero-given"]), rgb_of(tiles["one-given"])) >= 2
         assert contrast(rgb_of(tiles["zero-own"]), rgb_of(tiles["one-own"])) >= 1.1
+
+
+@pytest.mark.parametrize("indexed", [False, True])
+def test_in_greyscale_the_cursor_stands_out_from_values_and_broken_cells(indexed: bool) -> None:
+    theme = choose_theme("greyscale", TerminalColours(indexed=indexed)).theme
+    tiles = [theme.variables[it] for kind in ("given", "own", "broken") for it in KINDS[kind]]
+    assert all(contrast(rgb_of(theme.accent or ""), rgb_of(tile)) >= 1.5 for tile in tiles)
 
 
 def test_greyscale_is_grey() -> None:
