@@ -20,8 +20,8 @@ DOCUMENTS = ("html", "pdf")
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
 """The choices of `--paper`."""
-_BINARY = {"pdf": "a PDF", "png": "a PNG"}
-"""Maps formats that no terminal can show to their names in messages."""
+_FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page", "cast": "a recording"}
+"""Maps formats that are of no use on a terminal to their names in messages."""
 _MAX_TITLE = 500
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 """Maps optional modules to the libraries that contain them."""
@@ -58,11 +58,11 @@ def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str
     """Return the format to write: `chosen`, or else the one that the file's name ends in.
 
     If there is neither a chosen format nor a file, return the first of `formats`. Raises click.UsageError if the
-    file's name does not end in one of the formats, or if binary data would be written to a terminal.
+    file's name does not end in one of the formats, or if a terminal would get what only other programs can show.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
-    if form in _BINARY and output is None and sys.stdout is not None and sys.stdout.isatty():
-        raise click.UsageError(f"{_BINARY[form]} cannot be shown in a terminal: give --output FILE")
+    if form in _FILES and output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise click.UsageError(f"{_FILES[form]} cannot be shown in a terminal: give --output FILE")
     return form
 
 

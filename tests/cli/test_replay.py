@@ -3,9 +3,12 @@
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
+import click
 import pytest
 
+from binairo_tui.cli.documents import choose_format
 from binairo_tui.cli.verbs.replay import FORMATS
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.files.paths import database_path
@@ -64,3 +67,11 @@ def test_without_games_there_is_no_replay() -> None:
 
 def test_the_choices_are_the_formats() -> None:
     assert recording.FORMATS == FORMATS
+
+
+@pytest.mark.parametrize(("form", "said"), [("html", "a page"), ("cast", "a recording"), ("pdf", "a PDF")])
+def test_a_terminal_gets_no_document(monkeypatch: pytest.MonkeyPatch, form: str, said: str) -> None:
+    assert choose_format(form, None, (form,)) == form
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(click.UsageError, match=f"{said} cannot be shown in a terminal: give --output FILE"):
+        choose_format(form, None, (form,))
