@@ -71,6 +71,7 @@ WAYS_BACK = {
     FooterContext.COUNTDOWN: ("q", "room"),
     FooterContext.LESSON: ("q", "leave"),
     FooterContext.STORM: ("q", "leave"),
+    FooterContext.STORM_RUN: ("q", "end the run"),
     FooterContext.DRILL: ("q", "leave"),
     FooterContext.DRILL_CHAIN: ("q", "leave"),
     FooterContext.DRILL_BRANCH: ("q", "leave"),
