@@ -77,7 +77,9 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
 )
 def test_how_a_text_is_read(text: str, assessment: Assessment | None, parts: tuple[str, ...]) -> None:
     paragraphs = list(import_paragraphs(read_puzzle(text), assessment, play_key="Ctrl+S", next_key="F8"))
-    assert all(part in said(paragraphs) for part in (*parts, "Ctrl+S plays this puzzle."))
+    assert all(part in said(paragraphs) for part in parts)
+    assert ("Ctrl+S plays this puzzle." in said(paragraphs)) != ("Ctrl+S plays it all the same." in said(paragraphs))
+    assert ("No solution" in said(paragraphs)) == ("all the same" in said(paragraphs))
     assert all(len(plain_text(line)) <= 30 for line in wrapped_paragraphs(paragraphs, 30))
     # The number of solutions is shown once.
     assert "There is more than one solution." not in said(paragraphs)

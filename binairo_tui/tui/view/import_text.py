@@ -77,7 +77,8 @@ def import_paragraphs(
     if count == 1:
         yield Paragraph(_grade_text(assessment))
     more = f" {next_key} shows the next puzzle." if imported.puzzle_count > 1 and next_key else ""
-    yield Paragraph(f"{play_key} plays this puzzle.{more}", "accent")
+    plays = "plays it all the same" if count == 0 else "plays this puzzle"
+    yield Paragraph(f"{play_key} {plays}.{more}", "accent")
 
 
 def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans.TextLine]:
