@@ -331,6 +331,9 @@ def _fewest(text: str, start: int, end: int, signs: LineSigns, value: str) -> tu
             fits = not after or after[0] == "." or joins == (filling[-1:] == after[0])
             if fits and not re.search("000|111", (before + filling)[-2:] + after):
                 _keep(best, "", count, filling)
+    if not best:  # in a branch that has failed, what stands beside the part may leave it no filling: look at it alone
+        inside = tuple((place - start, same) for place, same in signs if start <= place < end - 1)
+        return _fewest(text[start:end], 0, end - start, inside, value)
     return best[""]
 
 
