@@ -63,13 +63,15 @@ class Fill(NamedTuple):
     """A cell that the player filled.
 
     `number` is the number of the step, counting from 1, and `before` is the position before the step. `waited_ms` is
-    the time in ms since the last step that changed a cell. `opening` is None if no technique other than a hypothesis
-    could fill the cell.
+    the time in ms since the last step that changed a cell. `right` is the cell's value in the puzzle's only solution,
+    or `value` if that is not known. `opening` is about the right value; it is None if no technique other than a
+    hypothesis could fill it in.
     """
 
     number: int
     cell: Cell
     value: Value
+    right: Value
     before: Position
     waited_ms: int
     opening: OpenedValue | None
@@ -116,7 +118,7 @@ def fills(
     Raises CancelledError once `is_cancelled`, called before each step, returns True.
     """
     position, last_ms = puzzle.givens, 0
-    geometry = puzzle.geometry
+    geometry, solution = puzzle.geometry, engine.position_check.solution_info(puzzle).only_solution
     opened: list[Position] = []  # all values that were open before each step
     for number, step in enumerate(steps, 1):
         if is_cancelled():
@@ -126,10 +128,11 @@ def fills(
         for move in step.moves:
             if step.kind is StepKind.PLACE and move.old == EMPTY and move.new != EMPTY:
                 waited = max(step.at_ms - last_ms, 0)
-                bit = geometry.place(0, move.cell, move.new)
+                right = move.new if solution is None else geometry.value(solution, move.cell)
+                bit = geometry.place(0, move.cell, right)
                 technique = next((name for name, filled in by_technique.items() if filled & bit), None)
                 opening = _opened_value(technique, bit, opened, steps) if technique else None
-                yield Fill(number, move.cell, move.new, position, waited, opening)
+                yield Fill(number, move.cell, move.new, right, position, waited, opening)
         for move in step.moves:
             position = geometry.place(position, move.cell, move.new)
         if any(move.old != move.new for move in step.moves):
@@ -150,18 +153,21 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -> tuple[LongWait, ...]:
     """Return at most `count` fills with the longest waits, longest first, each with its easiest proof at the time.
 
-    Waits shorter than `LEAST_WAIT_MS` are left out.
+    Left out are waits shorter than `LEAST_WAIT_MS`, and all but the longest wait for a cell.
     """
-    waits = [fill for fill in found if fill.waited_ms >= review.LEAST_WAIT_MS]
+    waits: dict[Cell, Fill] = {}
+    for fill in sorted(found, key=lambda it: -it.waited_ms):
+        if fill.waited_ms >= review.LEAST_WAIT_MS:
+            waits.setdefault(fill.cell, fill)
     return tuple(
         [
             LongWait(
                 fill,
                 None
                 if find_violations(puzzle, fill.before)
-                else engine.proof_of(puzzle, fill.before, fill.cell, fill.value, MAX_STEPS),
+                else engine.proof_of(puzzle, fill.before, fill.cell, fill.right, MAX_STEPS),
             )
-            for fill in sorted(waits, key=lambda fill: -fill.waited_ms)[:count]
+            for fill in [*waits.values()][:count]
         ]
     )
 
@@ -192,6 +198,8 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     For example: r3c4: "gap counting" decided it from step 9 on; you took 0:42.
     """
     name, took = cell_name(fill.cell, puzzle.width), f"you took {clock_text(fill.waited_ms)}"
+    if fill.value != fill.right:
+        took += f", and {fill.value} was wrong"
     if fill.opening is None:
         return f"{name}: no simple technique decided it; {took}."
     since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
@@ -199,10 +207,13 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 
 def opening_text(fill: Fill) -> str:
-    """Return a sentence about the technique that decided a filled cell, and since when."""
+    """Return sentences about the technique that decided a filled cell, and since when; and whether it was right."""
+    wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
-        return "No simple technique decided this cell yet."
+        return f"{wrong}No simple technique decided this cell yet."
     since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
+    if wrong:
+        return f'{wrong}"{fill.opening.technique.capitalize()}" gave {fill.right} {since}.'
     return f'"{fill.opening.technique.capitalize()}" decided this cell {since}.'
 
 
@@ -269,11 +280,12 @@ def game_records(
 def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
     """Map each technique used in a game to the number of its fills and their median wait in ms.
 
-    The key `BEYOND` stands for the fills that no simple technique explains.
+    The key `BEYOND` stands for the fills that no simple technique explains. Wrong values do not count.
     """
     waits: dict[str, list[int]] = defaultdict(list)
     for fill in found:
-        waits[fill.opening.technique if fill.opening else review.BEYOND].append(fill.waited_ms)
+        if fill.value == fill.right:
+            waits[fill.opening.technique if fill.opening else review.BEYOND].append(fill.waited_ms)
     return {technique: (len(times), int(median(times))) for technique, times in waits.items()}
 
 

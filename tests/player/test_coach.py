@@ -12,10 +12,12 @@ from binairo_tui.player.coach import (
     RECENT,
     Fill,
     Mastery,
+    OpenedValue,
     easiest_proof,
     fills,
     longest_waits,
     masteries,
+    opening_text,
     usual_waits,
     wait_text,
 )
@@ -87,6 +89,28 @@ def test_the_longest_waits_have_proofs() -> None:
         assert proof is not None
         assert (fill.cell, fill.value) in zip(proof.cells, proof.values, strict=True)
         assert wait_text(CLASSIC, fill).endswith("; you took 0:42.")
+
+
+def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_right_one() -> None:
+    now = 0.0
+    session = GameSession(CLASSIC, Clock(lambda: now))
+    session.clock.resume()
+    for value in (ZERO, EMPTY, ONE):
+        now += 9 if value == ZERO else 6
+        session.place(1, value)
+    found = list(fills(CLASSIC, session.steps))
+    assert [(fill.value, fill.right, fill.opening) for fill in found] == [(ZERO, ONE, None), (ONE, ONE, None)]
+    easy = found[0]._replace(opening=OpenedValue("sandwich", 0, 0))
+    assert [opening_text(fill) for fill in (*found, easy)] == [
+        "0 was wrong here. No simple technique decided this cell yet.",
+        "No simple technique decided this cell yet.",
+        '0 was wrong here. "Sandwich" gave 1 from the start.',
+    ]
+    [wait] = longest_waits(CLASSIC, found)
+    assert wait.proof
+    assert (wait.fill, wait.proof.values) == (found[0], (ONE,))
+    assert wait_text(CLASSIC, wait.fill) == "r1c2: no simple technique decided it; you took 0:09, and 0 was wrong."
+    assert usual_waits(found) == {BEYOND: (1, 6000)}
 
 
 def test_what_the_program_filled_is_not_the_players() -> None:
