@@ -90,7 +90,9 @@ def board(puzzle: Puzzle) -> str:
 
 
 def errors() -> list[str]:
+    played = engine.parse_puzzle("4x4;11.............0")
     calls: list[tuple[Callable[[], object], type[Exception]]] = [
+        (lambda: Board(played).place(played.givens, ONE), ValueError),  # type: ignore[arg-type]
         (lambda: engine.parse_puzzle("4x4"), engine.PuzzleFormatError),
         (lambda: engine.generate(Request(2, 4, Band.EASY, needs=["pair"]), seed=1), engine.GenerationError),
         (lambda: engine.grade(Puzzle(4, 4)), engine.GradingError),

@@ -46,7 +46,7 @@ class Axis:
         self._lines = {1 << 2 * i: (self.tables[i], self.shifts[i]) for i in range(self.count)}
         self.tables_for = Memo(self._find_tables, MAX_MEMO).__getitem__
 
-    def lines_touched(self, changed: int) -> int:
+    def lines_touched(self, changed: Position) -> int:
         """Return the set of lines that contain a cell in `changed`: an int in which bit 2 * i stands for line i."""
         return self._to_set(self._lines_with(changed))
 
@@ -54,7 +54,7 @@ class Axis:
         """Convert the result of `_lines_with` to a set of lines as `lines_touched` returns it."""
         return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
 
-    def _lines_with(self, cells: int) -> int:
+    def _lines_with(self, cells: Position) -> int:
         """Return an int with one bit, a marker, for each line that contains a bit of `cells`."""
         if self.is_row:
             return cells + self._all & self._markers
@@ -74,7 +74,7 @@ class Axis:
         mask, modulus = self.mask, self.modulus
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
-    def to_position(self, i: int, cells: int) -> Position:
+    def to_position(self, i: int, cells: int) -> int:
         """Convert cells in line i from a line state to a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 

@@ -60,7 +60,7 @@ class Pairs(dict[int, tuple[int, ...]]):
         self[value] = tuple(pairs)
         return self[value]
 
-    def reason(self, position: Position, values: int, older: Position = 0) -> int:
+    def reason(self, position: Position, values: Position, older: Position = 0) -> int:
         """Return values of a position that force all of `values` by the rule of triples.
 
         A value that is already in the position is its own reason. Pairs with more of the `older` values are

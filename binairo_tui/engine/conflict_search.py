@@ -123,7 +123,7 @@ class ConflictSearch:
     def _propagate(self, cells: int) -> int | None:
         """Set cells and propagate; return the values that cause a conflict, or None if there is no conflict."""
         trail = self._trail
-        position = self._position | cells
+        position: Position = self._position | cells
         while True:
             if cells:
                 reached = self._trace(position, cells)

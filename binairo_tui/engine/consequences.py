@@ -67,6 +67,7 @@ def consequences_after(puzzle: Puzzle, before: Consequences, position: Position)
     True
     """
     reached = before.position | _values(before.trail) if before.fixpoint is None else before.fixpoint
+    held: Position
     if position & before.position == before.position:
         if before.fixpoint is None:
             return before._replace(position=position, unsettled=before.unsettled | position & ~reached)

@@ -20,15 +20,39 @@ is row i if i < height, otherwise column i - height.
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 Cell = int
 """Row-major index of a cell, from 0."""
 Line = int
 """Index of a line: rows first, then columns, from 0."""
 Value = Literal["0", "1", "."]
-Position = int
-"""The values of all cells, in the layout of the board's `Geometry`."""
+
+if TYPE_CHECKING:
+
+    class Position(Protocol):
+        """The values of all cells, in the layout of the board's `Geometry`.
+
+        It is an int. For type checkers it only has the operators of one: every int can be a position, but a position
+        cannot stand for a cell or a line.
+        """
+
+        def __and__(self, other: Any, /) -> int: ...
+        def __rand__(self, other: Any, /) -> int: ...
+        def __or__(self, other: Any, /) -> int: ...
+        def __ror__(self, other: Any, /) -> int: ...
+        def __xor__(self, other: Any, /) -> int: ...
+        def __rxor__(self, other: Any, /) -> int: ...
+        def __add__(self, other: Any, /) -> int: ...
+        def __lshift__(self, other: Any, /) -> int: ...
+        def __rshift__(self, other: Any, /) -> int: ...
+        def __lt__(self, other: Any, /) -> bool: ...
+        def __neg__(self) -> int: ...
+        def __invert__(self) -> int: ...
+        def bit_count(self) -> int: ...  # noqa: D102
+
+else:
+    Position = int
 
 ZERO: Final[Value] = "0"
 ONE: Final[Value] = "1"
@@ -142,7 +166,7 @@ class Geometry:
             position = self.place(position, cell, value)
         return position
 
-    def opposites(self, values: int) -> int:
+    def opposites(self, values: Position) -> int:
         """Return a set of values with each value replaced by its opposite.
 
         Both the given set and the result are bits of a position.
@@ -153,7 +177,7 @@ class Geometry:
         """Return the cells that differ between two positions, ascending."""
         return self.cells(before ^ after)
 
-    def cells(self, mask: int) -> tuple[Cell, ...]:
+    def cells(self, mask: Position) -> tuple[Cell, ...]:
         """Return the cells that have a bit in `mask`, ascending."""
         return tuple([cell for cell, shift in enumerate(self.shifts) if mask >> shift & 0b11]) if mask else ()
 
@@ -184,7 +208,7 @@ def geometry(width: int, height: int) -> Geometry:
     return Geometry(width, height)
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: Position) -> Iterator[int]:
     """Yield the bits that are set in `mask`, lowest first, each as an int with only this bit."""
     while mask:
         bit = mask & -mask

@@ -117,7 +117,9 @@ class LineDomains:
                 domains[line] ^= domains[full]
                 changed[line] = None
 
-    def reason(self, axis: Axis, shift: int, levels: Sequence[Domains], position: Position, forced: int) -> Position:
+    def reason(
+        self, axis: Axis, shift: int, levels: Sequence[Domains], position: Position, forced: Position
+    ) -> Position:
         """Return values that force cells in the line at `shift` or, if `forced` is 0, leave it without a completion.
 
         `levels` holds the domains of earlier positions, oldest first, and `position` is the position in which the cells

@@ -198,7 +198,7 @@ class Propagator:
         return position
 
     def _cheap_fixpoint(
-        self, position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
+        self, position: Position, lines: list[Balance], changed: Position, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]] | None:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
@@ -225,7 +225,7 @@ class Propagator:
             position = after
 
     def _count_lines(
-        self, position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
+        self, position: Position, lines: list[Balance], changed: Position, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]]:
         """Fill the cells that the numbers of 0s and 1s force, in the lines with a cell in `changed`.
 
@@ -267,7 +267,7 @@ class Propagator:
             and len({full >> shift & columns.mask for shift in columns.shifts}) == columns.count
         )
 
-    def exact(self, position: Position, changed: int) -> Position | None:
+    def exact(self, position: Position, changed: Position) -> Position | None:
         """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
 
         This is meant for positions near a fixpoint, for which the caches hold most results.
@@ -277,7 +277,7 @@ class Propagator:
             return self.core.exact(position, rows, columns)
         return self.complete(position, rows, columns, changed)
 
-    def complete(self, position: Position, rows: int, columns: int, changed: int) -> Position | None:
+    def complete(self, position: Position, rows: int, columns: int, changed: Position) -> Position | None:
         """Return the fixpoint of the exact rules; None for a conflict. Called only without the compiled core.
 
         Examines the lines in the sets `rows` and `columns` (see `Axis.lines_touched`). Lines with a cell in `changed`

@@ -116,7 +116,7 @@ class _Differences:
         self._is_cancelled = is_cancelled
         self.check = partial(check, is_cancelled)
 
-    def missed_by(self, fixed: Position) -> Position:
+    def missed_by(self, fixed: Position) -> int:
         """Return a minimal difference set (see the module) without any of the givens `fixed`.
 
         Returns 0 if these givens are enough.
@@ -128,7 +128,7 @@ class _Differences:
         """Return the givens that cannot be removed without allowing a second solution."""
         return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
-    def of_each(self, givens: Position) -> list[Position]:
+    def of_each(self, givens: Position) -> list[int]:
         """Return, for each of `givens` that is in any difference set, a small difference set that contains it."""
         found = []
         for given in bits(givens):
@@ -148,7 +148,7 @@ class _Differences:
                 givens ^= given
                 yield givens
 
-    def minimal(self, difference: Position, turned: int = 0, kept: Position = 0) -> Position:
+    def minimal(self, difference: int, turned: int = 0, kept: int = 0) -> int:
         """Return a minimal subset of a difference set that is also a difference set.
 
         If `turned` is the opposite value of the given `kept`, the result contains `kept` and is minimal among the
@@ -175,7 +175,7 @@ class _Differences:
         """
         return self._one_without(givens ^ given | self._puzzle.geometry.opposites(given)) != 0
 
-    def _one_without(self, fixed: Position) -> Position:
+    def _one_without(self, fixed: Position) -> int:
         """Return the difference set of another full grid with the values `fixed`, or 0 if there is no such grid."""
         self.check()
         for other in search.extensions(self._puzzle, fixed, 2, is_cancelled=self._is_cancelled):

@@ -9,7 +9,7 @@ from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
-Trail = list["tuple[int, int, Axis | Pairs | None, int]"]
+Trail = list["tuple[Position, Position, Axis | Pairs | None, int]"]
 """The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
 For the triples, the third item is `Propagator.pairs`. If more than one line was needed, it is None, and the second item
@@ -17,7 +17,7 @@ holds only the values that force the cells. For a conflict, the cells are 0.
 """
 
 
-def trace(rules: Propagator, position: Position, changed: int, trail: Trail) -> Position | None:
+def trace(rules: Propagator, position: Position, changed: Position, trail: Trail) -> Position | None:
     """Return the fixpoint of the exact rules after the cells in `changed` were set, or None on a conflict."""
     while changed:
         after = _trace_lines(rules, position, changed, trail, [])
@@ -60,7 +60,7 @@ def trace_quickly(rules: Propagator, position: Position, changed: int, trail: Tr
 
 
 def _trace_lines(
-    rules: Propagator, position: Position, changed: int, trail: Trail, nearly_full: list[tuple[Axis, int]]
+    rules: Propagator, position: Position, changed: Position, trail: Trail, nearly_full: list[tuple[Axis, int]]
 ) -> Position | None:
     """Return the fixpoint without the unique-lines rule, or None on a conflict.
 

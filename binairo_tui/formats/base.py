@@ -132,7 +132,7 @@ class ReadPuzzle:
     """
 
     puzzle: Puzzle
-    history: tuple[int, ...] = ()
+    history: tuple[Position, ...] = ()
     head: int = 0
     title: str = ""
     symbols: Symbols | None = None

@@ -127,7 +127,7 @@ def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], 
     count = rules._count_lines
 
     def counted(
-        position: Position, lines: list[Balance], changed: int, examined: dict[Line, int] | None
+        position: Position, lines: list[Balance], changed: Position, examined: dict[Line, int] | None
     ) -> tuple[Position, list[Balance]]:
         asked[0] += len(lines)
         return count(position, lines, changed, examined)

@@ -18,6 +18,7 @@ from binairo_tui.engine import (
     ZERO,
     Board,
     Move,
+    Position,
     Puzzle,
     Value,
     find_violations,
@@ -53,7 +54,7 @@ def check_against_scratch(steps: int, seed: int) -> None:
         board = Board(random_puzzle(rng))
         puzzle = board.puzzle
         solution = next(solutions(puzzle))
-        before: list[tuple[int, tuple[object, ...]]] = []
+        before: list[tuple[Position, tuple[object, ...]]] = []
         blanks = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
         for _ in range(min(100, steps - done)):
             if before and rng.random() < 0.25:

@@ -17,7 +17,8 @@ LENGTHS = (2, 3, 4, 5, 6, 7, 8, 10, 12)
 
 
 def state_of(text: str) -> int:
-    return geometry(len(text), 1).position(text)
+    row = geometry(len(text), 1)
+    return row.position(text) & row.board
 
 
 def completions(text: str, signs: dict[int, bool]) -> list[str]:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.propagation import propagator
@@ -12,7 +12,7 @@ from tests import oracle
 from tests.strategies import neighbours, puzzles, solved_texts, to_puzzle
 
 
-def rows_only(puzzle: Puzzle, start: int) -> tuple[list[int], SearchStats]:
+def rows_only(puzzle: Puzzle, start: Position) -> tuple[list[Position], SearchStats]:
     """Return the solutions that row search alone finds, and the work done."""
     stats = SearchStats()
     return list(RowSearch(propagator(puzzle), start, stats, lambda: None).solutions()), stats

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, find_violations, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, find_violations, parse_puzzle
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.tracing import Trail, trace, trace_quickly
 from tests import oracle
@@ -44,7 +44,7 @@ def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: b
     What is traced quickly is a fixpoint of the other rules, without equal full lines.
     """
     puzzle = Puzzle(*size, unique_lines=unique_lines)
-    fixpoint: int | None = 0
+    fixpoint: Position | None = 0
     while fixpoint is not None and not puzzle.geometry.is_full(fixpoint):
         empty = [cell for cell in range(puzzle.geometry.cell_count) if puzzle.geometry.value(fixpoint, cell) == EMPTY]
         position = puzzle.geometry.place(fixpoint, rng.choice(empty), rng.choice((ZERO, ONE)))

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.formats import find_format, read_puzzle
 from binairo_tui.formats.resume import progress_of
 from binairo_tui.game import Aid, Clock, GameSession, StepKind
@@ -29,7 +29,7 @@ def resumed(text: str) -> GameSession:
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> tuple[Puzzle, list[int], int]:
+def histories(draw: st.DrawFn) -> tuple[Puzzle, list[Position], int]:
     """Draw a puzzle, positions from its givens on, some equal to the one before, and the index of one."""
     puzzle = draw(any_puzzles(signs=False))
     cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
@@ -41,7 +41,7 @@ def histories(draw: st.DrawFn) -> tuple[Puzzle, list[int], int]:
 
 
 @given(histories())
-def test_undo_and_redo_show_the_positions_of_the_game(drawn: tuple[Puzzle, list[int], int]) -> None:
+def test_undo_and_redo_show_the_positions_of_the_game(drawn: tuple[Puzzle, list[Position], int]) -> None:
     puzzle, positions, head = drawn
     progress = progress_of(puzzle, positions, head)
     assert progress

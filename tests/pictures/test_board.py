@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
+from binairo_tui.engine import EMPTY, Position, Puzzle, parse_puzzle
 from binairo_tui.pictures.board import CELL, board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Ink, Label, Stroke, moved
 from binairo_tui.pictures.svg import html_text, svg_text
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @st.composite
-def drawn(draw: st.DrawFn) -> tuple[Puzzle, int]:
+def drawn(draw: st.DrawFn) -> tuple[Puzzle, Position]:
     """Draw a puzzle and a position that extends its givens."""
     puzzle = to_puzzle(draw(puzzles()))
     geometry = puzzle.geometry
@@ -29,7 +29,7 @@ def drawn(draw: st.DrawFn) -> tuple[Puzzle, int]:
 
 
 @given(drawn())
-def test_values_stand_in_their_cells_and_givens_on_plates(of: tuple[Puzzle, int]) -> None:
+def test_values_stand_in_their_cells_and_givens_on_plates(of: tuple[Puzzle, Position]) -> None:
     puzzle, position = of
     drawing = draw_board(puzzle, position)
     labels = {
@@ -48,7 +48,7 @@ def cell_at(puzzle: Puzzle, x: float, y: float) -> int:
 
 
 @given(drawn())
-def test_nothing_lies_outside(of: tuple[Puzzle, int]) -> None:
+def test_nothing_lies_outside(of: tuple[Puzzle, Position]) -> None:
     drawing = draw_board(*of)
     assert (drawing.width, drawing.height) == board_size(of[0], CELL)
     for shape in drawing.shapes:
@@ -75,7 +75,7 @@ def test_signs_lie_on_the_lines_between_their_cells() -> None:
 
 
 @given(drawn())
-def test_an_svg_is_xml_with_all_values(of: tuple[Puzzle, int]) -> None:
+def test_an_svg_is_xml_with_all_values(of: tuple[Puzzle, Position]) -> None:
     puzzle, position = of
     root = ET.fromstring(svg_text(draw_board(puzzle, position)))
     assert root.tag == f"{SVG}svg"
@@ -108,7 +108,7 @@ def test_moving_a_shape_keeps_its_size() -> None:
 
 
 @given(drawn(), st.booleans())
-def test_the_text_has_every_value_and_sign(of: tuple[Puzzle, int], is_ascii: bool) -> None:
+def test_the_text_has_every_value_and_sign(of: tuple[Puzzle, Position], is_ascii: bool) -> None:
     puzzle, position = of
     lines = board_text(puzzle, position, is_ascii=is_ascii).split("\n")
     assert {len(line) for line in lines} == {4 * puzzle.width + 1}

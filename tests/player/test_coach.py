@@ -2,7 +2,7 @@
 
 from random import Random
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, Value, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, Value, parse_puzzle
 from binairo_tui.engine.search import first_solution
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
@@ -46,7 +46,7 @@ def play(puzzle: Puzzle, rng: Random) -> GameSession:
     return session
 
 
-def is_open(puzzle: Puzzle, position: int, fill: Fill, techniques: int) -> bool:
+def is_open(puzzle: Puzzle, position: Position, fill: Fill, techniques: int) -> bool:
     """Whether one of the first techniques fills the cell of a fill."""
     view = View(puzzle, position)
     return any(

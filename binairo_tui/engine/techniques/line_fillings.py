@@ -16,10 +16,9 @@ def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -
 
     Fillings that equal a `finished` line are not legal. Returns None if there is no legal filling.
     """
-    row, table = geometry(len(text), 1), _table(len(text), signs)
-    state = row.position(text)
+    row, table, state = geometry(len(text), 1), _table(len(text), signs), _state(text)
     if finished:
-        forced = table.forced_excluding(state, [row.position(full) for full in finished])
+        forced = table.forced_excluding(state, [_state(full) for full in finished])
     else:
         entry = table[state]
         forced = None if entry is None else entry.row
@@ -65,8 +64,13 @@ def signs_that_matter(text: str, signs: LineSigns) -> LineSigns:
 
 def count_fillings(text: str, signs: LineSigns) -> int:
     """Return the number of legal fillings of a line."""
-    return _table(len(text), signs).count_of(geometry(len(text), 1).position(text))
+    return _table(len(text), signs).count_of(_state(text))
 
 
 def _table(length: int, signs: LineSigns) -> LineTable:
     return line_table(length, geometry(length, 1).lane, signs)
+
+
+def _state(text: str) -> int:
+    row = geometry(len(text), 1)
+    return row.position(text) & row.board
