@@ -251,9 +251,9 @@ async def test_help_begins_with_the_commands_of_the_editor(open_app: OpenApp) ->
         await player.press("question_mark")
         headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
         assert headings[:5] == [
+            "In the editor",
             "On a board",
             "While filling in values",
-            "In the editor",
             "Wherever a puzzle is shown",
             "Everywhere",
         ]

@@ -118,9 +118,11 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         self.note(plain(self.navigator.progress.problem, 200))
 
     def first_item(self) -> int:
-        """Return the index of the collections, which begin with easy puzzles, for a new player; otherwise 0."""
-        above = 3 if self.navigator.host else 2  # the daily puzzles, Together on a host, and new puzzles
-        return above if self.data.is_new else 0
+        """Return the index of the collections, which begin with easy puzzles, for a new player; otherwise 0.
+
+        On a host, the daily puzzle and what players do together come first for everybody.
+        """
+        return 2 if self.data.is_new and not self.navigator.host else 0
 
     def rows(self) -> Sequence[queries.GameSummary]:
         return self.data.games
