@@ -1,16 +1,15 @@
-// Connects textual-serve's script with this page. It opens the terminal when the page has loaded, and before the listener below.
+// Connects textual-serve's script with this page. It opens the terminal when the page has loaded.
 "use strict";
 
 const terminal = document.getElementById("terminal");
 terminal.dataset.sessionWebsocketUrl = new URL("game", location.href).href.replace(/^http/, "ws");
 terminal.dataset.fontSize = 16;
 
-addEventListener("load", () => terminal.querySelector("textarea").focus());
-
-// The script marks the body when the game has ended.
+// The script marks the body when the game can be sent keys, and when it has ended.
 const closed = document.getElementById("closed");
 new MutationObserver(() => {
-  if (document.body.classList.contains("-closed")) closed.querySelector("button").focus();
+  const isClosed = document.body.classList.contains("-closed");
+  (isClosed ? closed.querySelector("button") : terminal.querySelector("textarea")).focus();
 }).observe(document.body, { attributeFilter: ["class"] });
 closed.addEventListener("submit", (event) => {
   event.preventDefault();
