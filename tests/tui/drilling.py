@@ -1,4 +1,4 @@
-"""What the tests of practice and of lessons share."""
+"""Helpers for the tests of practice and of lessons."""
 
 from binairo_tui.engine import EMPTY, Puzzle
 from binairo_tui.engine.search import first_solution

@@ -207,14 +207,20 @@ async def test_after_a_solve_the_slowest_cells_are_drilled(open_app: OpenApp) ->
         await player.see("Solved in")
 
 
-async def test_the_first_visit_says_what_practice_is(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    may_read = Event()
+@pytest.fixture
+def may_read(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Must be set before the games are read."""
+    found = Event()
 
     def read(progress: Progress) -> object:
-        may_read.wait(WAIT)
+        found.wait(WAIT)
         return known_techniques(progress)
 
     monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
+    return found
+
+
+async def test_the_first_visit_says_what_practice_is(open_app: OpenApp, may_read: Event) -> None:
     async with open_app() as player:
         player.app.navigator.go(Places.PRACTICE)
         await player.see("Each drill asks for a cell and for")
@@ -245,16 +251,7 @@ async def test_leaving_does_not_wait_for_a_drill(
         may_go_on.set()
 
 
-async def test_the_techniques_are_listed_before_the_games_are_read(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_read = Event()
-
-    def read(progress: Progress) -> object:
-        may_read.wait(WAIT)
-        return known_techniques(progress)
-
-    monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
+async def test_the_techniques_are_listed_before_the_games_are_read(open_app: OpenApp, may_read: Event) -> None:
     async with open_app() as player:
         player.app.navigator.go(Places.PRACTICE)
         await player.see("unique lines", "hypothesis")
@@ -264,15 +261,8 @@ async def test_the_techniques_are_listed_before_the_games_are_read(
 
 
 async def test_a_technique_chosen_before_the_games_are_read_is_opened_then(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+    open_app: OpenApp, may_read: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_read = Event()
-
-    def read(progress: Progress) -> object:
-        may_read.wait(WAIT)
-        return known_techniques(progress)
-
-    monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
     monkeypatch.setattr(PracticeScreen, "HELD_SECONDS", 0.0)
     async with open_app() as player:
         await begin(player, "enter", "q")  # `q` gives up what was chosen, and the list stays

@@ -233,7 +233,7 @@ class Words:
 
     @property
     def shapes(self) -> str:
-        """How the runs can be filled, after a full stop: `. Then r5c2-c5 can only be 1011`."""
+        """The next sentence, about the fillings, without its full stop: `. Then r5c2-c5 can only be 1011`."""
         told = [
             f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
             if run.fillings

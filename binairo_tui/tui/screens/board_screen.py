@@ -210,7 +210,7 @@ class BoardScreen(BaseScreen[None]):
 
     @property
     def has_legend(self) -> bool:
-        """Whether the panel always says what the symbols mean."""
+        """Whether the panel shows what the symbols mean, so that a note need not."""
         return False
 
     def follow_cursor(self) -> None:

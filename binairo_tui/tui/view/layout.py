@@ -93,7 +93,7 @@ MOST_TRIMMED = 4
 """The maximum width of cells whose first and last row may be half a line lower to save room; their rings then share the
 lines of column numbers and counters."""
 EDGE, EDGE_BESIDE_SIGNS = 6, 2
-"""How much of the first and the last line of a cell its tile fills, in eighths, on boards without and with signs."""
+"""Eighths of the first and the last line of a cell that its tile fills: on boards without signs, and with signs."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)

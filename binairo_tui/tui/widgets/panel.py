@@ -81,7 +81,7 @@ class TextPanel(LineWidget):
 
     @property
     def shows_head(self) -> bool:
-        """Whether there is a head, and room for it."""
+        """Whether the head is shown: there may be none, or no room for it."""
         return self.is_framed and bool(self._head_lines)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
