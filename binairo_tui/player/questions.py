@@ -43,6 +43,13 @@ class Questions:
         return self.hint is not None and self.hint_page + 1 < len(player.hint_pages.hint_pages(self.hint))
 
     @property
+    def has_next(self) -> bool:
+        """Whether asking again does anything with the hint or reason: shows more, fills in, goes back, asks anew."""
+        hint = self.hint
+        acts = hint is not None and (bool(hint.values) or hint.goes_back or self.reason_cell is not None)
+        return acts or self.has_more_hint
+
+    @property
     def subject(self) -> str:
         """The word for what is shown: a hint, the reason for the content of a cell, or nothing."""
         if self.hint is None:

@@ -358,3 +358,17 @@ def test_pages_without_anything_to_fill() -> None:
     assert hint_advice(noted, 0, "i", "g") == Advice("Hint 1 of 4: a. Note.", Pointer((3,)))
     assert hint_advice(noted, 2, "i", "g") == Advice("Hint 3 of 4: c. Note.", Pointer((3,), (5,)))
     assert why_advice(Why("So."), 5) == Advice("So.", Pointer())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("4x4;" + "." * 16, "any of them will do."), ("4x4;111.............", "This puzzle has no solution.")],
+)
+async def test_a_hint_from_which_nothing_follows_promises_nothing(open_app: OpenApp, text: str, said: str) -> None:
+    async with open_app(parse_puzzle(text)) as player:
+        for _ in range(2):
+            await player.ask("i")
+        assert said in player.panel()
+        assert " i " not in player.lines()[-1]
+        await player.press("1")
+        assert "i hint" in player.lines()[-1]

@@ -36,13 +36,13 @@ _SCROLL = ("scroll", "page.up", "page.down")
 class FooterContext(Enum):
     """The context whose keys the footer shows. The value holds the footer's entries: a word and the ids of commands.
 
-    While playing, the context is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give
-    more detail, and HINTED if the whole hint was shown (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and
-    WALKED replace HINTING and HINTED while the board shows a step of a proof. EXPLAINED follows the last page of a
-    reason. After a solved puzzle, the context is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily
-    puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST
-    otherwise. COUNTDOWN precedes a race, RACING is a race, which refuses help, and WATCHING is the race of another
-    player.
+    While playing, the context is STRICT in a strict game or after a hint that nothing follows from, BRANCHING in a
+    what-if branch, HINTING if a hint can give more detail, and HINTED if the whole hint was shown and can be carried
+    out (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and WALKED replace HINTING and HINTED while the board
+    shows a step of a proof. EXPLAINED follows the last page of a reason. After a solved puzzle, the context is SOLVED
+    if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a
+    generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. COUNTDOWN precedes a race, RACING is a race,
+    which refuses help, and WATCHING is the race of another player.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
 

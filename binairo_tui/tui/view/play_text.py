@@ -210,11 +210,12 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
         return after or FooterContext.SOLVED_LAST
     if play.is_paused:
         return FooterContext.PAUSED
-    if play.questions.hint is not None:
+    if play.questions.has_next:
         return _hint_context(play.questions, in_branch=bool(session.branches))
     if session.branches:
         return FooterContext.BRANCHING
-    return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
+    has_hints = not session.is_strict and play.questions.hint is None
+    return FooterContext.PLAYING if has_hints else FooterContext.STRICT
 
 
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
