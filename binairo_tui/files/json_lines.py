@@ -75,7 +75,8 @@ def format_line(fields: Fields) -> str:
 def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> dict[str, Any]:
     """Return the object in a line; the limits and `any_number` are those of `json_text.parse_json`.
 
-    Raises RequestError, with the code `parse` if the line is not valid JSON, or `request` if it is not an object.
+    Raises RequestError, with the code `parse` if the line is not valid JSON or its text is not valid Unicode, or
+    `request` if it is not an object.
     """
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
@@ -87,7 +88,20 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
         raise RequestError("parse", f"not JSON: {error.message}", {"column": error.column}) from None
     if not isinstance(value, dict):
         raise RequestError("request", "a request is an object")
+    if b"\\u" in raw and _has_half_character(value):
+        raise RequestError("parse", "a string contains half of a surrogate pair, which is not a character")
     return value
+
+
+def _has_half_character(value: object) -> bool:
+    """Return whether a JSON value contains text that UTF-8, and with it SQLite, cannot represent."""
+    import json
+
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, str] = MappingProxyType({})) -> None:

@@ -104,6 +104,7 @@ def test_a_puzzle_may_be_in_any_format() -> None:
 
 REFUSED = [
     ("{", "parse", "not JSON: "),
+    (r'{"id": 1, "method": "solve", "puzzle": "\ud800"}', "parse", "a string contains half of a surrogate pair"),
     ("[]", "request", "a request is an object"),
     ({"id": [], "method": "solve"}, "request", "'id' is not a string or a whole number"),
     (
