@@ -49,6 +49,11 @@ _STYLES = {
     SolveStyle.HELPED: "With help.",
     SolveStyle.PROGRAM: "Solved by the program, so it does not count for best times, medians or streaks.",
 }
+_FIRST = {
+    SolveStyle.STRICT: "Your first strict {}: without any aid.",
+    SolveStyle.UNAIDED: "Your first unaided {}.",
+    SolveStyle.HELPED: "Your first {} with help.",
+}
 
 
 def plain(text: str, length: int = TITLE_LENGTH) -> str:
@@ -126,14 +131,11 @@ def current_streak_text(name: str, streaks: statistics.Streaks) -> str:
     return f"{name} {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 
 
-def rank_text(rank: store.queries.Rank, kind: str = "") -> str:
-    """Return the rank of a time among the player's times of the same kind.
+def rank_text(rank: store.queries.Rank) -> str:
+    """Return the rank of a time among the player's times as a sentence.
 
-    For example: Your 3rd-best of 12, 0:41 behind your best. `kind` is the name of the kind, such as `Gentle 8x8`, or
-    empty if it has none.
+    For example: Your 3rd-best of 12, 0:41 behind your best.
     """
-    if not rank.others:
-        return f"Your first {kind or 'of this kind'}."
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
     behind = f", {clock_text(rank.behind_ms)} behind your best" if rank.behind_ms >= 1000 else ""
     return f"Your {place} of {rank.others + 1}{behind}."
@@ -146,13 +148,14 @@ def ordinal(number: int) -> str:
 
 
 def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str = "") -> str:
-    """Return sentences about the style of a solve and its rank among solves of the same kind; see `rank_text`.
+    """Return sentences about the style of a solve and its rank among solves of the same kind in this style.
 
-    Solves by the program have no rank; in a race, the rank is not known.
+    `kind` is the name of the kind, such as `Gentle 8x8`, or empty if it has none. Solves by the program have no rank;
+    in a race, the rank is not known.
     """
     if style is SolveStyle.PROGRAM or rank is None:
         return _STYLES[style]
-    return f"{_STYLES[style]} {rank_text(rank, kind)}"
+    return f"{_STYLES[style]} {rank_text(rank)}" if rank.others else _FIRST[style].format(kind or "solve of this kind")
 
 
 def solved_sentence(

@@ -30,7 +30,7 @@ def test_a_puzzle_is_solved_counted_and_followed_by_the_next(path: Path) -> None
     said = talk(path, *solving_lines(entry.puzzle), "next", "quit", puzzle=entry.puzzle, title=entry.title, look=look)
     assert said[0] == "6x6, Gentle, 6x6 number 1. 0 of 25 blanks filled."
     solved = said.index(
-        "Solved in 0 seconds. Unaided. Your first Gentle 6x6. Type result, replay, card, again, next, menu or quit."
+        "Solved in 0 seconds. Your first unaided Gentle 6x6. Type result, replay, card, again, next, menu or quit."
     )
     assert said[solved + 1].startswith("6x6, Gentle, 6x6 number 2. ")
 
@@ -254,7 +254,7 @@ def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
     entry = find_entry("6x6", 1)
     lines = solving_lines(entry.puzzle)
     said = talk(path, *lines, _other(lines[0]), puzzle=entry.puzzle, title=entry.title, settings=Settings(strict=True))
-    assert "Solved in 0 seconds. Strict: without any aid. " in said[-2]
+    assert "Solved in 0 seconds. Your first strict " in said[-2]
     lines = [*lines[:-1], _other(lines[-1])]
     said = talk(path, *lines, puzzle=entry.puzzle, settings=Settings(help="off"))
     assert said[-1] == "The grid is full, but a rule is broken."
@@ -273,7 +273,7 @@ def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> Non
     lines = ("result", "replay", "card", "again", "r1c1", "result", "replay", "card", "again", "quit")
     said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
     assert said[0] == "6x6, Gentle, 6x6 number 1."
-    solved = "Solved in 0 seconds. Unaided. Your first Gentle 6x6."
+    solved = "Solved in 0 seconds. Your first unaided Gentle 6x6."
     assert said[7] == f"{solved} Type result, replay, card, again, next, menu or quit."
     assert said[8:10] == [solved, "Gentle. The techniques it needs, and your time for each:"]
     assert any(line.startswith("Pair: ") for line in said)

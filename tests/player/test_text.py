@@ -102,7 +102,9 @@ def test_ordinal(number: int, text: str) -> None:
     ("style", "rank", "text"),
     [
         (SolveStyle.UNAIDED, None, "Unaided."),
-        (SolveStyle.UNAIDED, Rank(0, 0), "Unaided. Your first of this kind."),
+        (SolveStyle.STRICT, Rank(0, 0), "Your first strict solve of this kind: without any aid."),
+        (SolveStyle.UNAIDED, Rank(0, 0), "Your first unaided solve of this kind."),
+        (SolveStyle.HELPED, Rank(0, 0), "Your first solve of this kind with help."),
         (SolveStyle.UNAIDED, Rank(11, 0), "Unaided. Your best of 12."),
         (SolveStyle.HELPED, Rank(11, 2), "With help. Your 3rd-best of 12."),
         (SolveStyle.STRICT, Rank(1, 1, 999), "Strict: without any aid. Your 2nd-best of 2."),
@@ -116,7 +118,7 @@ def test_ordinal(number: int, text: str) -> None:
 )
 def test_standing_text(style: SolveStyle, rank: Rank | None, text: str) -> None:
     assert standing_text(style, rank) == text
-    assert standing_text(style, rank, "Gentle 8x8") == text.replace("of this kind", "Gentle 8x8")
+    assert standing_text(style, rank, "Gentle 8x8") == text.replace("solve of this kind", "Gentle 8x8")
 
 
 def test_styles_and_their_counts() -> None:

@@ -41,7 +41,7 @@ async def test_a_solved_puzzle_opens_its_result(open_app: OpenApp) -> None:
         assert player.session.is_solved
         solved = player.values()
         assert "Solved in 0:00." in player.panel()
-        assert "Unaided. Your first " in player.panel()
+        assert "Your first unaided " in player.panel()
         await player.press("P")
         assert isinstance(player.app.screen, ReplayScreen)
         await player.press("q")
