@@ -75,6 +75,14 @@ class History:
         return violations
 
     @property
+    def has_failed_branch(self) -> bool:
+        """Whether a rule is broken that was not broken when the last branch was opened."""
+        branches = self.state.branches
+        if not (branches and self.violations):
+            return False
+        return not {*self.violations} <= {*find_violations(self.puzzle, branches[-1].position)}
+
+    @property
     def is_solved(self) -> bool:
         """Whether the grid is full and no rule is broken."""
         return self.puzzle.geometry.is_full(self.position) and not self.violations

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
-from binairo_tui.game import steps
+from binairo_tui.game import auto_fill, steps
 from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
@@ -96,6 +96,11 @@ class GameSession:
     def branches(self) -> tuple[Branch, ...]:
         """The open what-if branches, the outermost first."""
         return self._history.state.branches
+
+    @property
+    def shows_failed_branch(self) -> bool:
+        """Whether the last branch is open, and a rule that was broken in it is shown."""
+        return Aid.VIOLATIONS in self.shown and self._history.has_failed_branch
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
@@ -258,12 +263,13 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch, inside the branches that are already open."""
+        """Open a what-if branch, inside the branches that are already open; refused if one is seen to have failed."""
         if refusal := self._refusal():
             return refusal
-        return self._step(
-            StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
-        )
+        if self.shows_failed_branch:
+            return refused(auto_fill.BRANCH_HAS_FAILED, branch_failed=True)
+        number = len(self.branches) + 1
+        return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
         """Go back to where the last branch was opened; `judgement` may say what the branch proves."""
@@ -278,7 +284,8 @@ class GameSession:
         """Close the last branch and keep the values filled in it."""
         if not self.branches:
             return refused("No branch is open.")
-        return self._step(StepKind.KEEP, (), "Branch kept.")
+        advice = " A rule is broken: undo reopens the branch." if self.shows_failed_branch else ""
+        return self._step(StepKind.KEEP, (), f"Branch kept.{advice}")
 
     # Questions. Each returns a function that finds the answer. They import what they need when called, so that startup
     # does not wait for it.

@@ -56,6 +56,20 @@ def test_branches_can_be_nested() -> None:
     ]  # fmt: skip
 
 
+def test_a_branch_that_is_seen_to_have_failed_says_what_to_do() -> None:
+    session = new_session("6x4;" + "1.1" + "." * 21)
+    session.open_branch()
+    place_all(session, r1c2=ONE)
+    failed = Change(message="The branch has failed: drop it.", refused=True, branch_failed=True)
+    assert session.open_branch() == failed
+    assert session.keep_branch().message == "Branch kept. A rule is broken: undo reopens the branch."
+    session.undo()
+    assert session.open_branch() == failed
+    session.shown = Aid.LINES  # what is not shown is not told
+    assert session.open_branch().message.startswith("Branch 2 begins")
+    assert session.keep_branch().message == "Branch kept."
+
+
 def test_a_broken_rule_that_the_player_deduced_is_a_proof_that_fills_nothing() -> None:
     session = new_session("4x4;" + "0.0." + "." * 12)
     session.open_branch()

@@ -73,8 +73,10 @@ class Play(RuleBasedStateMachine):
 
     @rule()
     def open_branch(self) -> None:
-        before = self.past[-1]
-        self.step(self.session.open_branch(), before._replace(opened=(*before.opened, before.grid)))
+        before, has_failed = self.past[-1], self.session.shows_failed_branch
+        change = self.session.open_branch()
+        assert not (has_failed and not change.refused)
+        self.step(change, before._replace(opened=(*before.opened, before.grid)))
 
     @rule()
     def keep_branch(self) -> None:

@@ -35,6 +35,7 @@ async def test_a_branch_that_breaks_a_rule_is_dropped_and_fills_nothing(open_app
         assert player.values().count(".") == 21
         await player.ask("i")
         assert "B drop  D keep" in player.lines()[-1]
+        assert player.panel().lower().count("the branch has failed") == 1
         await player.ask("B")
         assert player.panel().endswith("The broken rule does not prove that r1c2 is 1: a later value may be wrong.")
         assert player.values() == "1...10.....0.0.1.....11.0.....1.0..."

@@ -81,7 +81,8 @@ def hint_advice(hint: engine.Hint, index: int, fill: str, way_back: str) -> Advi
     if index < len(hint.stages) - 2 - hint.empties:
         return Advice(text, Pointer(hint.lines))
     because = hint.proof.reason_cells if hint.proof else ()
-    return Advice(text, Pointer(hint.lines, hint.cells, because))
+    has_failed = hint.kind is engine.HintKind.BRANCH_ENDS
+    return Advice(text, Pointer(hint.lines, hint.cells, because), branch_failed=has_failed)
 
 
 def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:

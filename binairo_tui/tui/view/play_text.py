@@ -140,18 +140,11 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]
         if session.puzzle.geometry.is_full(session.position):
             yield spans.Paragraph(FULL_BUT_BROKEN, "error")
         return
-    if _has_failed_branch(session) and status.drop_key and not status.branch_failed:
+    if session.shows_failed_branch and status.drop_key and not status.branch_failed:
         yield spans.Paragraph(f"The branch has failed: {status.drop_key} drops it.")
     for paragraph in violation_paragraphs(session.puzzle, session.position, violations):
         if paragraph.text not in status.message:
             yield paragraph
-
-
-def _has_failed_branch(session: GameSession) -> bool:
-    """Return whether a rule is broken that was not broken when the last branch was opened."""
-    if not (session.violations and session.branches):
-        return False
-    return not {*session.violations} <= {*rules.find_violations(session.puzzle, session.branches[-1].position)}
 
 
 def violation_paragraphs(
