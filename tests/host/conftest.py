@@ -17,7 +17,7 @@ from binairo_tui.host import race_rooms
 from binairo_tui.host.generator import Generator
 from binairo_tui.processes.worker import GradedPuzzle
 from tests.faults.harness import ROOT
-from tests.host.party import PUZZLE
+from tests.host.party import PUZZLE, Party, party_in
 
 asyncssh: Any = pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
@@ -188,3 +188,10 @@ def quick_races(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Generator, "generate", generate)
     monkeypatch.setattr(race_rooms, "TICK_SECONDS", 0.01)
+
+
+@pytest.fixture
+async def party(tmp_path: Path) -> AsyncIterator[Party]:
+    """A host without a network, whose races have short countdowns."""
+    async with party_in(tmp_path) as found:
+        yield found

@@ -17,7 +17,7 @@ from binairo_tui.host.limits import Limits
 from binairo_tui.host.links import Visitor
 from binairo_tui.store.errors import StoreError
 from tests.conftest import forget
-from tests.host.party import party_in
+from tests.host.party import Party
 
 
 async def test_what_is_decided_is_saved_even_if_the_player_leaves(tmp_path: Path) -> None:
@@ -142,12 +142,11 @@ def test_a_process_asks_as_fast_as_keys_are_pressed_but_not_much_faster() -> Non
     assert 60 * links.BYTES_A_SECOND < asked < 61 * links.BYTES_A_SECOND + links.BYTES_AT_ONCE
 
 
-async def test_a_request_that_would_hold_up_the_others_is_refused(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, _ = await party.room("ada", "ben")
-        steps = [["place", "r1c1:.>1", 0]] * 10_000
-        assert "longer than 128 KiB" in await ada.refused("change", kept=0, head=0, steps=steps)
-        assert (await ada.ask("rooms"))["mine"]
+async def test_a_request_that_would_hold_up_the_others_is_refused(party: Party) -> None:
+    ada, _ = await party.room("ada", "ben")
+    steps = [["place", "r1c1:.>1", 0]] * 10_000
+    assert "longer than 128 KiB" in await ada.refused("change", kept=0, head=0, steps=steps)
+    assert (await ada.ask("rooms"))["mine"]
 
 
 def fail_to_write(_: HostDatabase, race: int) -> None:

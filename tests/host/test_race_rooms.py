@@ -16,34 +16,32 @@ pytestmark = pytest.mark.usefixtures("quick_races")
 REFUSED = "The host cannot read or save its data now"
 
 
-async def test_a_race_that_cannot_be_saved_does_not_start_and_can_be_tried_again(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.room("ada", "ben")
-        party.database.is_failing = True
-        for player in (ada, ben):
-            await player.ask("ready")
-        room_news = await ben.until(lambda it: bool(it["room"] and it["room"]["problem"]))
-        shown = room_news["room"]
-        assert (shown["state"], shown["problem"].startswith(REFUSED)) == ("open", True)
-        assert [racer["is_ready"] for racer in shown["racers"]] == [False, False]
-        assert "not begun" in await ada.refused("race")
-        assert "not running" in await ada.refused("change", kept=0, steps=steps(BLANKS[0]), head=1)
-        party.database.is_failing = False
-        for player in (ada, ben):
-            await player.ask("ready")
-        shown = await ben.until_state("running")
-        assert (bool(shown["race"]), shown["problem"]) == (True, "")
-        await ada.place(BLANKS[0])
-        assert party.logs() == {"ada": f"place {steps(BLANKS[0])[0][1]}", "ben": ""}
+async def test_a_race_that_cannot_be_saved_does_not_start_and_can_be_tried_again(party: Party) -> None:
+    ada, ben = await party.room("ada", "ben")
+    party.database.is_failing = True
+    for player in (ada, ben):
+        await player.ask("ready")
+    room_news = await ben.until(lambda it: bool(it["room"] and it["room"]["problem"]))
+    shown = room_news["room"]
+    assert (shown["state"], shown["problem"].startswith(REFUSED)) == ("open", True)
+    assert [racer["is_ready"] for racer in shown["racers"]] == [False, False]
+    assert "not begun" in await ada.refused("race")
+    assert "not running" in await ada.refused("change", kept=0, steps=steps(BLANKS[0]), head=1)
+    party.database.is_failing = False
+    for player in (ada, ben):
+        await player.ask("ready")
+    shown = await ben.until_state("running")
+    assert (bool(shown["race"]), shown["problem"]) == (True, "")
+    await ada.place(BLANKS[0])
+    assert party.logs() == {"ada": f"place {steps(BLANKS[0])[0][1]}", "ben": ""}
 
 
-async def test_a_race_starts_when_the_last_player_who_was_not_ready_leaves(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben, cleo = await party.room(*NAMES)
-        for player in (ada, ben):
-            await player.ask("ready")
-        await cleo.ask("leave")
-        assert len((await ada.until_state("running"))["racers"]) == 2
+async def test_a_race_starts_when_the_last_player_who_was_not_ready_leaves(party: Party) -> None:
+    ada, ben, cleo = await party.room(*NAMES)
+    for player in (ada, ben):
+        await player.ask("ready")
+    await cleo.ask("leave")
+    assert len((await ada.until_state("running"))["racers"]) == 2
 
 
 async def test_a_race_does_not_start_if_a_player_leaves_in_the_countdown(tmp_path: Path) -> None:
@@ -66,92 +64,87 @@ async def test_a_race_does_not_start_if_a_player_leaves_in_the_countdown(tmp_pat
         assert party.races() == []
 
 
-async def test_nobody_races_alone_or_in_two_rooms_or_without_a_name(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada = await party.login("ada")
-        room = (await ada.ask("open", width=4, height=4))["room"]
-        await ada.until_state("open")
-        await ada.ask("ready")
-        assert f"already in the room {room['name']}" in await ada.refused("open", width=4, height=4)
-        assert "no room with this name" in await ada.refused("enter", room="nowhere")
-        await asyncio.sleep(0.1)
-        assert ada.news[-1]["room"]["state"] == "open"
-        party.players.append(Player(party.hub, Visitor("p9", "", "key-9")))
-        await party.players[-1].connect()
-        for method in ("rooms", "watched", "past", "code", "standings", "league", "page"):
-            assert await party.players[-1].refused(method) == "Choose a name first."
+async def test_nobody_races_alone_or_in_two_rooms_or_without_a_name(party: Party) -> None:
+    ada = await party.login("ada")
+    room = (await ada.ask("open", width=4, height=4))["room"]
+    await ada.until_state("open")
+    await ada.ask("ready")
+    assert f"already in the room {room['name']}" in await ada.refused("open", width=4, height=4)
+    assert "no room with this name" in await ada.refused("enter", room="nowhere")
+    await asyncio.sleep(0.1)
+    assert ada.news[-1]["room"]["state"] == "open"
+    party.players.append(Player(party.hub, Visitor("p9", "", "key-9")))
+    await party.players[-1].connect()
+    for method in ("rooms", "watched", "past", "code", "standings", "league", "page"):
+        assert await party.players[-1].refused(method) == "Choose a name first."
 
 
-async def test_what_is_answered_as_saved_is_on_the_disk(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.race("ada", "ben")
-        party.database.is_failing = True
-        assert (await ada.refused("change", kept=0, steps=steps(BLANKS[0]), head=1)).startswith(REFUSED)
-        party.database.is_failing = False
-        assert party.logs() == {"ada": "", "ben": ""}
-        await ben.place(BLANKS[1])
-        assert party.logs() == {"ada": f"place {steps(BLANKS[0])[0][1]}", "ben": f"place {steps(BLANKS[1])[0][1]}"}
+async def test_what_is_answered_as_saved_is_on_the_disk(party: Party) -> None:
+    ada, ben = await party.race("ada", "ben")
+    party.database.is_failing = True
+    assert (await ada.refused("change", kept=0, steps=steps(BLANKS[0]), head=1)).startswith(REFUSED)
+    party.database.is_failing = False
+    assert party.logs() == {"ada": "", "ben": ""}
+    await ben.place(BLANKS[1])
+    assert party.logs() == {"ada": f"place {steps(BLANKS[0])[0][1]}", "ben": f"place {steps(BLANKS[1])[0][1]}"}
 
 
-async def test_after_a_failed_write_the_newest_log_is_saved(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, _ = await party.race("ada", "ben")
-        database = party.database
-        database.is_failing = True
-        database.begun.clear()
-        database.may_go_on.clear()
-        first = ada.send("change", kept=0, steps=steps(BLANKS[0]), head=1)
-        assert await asyncio.to_thread(database.begun.wait, SECONDS)
-        database.is_failing = False
-        second = ada.send("change", kept=1, steps=steps(BLANKS[1]), head=2)
-        await ada.refused("enter", room="nowhere")  # answered after the second change was taken
-        database.may_go_on.set()
-        assert (await first)["error"]["message"].startswith(REFUSED)
-        assert "error" not in await second
-        assert party.logs()["ada"] == "; ".join([f"place {moves}" for _, moves, _ in steps(*BLANKS[:2])])
+async def test_after_a_failed_write_the_newest_log_is_saved(party: Party) -> None:
+    ada, _ = await party.race("ada", "ben")
+    database = party.database
+    database.is_failing = True
+    database.begun.clear()
+    database.may_go_on.clear()
+    first = ada.send("change", kept=0, steps=steps(BLANKS[0]), head=1)
+    assert await asyncio.to_thread(database.begun.wait, SECONDS)
+    database.is_failing = False
+    second = ada.send("change", kept=1, steps=steps(BLANKS[1]), head=2)
+    await ada.refused("enter", room="nowhere")  # answered after the second change was taken
+    database.may_go_on.set()
+    assert (await first)["error"]["message"].startswith(REFUSED)
+    assert "error" not in await second
+    assert party.logs()["ada"] == "; ".join([f"place {moves}" for _, moves, _ in steps(*BLANKS[:2])])
 
 
 async def test_a_racer_who_comes_back_goes_on_and_the_race_waits_only_so_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, party: Party
 ) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.race("ada", "ben")
-        room = ada.news[-1]["room"]["name"]
-        await ben.place(BLANKS[0])
-        other = await party.login("ben")
-        await other.ask("enter", room=room)
-        await ben.leave()
-        await ada.ask("rooms")
-        assert [racer["is_here"] for racer in ada.news[-1]["room"]["racers"]] == [True, True]
-        await other.leave()
-        await ada.until(lambda it: not it["room"]["racers"][1]["is_here"])
-        ben = await party.login("ben")
-        await ben.ask("enter", room=room)
-        await ada.until(lambda it: bool(it["room"]["racers"][1]["is_here"]))
-        assert (await ben.ask("race"))["history"] == f"place {steps(BLANKS[0])[0][1]}"
-        assert (await ada.place(*BLANKS))["place"] == 1
-        await ben.leave()
-        await ada.until(lambda it: not it["room"]["racers"][1]["is_here"])
-        await asyncio.sleep(0.1)
-        assert ada.news[-1]["room"]["state"] == "running"
-        monkeypatch.setattr(rooms, "LEAST_RACE_MS", rooms.LONGEST_RACE_MS)  # nothing but the absence ends this race
-        monkeypatch.setattr(rooms, "AWAY_MS", 10)
-        await ada.until_state("over")
-        assert party.races() == [True]
+    ada, ben = await party.race("ada", "ben")
+    room = ada.news[-1]["room"]["name"]
+    await ben.place(BLANKS[0])
+    other = await party.login("ben")
+    await other.ask("enter", room=room)
+    await ben.leave()
+    await ada.ask("rooms")
+    assert [racer["is_here"] for racer in ada.news[-1]["room"]["racers"]] == [True, True]
+    await other.leave()
+    await ada.until(lambda it: not it["room"]["racers"][1]["is_here"])
+    ben = await party.login("ben")
+    await ben.ask("enter", room=room)
+    await ada.until(lambda it: bool(it["room"]["racers"][1]["is_here"]))
+    assert (await ben.ask("race"))["history"] == f"place {steps(BLANKS[0])[0][1]}"
+    assert (await ada.place(*BLANKS))["place"] == 1
+    await ben.leave()
+    await ada.until(lambda it: not it["room"]["racers"][1]["is_here"])
+    await asyncio.sleep(0.1)
+    assert ada.news[-1]["room"]["state"] == "running"
+    monkeypatch.setattr(rooms, "LEAST_RACE_MS", rooms.LONGEST_RACE_MS)  # nothing but the absence ends this race
+    monkeypatch.setattr(rooms, "AWAY_MS", 10)
+    await ada.until_state("over")
+    assert party.races() == [True]
 
 
-async def test_a_player_is_called_to_a_race_in_all_sessions(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.room("ada", "ben")
-        elsewhere = await party.login("ben")
-        for player in (ada, ben):
-            await player.ask("ready")
-        await elsewhere.until_state("running")
-        assert elsewhere.news[0]["room"]["state"] == "countdown"
-        await elsewhere.place(BLANKS[0])
-        await ben.ask("leave")
-        await elsewhere.until(lambda it: it["room"] is None)
-        assert "not in a room" in await elsewhere.refused("race")
+async def test_a_player_is_called_to_a_race_in_all_sessions(party: Party) -> None:
+    ada, ben = await party.room("ada", "ben")
+    elsewhere = await party.login("ben")
+    for player in (ada, ben):
+        await player.ask("ready")
+    await elsewhere.until_state("running")
+    assert elsewhere.news[0]["room"]["state"] == "countdown"
+    await elsewhere.place(BLANKS[0])
+    await ben.ask("leave")
+    await elsewhere.until(lambda it: it["room"] is None)
+    assert "not in a room" in await elsewhere.refused("race")
 
 
 async def test_a_restored_race_goes_on_with_those_who_come_back(
@@ -190,39 +183,37 @@ async def test_a_restored_race_goes_on_at_its_time_although_the_clock_went_back(
     await party.close()
 
 
-async def test_a_race_ends_for_those_who_take_three_times_as_long_as_the_winner(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.race("ada", "ben")
-        party.hub.rooms._clock += 100
-        assert (await ada.place(*BLANKS))["place"] == 1
-        party.hub.rooms._clock += 190
-        assert (await ben.place(BLANKS[0]))["place"] == 0
-        await ada.ask("leave")
-        party.hub.rooms._clock += 15
-        await ben.until_state("over")
-        assert "not running" in await ben.refused("change", kept=1, steps=steps(BLANKS[1]), head=2)
-        assert party.races() == [True]
-        results = ben.news[-1]["room"]["results"]
-        assert [(name, place, has_given_up) for name, place, _, has_given_up in results] == [
-            ("ada", 1, False),
-            ("ben", 0, False),
-        ]
+async def test_a_race_ends_for_those_who_take_three_times_as_long_as_the_winner(party: Party) -> None:
+    ada, ben = await party.race("ada", "ben")
+    party.hub.rooms._clock += 100
+    assert (await ada.place(*BLANKS))["place"] == 1
+    party.hub.rooms._clock += 190
+    assert (await ben.place(BLANKS[0]))["place"] == 0
+    await ada.ask("leave")
+    party.hub.rooms._clock += 15
+    await ben.until_state("over")
+    assert "not running" in await ben.refused("change", kept=1, steps=steps(BLANKS[1]), head=2)
+    assert party.races() == [True]
+    results = ben.news[-1]["room"]["results"]
+    assert [(name, place, has_given_up) for name, place, _, has_given_up in results] == [
+        ("ada", 1, False),
+        ("ben", 0, False),
+    ]
 
 
-async def test_the_last_racer_wins_when_all_others_have_given_up_and_may_finish(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben, cleo = await party.race(*NAMES)
-        await ada.place(BLANKS[0])
-        await ada.ask("leave")
-        shown = (await ben.until(lambda it: bool(it["room"]["results"])))["room"]
-        assert (shown["state"], shown["results"]) == ("running", [["ada", 0, 0, True]])
-        await cleo.ask("leave")
-        shown = (await ben.until(lambda it: len(it["room"]["results"]) == 3))["room"]
-        gave_up = [["ada", 0, 0, True], ["cleo", 0, 0, True]]
-        assert (shown["state"], shown["results"]) == ("running", [["ben", 1, 0, False], *gave_up])
-        assert (await ben.place(*BLANKS))["place"] == 1
-        ((_, _, _, (first, *others)),) = (await ben.ask("past"))["races"]
-        assert (first[:2], bool(first[2]), others) == (["ben", 1], True, gave_up)
+async def test_the_last_racer_wins_when_all_others_have_given_up_and_may_finish(party: Party) -> None:
+    ada, ben, cleo = await party.race(*NAMES)
+    await ada.place(BLANKS[0])
+    await ada.ask("leave")
+    shown = (await ben.until(lambda it: bool(it["room"]["results"])))["room"]
+    assert (shown["state"], shown["results"]) == ("running", [["ada", 0, 0, True]])
+    await cleo.ask("leave")
+    shown = (await ben.until(lambda it: len(it["room"]["results"]) == 3))["room"]
+    gave_up = [["ada", 0, 0, True], ["cleo", 0, 0, True]]
+    assert (shown["state"], shown["results"]) == ("running", [["ben", 1, 0, False], *gave_up])
+    assert (await ben.place(*BLANKS))["place"] == 1
+    ((_, _, _, (first, *others)),) = (await ben.ask("past"))["races"]
+    assert (first[:2], bool(first[2]), others) == (["ben", 1], True, gave_up)
 
 
 async def test_who_has_given_up_is_known_after_a_restart(tmp_path: Path) -> None:
@@ -237,34 +228,32 @@ async def test_who_has_given_up_is_known_after_a_restart(tmp_path: Path) -> None
         assert [racer["name"] for racer in room["racers"]] == ["ben", "cleo"]
 
 
-async def test_a_rematch_needs_no_wait_and_the_results_stay_until_it_begins(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.race("ada", "ben")
-        assert "under way" in await ada.refused("ready")
-        race = ada.news[-1]["room"]["race"]
-        await ada.place(*BLANKS)
-        await ada.ask("ready")
-        assert (await ben.until(lambda it: bool(it["room"]["racers"][0]["is_ready"])))["room"]["state"] == "running"
-        await ben.place(*BLANKS)
-        shown = await ben.until_state("open")
-        assert [name for name, *_ in shown["results"]] == ["ada", "ben"]
-        assert [racer["is_ready"] for racer in shown["racers"]] == [True, False]
-        await ben.ask("ready")
-        shown = await ada.until_state("running")
-        assert party.races() == [False, True]
-        assert (shown["results"], shown["race"] != race) == ([], True)
-        assert (await ada.ask("race"))["history"] == ""
+async def test_a_rematch_needs_no_wait_and_the_results_stay_until_it_begins(party: Party) -> None:
+    ada, ben = await party.race("ada", "ben")
+    assert "under way" in await ada.refused("ready")
+    race = ada.news[-1]["room"]["race"]
+    await ada.place(*BLANKS)
+    await ada.ask("ready")
+    assert (await ben.until(lambda it: bool(it["room"]["racers"][0]["is_ready"])))["room"]["state"] == "running"
+    await ben.place(*BLANKS)
+    shown = await ben.until_state("open")
+    assert [name for name, *_ in shown["results"]] == ["ada", "ben"]
+    assert [racer["is_ready"] for racer in shown["racers"]] == [True, False]
+    await ben.ask("ready")
+    shown = await ada.until_state("running")
+    assert party.races() == [False, True]
+    assert (shown["results"], shown["race"] != race) == ([], True)
+    assert (await ada.ask("race"))["history"] == ""
 
 
-async def test_a_player_who_takes_back_being_ready_is_not_taken_into_a_race(tmp_path: Path) -> None:
-    async with party_in(tmp_path) as party:
-        ada, ben = await party.room("ada", "ben")
-        await ada.ask("ready")
-        await ada.ask("unready")
-        await ben.ask("ready")
-        assert (await ada.until(lambda it: bool(it["room"]["racers"][1]["is_ready"])))["room"]["state"] == "open"
-        await ada.ask("ready")
-        await ada.until_state("running")
+async def test_a_player_who_takes_back_being_ready_is_not_taken_into_a_race(party: Party) -> None:
+    ada, ben = await party.room("ada", "ben")
+    await ada.ask("ready")
+    await ada.ask("unready")
+    await ben.ask("ready")
+    assert (await ada.until(lambda it: bool(it["room"]["racers"][1]["is_ready"])))["room"]["state"] == "open"
+    await ada.ask("ready")
+    await ada.until_state("running")
 
 
 async def test_a_slow_player_is_sent_the_newest_news_of_each_kind() -> None:

@@ -128,3 +128,14 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         assert progress.close(WAIT) is player.saves
 
     return open_one
+
+
+@pytest.fixture
+async def player(open_app: OpenApp, request: pytest.FixtureRequest) -> AsyncIterator[Player]:
+    """A player of a running app, which `open_app` opened with the arguments of the mark `start`; without it, at home.
+
+    A test that prepares something first, or opens the app more than once, takes `open_app` instead.
+    """
+    start = request.node.get_closest_marker("start") or pytest.mark.start().mark
+    async with open_app(*start.args, **start.kwargs) as opened:
+        yield opened

@@ -14,7 +14,10 @@ from binairo_tui.tui.view.layout import EDGE, Area, Zoom
 from binairo_tui.tui.view.tiles import LEVELS, Scene
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text
+
+pytestmark = pytest.mark.start(parse_puzzle(empty_text("8x10")))
 
 KEYS = (
     "0",
@@ -60,44 +63,40 @@ async def test_partial_refreshes_equal_a_full_one(open_app: OpenApp, text: str, 
             assert [strip.simplify() for strip in board.render_lines(whole)] == bit_by_bit
 
 
-async def test_a_move_refreshes_two_cells_and_two_numbers(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
-        refreshed = watch(monkeypatch)
-        await player.press("right")
-        layout = player.board.scene.layout
-        areas = [layout.ring_area(0), layout.ring_area(1), layout.number_area(10), layout.number_area(11)]
-        assert sorted(refreshed) == sorted(area for area in areas if area)
+async def test_a_move_refreshes_two_cells_and_two_numbers(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
+    refreshed = watch(monkeypatch)
+    await player.press("right")
+    layout = player.board.scene.layout
+    areas = [layout.ring_area(0), layout.ring_area(1), layout.number_area(10), layout.number_area(11)]
+    assert sorted(refreshed) == sorted(area for area in areas if area)
 
 
-async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
-        refreshed = watch(monkeypatch)
-        await player.press("1")
-        layout = player.board.scene.layout
-        cell = layout.cell_area(0)
-        assert layout.zoom.is_joined
-        assert cell is not None
-        value_line = cell._replace(height=1)  # the lines above and below it show the cursor's ring
-        areas = [value_line, layout.counter_area(0, 1), layout.counter_area(10, 1)]
-        assert sorted(refreshed) == sorted(area for area in areas if area)
+async def test_a_value_refreshes_its_cell_and_counters(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
+    refreshed = watch(monkeypatch)
+    await player.press("1")
+    layout = player.board.scene.layout
+    cell = layout.cell_area(0)
+    assert layout.zoom.is_joined
+    assert cell is not None
+    value_line = cell._replace(height=1)  # the lines above and below it show the cursor's ring
+    areas = [value_line, layout.counter_area(0, 1), layout.counter_area(10, 1)]
+    assert sorted(refreshed) == sorted(area for area in areas if area)
 
 
-async def test_the_same_look_again_refreshes_nothing(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
-        refreshed = watch(monkeypatch)
-        player.board.show(board_look(player.session))
-        player.board.move_cursor(0)
-        assert refreshed == []
+async def test_the_same_look_again_refreshes_nothing(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
+    refreshed = watch(monkeypatch)
+    player.board.show(board_look(player.session))
+    player.board.move_cursor(0)
+    assert refreshed == []
 
 
-async def test_the_terminal_cursor_follows(open_app: OpenApp) -> None:
-    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
-        await player.press("down", "right", "right")
-        x, y = player.app.cursor_position
-        await player.press("1")
-        assert player.lines()[y][x] == "1"
-        await player.press("question_mark", "q")
-        assert player.app.cursor_position == (x, y)
+async def test_the_terminal_cursor_follows(player: Player) -> None:
+    await player.press("down", "right", "right")
+    x, y = player.app.cursor_position
+    await player.press("1")
+    assert player.lines()[y][x] == "1"
+    await player.press("question_mark", "q")
+    assert player.app.cursor_position == (x, y)
 
 
 async def test_nothing_depends_on_colour_alone(open_app: OpenApp) -> None:

@@ -8,23 +8,23 @@ from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
 
-async def test_a_day_is_chosen_generated_played_and_marked(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("D")
-        assert "Thursday 29 February" in player.text()
-        assert "Mo Gentle, Tu Easy" in player.text()
-        await player.press("right")  # there is no day after today
-        await player.press("up", "tab", "tab", "tab", "enter")
-        await player.see_screen(PlayScreen)
-        assert "6x6 · Daily 22 February 2024 · Hard" in player.lines()[0]
-        await player.solve()
-        assert "Tab calendar" in player.lines()[-1]
-        await player.press("tab")
-        await player.see("22✓", "6x6 ✓ solved 0:00")
-        assert len(player.app.screen_stack) == 2
-        assert "streak" not in player.text()  # it was not the day's own
+async def test_a_day_is_chosen_generated_played_and_marked(player: Player) -> None:
+    await player.press("D")
+    assert "Thursday 29 February" in player.text()
+    assert "Mo Gentle, Tu Easy" in player.text()
+    await player.press("right")  # there is no day after today
+    await player.press("up", "tab", "tab", "tab", "enter")
+    await player.see_screen(PlayScreen)
+    assert "6x6 · Daily 22 February 2024 · Hard" in player.lines()[0]
+    await player.solve()
+    assert "Tab calendar" in player.lines()[-1]
+    await player.press("tab")
+    await player.see("22✓", "6x6 ✓ solved 0:00")
+    assert len(player.app.screen_stack) == 2
+    assert "streak" not in player.text()  # it was not the day's own
 
 
 async def test_large_days_leave_room_for_everything_below_them(open_app: OpenApp) -> None:
@@ -53,30 +53,28 @@ async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:
         assert player.app.navigator.settings.daily_size == "6x6"
 
 
-async def test_a_started_day_is_continued(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("D", "enter")
-        await player.see_screen(PlayScreen)
-        await player.press("0", "right", "0", "right", "0", "right", "0", "q")
-        await player.see("[29/]")
-        await player.press("enter")
-        assert isinstance(player.app.screen, PlayScreen)
-        assert player.session.head > 0
+async def test_a_started_day_is_continued(player: Player) -> None:
+    await player.press("D", "enter")
+    await player.see_screen(PlayScreen)
+    await player.press("0", "right", "0", "right", "0", "right", "0", "q")
+    await player.see("[29/]")
+    await player.press("enter")
+    assert isinstance(player.app.screen, PlayScreen)
+    assert player.session.head > 0
 
 
-async def test_a_day_continued_from_home_leads_to_the_calendar(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("D", "enter")
-        await player.see_screen(PlayScreen)
-        await player.press("right", "0", "u", "left", "q", "q")
-        await player.see("Continue")
-        await player.press("home", "enter")
-        await player.see_screen(PlayScreen)
-        await player.solve()
-        await player.press("tab")
-        assert player.is_on(DailyScreen)
-        await player.press("q")
-        assert player.is_on(HomeScreen)
+async def test_a_day_continued_from_home_leads_to_the_calendar(player: Player) -> None:
+    await player.press("D", "enter")
+    await player.see_screen(PlayScreen)
+    await player.press("right", "0", "u", "left", "q", "q")
+    await player.see("Continue")
+    await player.press("home", "enter")
+    await player.see_screen(PlayScreen)
+    await player.solve()
+    await player.press("tab")
+    assert player.is_on(DailyScreen)
+    await player.press("q")
+    assert player.is_on(HomeScreen)
 
 
 async def test_a_puzzle_that_cannot_be_generated_is_explained(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -25,6 +25,8 @@ from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
+pytestmark = pytest.mark.start(edits=True)
+
 UNIQUE = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 
 
@@ -45,18 +47,17 @@ async def until_shown(player: Player, text: str) -> None:
         raise AssertionError(f"{text!r} is not said, but {panel(player)!r}") from None
 
 
-async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
-    async with open_app(edits=True) as player:
-        assert str(editor(player).puzzle) == f"8x8;{'.' * 64}"
-        await player.press("1", "space", "equals_sign", "X", "down", "x", "E", "E", "U")
-        cells = "10" + "." * 62
-        signs = "signs=r1c2=r1c3,r1c2xr2c2,r2c2xr2c3"
-        assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
-        await player.press("up", "full_stop", "u", "u", "r")
-        assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
-        await player.press("R", "b", *"6x10", "enter")
-        assert str(editor(player).puzzle) == f"6x10;{'.' * 60};lines=any"
-        assert "Editor · 6x10 · lines may repeat" in player.text()
+async def test_a_puzzle_is_drawn_by_keys(player: Player) -> None:
+    assert str(editor(player).puzzle) == f"8x8;{'.' * 64}"
+    await player.press("1", "space", "equals_sign", "X", "down", "x", "E", "E", "U")
+    cells = "10" + "." * 62
+    signs = "signs=r1c2=r1c3,r1c2xr2c2,r2c2xr2c3"
+    assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
+    await player.press("up", "full_stop", "u", "u", "r")
+    assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
+    await player.press("R", "b", *"6x10", "enter")
+    assert str(editor(player).puzzle) == f"6x10;{'.' * 60};lines=any"
+    assert "Editor · 6x10 · lines may repeat" in player.text()
 
 
 async def test_the_analysis_follows_the_puzzle(open_app: OpenApp) -> None:
@@ -106,32 +107,30 @@ async def test_the_footer_names_the_key_for_the_rest_of_the_panel(open_app: Open
         await player.until(lambda: "more" in player.lines()[-1])
 
 
-async def test_a_pasted_puzzle_is_a_step_and_an_invalid_one_is_explained(open_app: OpenApp) -> None:
-    async with open_app(edits=True) as player:
-        player.app.post_message(events.Paste("1...10\r.....0\r.0.1..\r...11.\r0.....\r1.0...\r"))
-        await until_shown(player, 'Read as "One row per line"')
-        assert str(editor(player).puzzle) == UNIQUE
-        player.app.post_message(events.Paste("8x8;1\x1b[2J"))
-        await until_shown(player, "Line 1, column ")
-        player.app.post_message(events.Paste("." * (1 << 20)))
-        await until_shown(player, "Too long to paste: 1,048,576 characters;")
-        assert str(editor(player).puzzle) == UNIQUE
-        await player.press("u")
-        assert editor(player).session.is_blank
+async def test_a_pasted_puzzle_is_a_step_and_an_invalid_one_is_explained(player: Player) -> None:
+    player.app.post_message(events.Paste("1...10\r.....0\r.0.1..\r...11.\r0.....\r1.0...\r"))
+    await until_shown(player, 'Read as "One row per line"')
+    assert str(editor(player).puzzle) == UNIQUE
+    player.app.post_message(events.Paste("8x8;1\x1b[2J"))
+    await until_shown(player, "Line 1, column ")
+    player.app.post_message(events.Paste("." * (1 << 20)))
+    await until_shown(player, "Too long to paste: 1,048,576 characters;")
+    assert str(editor(player).puzzle) == UNIQUE
+    await player.press("u")
+    assert editor(player).session.is_blank
 
 
-async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: OpenApp) -> None:
-    async with open_app(edits=True) as player:
-        await player.press("i", *"12")
-        field = player.app.screen.query_one(Input)
-        assert not field.cursor_blink  # nothing is sent while nothing is typed
-        field.post_message(events.Paste("." * (1 << 20)))
-        await player.pause()
-        await player.pause()
-        assert "Too long to paste: 1,048,578 characters;" in player.text()
-        await player.press("3")
-        assert field.value == "123"
-        assert "A puzzle in any format" in player.text()
+async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(player: Player) -> None:
+    await player.press("i", *"12")
+    field = player.app.screen.query_one(Input)
+    assert not field.cursor_blink  # nothing is sent while nothing is typed
+    field.post_message(events.Paste("." * (1 << 20)))
+    await player.pause()
+    await player.pause()
+    assert "Too long to paste: 1,048,578 characters;" in player.text()
+    await player.press("3")
+    assert field.value == "123"
+    assert "A puzzle in any format" in player.text()
 
 
 async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,16 +172,15 @@ async def test_a_puzzle_without_exactly_one_solution_is_played_only_if_the_playe
         assert str(player.session.puzzle) == f"4x4;{cells}"
 
 
-async def test_typed_text_that_cannot_be_read_can_be_corrected(open_app: OpenApp) -> None:
-    async with open_app(edits=True) as player:
-        await player.press("i", *"8x8;hello", "enter")
-        await until_shown(player, "Line 1, column ")
-        await player.press("i")
-        assert player.app.screen.query_one(Input).value == "8x8;hello"
-        await player.press("ctrl+u", *"4x4;1000............", "enter")
-        await until_shown(player, "Read as ")
-        await player.press("i")
-        assert player.app.screen.query_one(Input).value == ""
+async def test_typed_text_that_cannot_be_read_can_be_corrected(player: Player) -> None:
+    await player.press("i", *"8x8;hello", "enter")
+    await until_shown(player, "Line 1, column ")
+    await player.press("i")
+    assert player.app.screen.query_one(Input).value == "8x8;hello"
+    await player.press("ctrl+u", *"4x4;1000............", "enter")
+    await until_shown(player, "Read as ")
+    await player.press("i")
+    assert player.app.screen.query_one(Input).value == ""
 
 
 async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
@@ -284,11 +282,10 @@ async def test_the_number_of_solutions_is_told_once(open_app: OpenApp) -> None:
         assert "Exactly" not in player.panel()
 
 
-async def test_the_keys_for_making_a_puzzle_are_in_the_footer(open_app: OpenApp) -> None:
-    async with open_app(edits=True) as player:
-        assert "u undo  c complete  f reduce  p play  Ctrl+S save" in player.lines()[-1]
-        await player.pilot.resize_terminal(120, 40)
-        await player.until(lambda: "= x signs" in player.lines()[-1])
+async def test_the_keys_for_making_a_puzzle_are_in_the_footer(player: Player) -> None:
+    assert "u undo  c complete  f reduce  p play  Ctrl+S save" in player.lines()[-1]
+    await player.pilot.resize_terminal(120, 40)
+    await player.until(lambda: "= x signs" in player.lines()[-1])
 
 
 async def test_a_single_solution_offers_no_others(open_app: OpenApp) -> None:
@@ -323,14 +320,13 @@ async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: Ope
         assert len(player.board.scene.look.cells) == 16
 
 
-async def test_rows_typed_one_after_another_are_counted(open_app: OpenApp) -> None:
-    async with open_app(edits=True) as player:
-        await player.press("i", *"0...", "space", *"1.")
-        assert "Row 2 of 4: 2 of 4 cells." in player.text()
-        await player.press(*"..", "space")
-        assert "2 of 4 rows." in player.text()
-        await player.press("z", "z")
-        assert "A puzzle in any format" in player.text()
+async def test_rows_typed_one_after_another_are_counted(player: Player) -> None:
+    await player.press("i", *"0...", "space", *"1.")
+    assert "Row 2 of 4: 2 of 4 cells." in player.text()
+    await player.press(*"..", "space")
+    assert "2 of 4 rows." in player.text()
+    await player.press("z", "z")
+    assert "A puzzle in any format" in player.text()
 
 
 def test_grading_a_reduced_puzzle_can_be_cancelled() -> None:

@@ -10,6 +10,7 @@ from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
 
 async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -> None:
@@ -43,39 +44,35 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert player.is_on(HomeScreen)
 
 
-async def test_the_broken_rule_that_a_board_teaches_comes_first(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.FIRST_STEPS)
-        await player.pause()
-        await player.press("n", "n", "down", "down", "left", "1", "right", "1", "right", "0", "right", "0")
-        assert player.panel().startswith("Rows 1 and 4 are the same. Column 1 has three 1s")
+async def test_the_broken_rule_that_a_board_teaches_comes_first(player: Player) -> None:
+    player.app.navigator.go(Places.FIRST_STEPS)
+    await player.pause()
+    await player.press("n", "n", "down", "down", "left", "1", "right", "1", "right", "0", "right", "0")
+    assert player.panel().startswith("Rows 1 and 4 are the same. Column 1 has three 1s")
 
 
-async def test_the_end_of_the_boards_leads_to_the_first_puzzle(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.FIRST_STEPS)
-        await player.pause()
-        await player.press("n", "n", "n")
-        assert "small · 1" in player.lines()[0]
-        assert player.panel() == "Now a whole puzzle. i gives a hint, ? shows the keys."
-        await player.press("q")
-        assert player.is_on(HomeScreen)
+async def test_the_end_of_the_boards_leads_to_the_first_puzzle(player: Player) -> None:
+    player.app.navigator.go(Places.FIRST_STEPS)
+    await player.pause()
+    await player.press("n", "n", "n")
+    assert "small · 1" in player.lines()[0]
+    assert player.panel() == "Now a whole puzzle. i gives a hint, ? shows the keys."
+    await player.press("q")
+    assert player.is_on(HomeScreen)
 
 
-async def test_without_collections_the_boards_lead_to_the_lessons(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Places.FIRST_STEPS)
-        await player.pause()
-        await player.press("n", "n", "n")
-        assert isinstance(player.app.screen, TutorialScreen)
+async def test_without_collections_the_boards_lead_to_the_lessons(player: Player) -> None:
+    player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+    player.app.navigator.go(Places.FIRST_STEPS)
+    await player.pause()
+    await player.press("n", "n", "n")
+    assert isinstance(player.app.screen, TutorialScreen)
 
 
-async def test_q_skips_the_steps(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.FIRST_STEPS)
-        await player.pause()
-        assert isinstance(player.app.screen, FirstStepsScreen)
-        await player.press("q")
-        assert isinstance(player.app.screen, HomeScreen)
-        assert player.app.screen_stack == [player.app.screen]
+async def test_q_skips_the_steps(player: Player) -> None:
+    player.app.navigator.go(Places.FIRST_STEPS)
+    await player.pause()
+    assert isinstance(player.app.screen, FirstStepsScreen)
+    await player.press("q")
+    assert isinstance(player.app.screen, HomeScreen)
+    assert player.app.screen_stack == [player.app.screen]

@@ -17,6 +17,8 @@ from tests.tui.pilots import Player, solving_keys
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
 
+pytestmark = pytest.mark.start(PUZZLE)
+
 
 async def solve_slowly(player: Player, seconds: float) -> None:
     """Solve the puzzle, with a pause before each key."""
@@ -25,56 +27,53 @@ async def solve_slowly(player: Player, seconds: float) -> None:
         await player.press(key)
 
 
-async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
-    async with open_app(PUZZLE) as player:
-        await solve_slowly(player, 1.0)
-        took_ms = player.session.clock.elapsed_ms
-        assert player.session.is_solved
-        await player.press("V")
-        await player.see_screen(GhostScreen)
-        assert not player.session.steps
-        assert "Your best ────── 0% you are level" in " ".join(player.panel().split())
-        player.seconds.now += took_ms / 2000
-        player.screen.tick()
-        await player.pause()
-        assert re.search(r"you are \d+ behind", " ".join(player.panel().split()))
-        assert "┃" in player.lines()[0]
-        player.seconds.now += took_ms / 1000
-        player.screen.tick()
-        await player.pause()
-        assert "took 0:" in player.panel()
-        await solve_slowly(player, 1.0)
-        await player.until(lambda: "technique cells you your best" in " ".join(player.panel().split()))
-        assert "┃" not in player.lines()[0]
-        assert "Time until filled" in player.panel()
-        assert "Your best" in player.panel()
+async def test_the_own_best_is_raced_and_compared(player: Player) -> None:
+    await solve_slowly(player, 1.0)
+    took_ms = player.session.clock.elapsed_ms
+    assert player.session.is_solved
+    await player.press("V")
+    await player.see_screen(GhostScreen)
+    assert not player.session.steps
+    assert "Your best ────── 0% you are level" in " ".join(player.panel().split())
+    player.seconds.now += took_ms / 2000
+    player.screen.tick()
+    await player.pause()
+    assert re.search(r"you are \d+ behind", " ".join(player.panel().split()))
+    assert "┃" in player.lines()[0]
+    player.seconds.now += took_ms / 1000
+    player.screen.tick()
+    await player.pause()
+    assert "took 0:" in player.panel()
+    await solve_slowly(player, 1.0)
+    await player.until(lambda: "technique cells you your best" in " ".join(player.panel().split()))
+    assert "┃" not in player.lines()[0]
+    assert "Time until filled" in player.panel()
+    assert "Your best" in player.panel()
 
 
-async def test_a_race_goes_on_when_its_game_is_opened_again(open_app: OpenApp) -> None:
-    async with open_app(PUZZLE) as player:
-        await solve_slowly(player, 1.0)
-        await player.press("V")
-        await player.see_screen(GhostScreen)
-        await player.press("right", "0", "q")
-        assert player.is_on(HomeScreen)
-        await player.press("enter")
-        await player.see_screen(GhostScreen)
-        assert player.session.head == 1
-        assert "Your best" in player.panel()
-        await solve_slowly(player, 1.0)
-        assert "Time until filled" in player.panel()
-        await player.press("A")
-        assert not player.session.steps
-        assert "Your best" not in player.panel()
+async def test_a_race_goes_on_when_its_game_is_opened_again(player: Player) -> None:
+    await solve_slowly(player, 1.0)
+    await player.press("V")
+    await player.see_screen(GhostScreen)
+    await player.press("right", "0", "q")
+    assert player.is_on(HomeScreen)
+    await player.press("enter")
+    await player.see_screen(GhostScreen)
+    assert player.session.head == 1
+    assert "Your best" in player.panel()
+    await solve_slowly(player, 1.0)
+    assert "Time until filled" in player.panel()
+    await player.press("A")
+    assert not player.session.steps
+    assert "Your best" not in player.panel()
 
 
-async def test_the_name_of_another_player_is_shown_as_it_is(open_app: OpenApp) -> None:
-    async with open_app(PUZZLE) as player:
-        await solve_slowly(player, 1.0)
-        pace = pace_of(PUZZLE, player.session.steps)
-        player.app.navigator.play_again(player.play.game, Ghost("ada", pace))
-        await player.see_screen(GhostScreen)
-        assert "ada ────── 0% you are level" in " ".join(player.panel().split())
+async def test_the_name_of_another_player_is_shown_as_it_is(player: Player) -> None:
+    await solve_slowly(player, 1.0)
+    pace = pace_of(PUZZLE, player.session.steps)
+    player.app.navigator.play_again(player.play.game, Ghost("ada", pace))
+    await player.see_screen(GhostScreen)
+    assert "ada ────── 0% you are level" in " ".join(player.panel().split())
 
 
 async def test_idle_time_counts_in_a_race(open_app: OpenApp) -> None:
@@ -96,12 +95,11 @@ async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
         assert "Replay" in player.panel()
 
 
-async def test_a_solve_by_the_program_is_no_best(open_app: OpenApp) -> None:
-    async with open_app(PUZZLE) as player:
-        await player.ask("F", "y")
-        await player.press("V")
-        assert not player.is_on(GhostScreen)
-        assert "You have no saved solve of this puzzle" in " ".join(player.panel().split())
+async def test_a_solve_by_the_program_is_no_best(player: Player) -> None:
+    await player.ask("F", "y")
+    await player.press("V")
+    assert not player.is_on(GhostScreen)
+    assert "You have no saved solve of this puzzle" in " ".join(player.panel().split())
 
 
 @pytest.mark.parametrize(

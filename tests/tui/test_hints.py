@@ -24,36 +24,37 @@ from tests.tui.pilots import WAIT, Player
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 
+pytestmark = pytest.mark.start(CLASSIC)
+
 
 def marks(player: Player) -> dict[int, str]:
     """The marks on the board by cell."""
     return {cell: look.mark for cell, look in enumerate(player.board.scene.look.cells) if look.mark}
 
 
-async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        found = find_hint(CLASSIC, CLASSIC.givens, near=Nearness(0))
-        assert found.proof
-        givens = player.values()
-        for stage in range(3):
-            await player.ask("i")
-            assert player.panel() == f"Hint {stage + 1} of 4: {found.stages[stage]}"
-            assert player.board.scene.look.lines == {*found.lines}
-            assert bool(marks(player)) == (stage == 2)
-            assert ("i more" if stage < 2 else "i do it") in player.lines()[-1]
-        because = dict.fromkeys(found.proof.because_cells, "*")
-        assert marks(player) == because | dict.fromkeys(found.cells, "?")
-        assert player.values() == givens
+async def test_a_hint_says_more_with_every_press_and_then_fills(player: Player) -> None:
+    found = find_hint(CLASSIC, CLASSIC.givens, near=Nearness(0))
+    assert found.proof
+    givens = player.values()
+    for stage in range(3):
         await player.ask("i")
-        assert player.panel() == found.stages[3]
-        assert [step.kind for step in player.session.steps] == [StepKind.HINT]
-        assert not marks(player)
-        assert "i hint" in player.lines()[-1]
-        assert not player.board.scene.look.lines
-        await player.ask("i")
-        assert player.panel().startswith("Hint 1 of 4: ")
-        await player.press("u", "u")
-        assert player.values() == givens
+        assert player.panel() == f"Hint {stage + 1} of 4: {found.stages[stage]}"
+        assert player.board.scene.look.lines == {*found.lines}
+        assert bool(marks(player)) == (stage == 2)
+        assert ("i more" if stage < 2 else "i do it") in player.lines()[-1]
+    because = dict.fromkeys(found.proof.because_cells, "*")
+    assert marks(player) == because | dict.fromkeys(found.cells, "?")
+    assert player.values() == givens
+    await player.ask("i")
+    assert player.panel() == found.stages[3]
+    assert [step.kind for step in player.session.steps] == [StepKind.HINT]
+    assert not marks(player)
+    assert "i hint" in player.lines()[-1]
+    assert not player.board.scene.look.lines
+    await player.ask("i")
+    assert player.panel().startswith("Hint 1 of 4: ")
+    await player.press("u", "u")
+    assert player.values() == givens
 
 
 def glyphs(player: Player) -> str:
@@ -147,43 +148,41 @@ async def test_a_complete_message_does_not_announce_the_counts_that_follow_it(op
         assert player.lines()[-2].startswith(" Row 2: three 1s together")
 
 
-async def test_the_cursor_may_move_but_any_command_ends_a_hint(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        for keys in (("0",), ("x",), ("space",), ("f",), ("u",), ("r",), ("p", "p"), ("R",)):
-            await player.ask("i", "i")
-            await player.press("down", "up")
-            assert player.panel().startswith("Hint 2 of ")
-            assert player.board.scene.look.lines
-            await player.press(*keys)
-            assert "Hint" not in player.panel()
-            assert not player.board.scene.look.lines
-            await player.ask("i")
-            assert player.panel().startswith("Hint 1 of ")
-            await player.press("p", "p")
+async def test_the_cursor_may_move_but_any_command_ends_a_hint(player: Player) -> None:
+    for keys in (("0",), ("x",), ("space",), ("f",), ("u",), ("r",), ("p", "p"), ("R",)):
+        await player.ask("i", "i")
+        await player.press("down", "up")
+        assert player.panel().startswith("Hint 2 of ")
+        assert player.board.scene.look.lines
+        await player.press(*keys)
+        assert "Hint" not in player.panel()
+        assert not player.board.scene.look.lines
+        await player.ask("i")
+        assert player.panel().startswith("Hint 1 of ")
+        await player.press("p", "p")
 
 
-async def test_a_mistake_comes_first_and_is_emptied_alone(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("right", "0", "right", "0")
+async def test_a_mistake_comes_first_and_is_emptied_alone(player: Player) -> None:
+    await player.press("right", "0", "right", "0")
+    await player.ask("i")
+    found = player.play.questions.hint
+    assert found
+    assert player.panel() == f"Hint 1 of {len(hint_pages(found)) + 1}: One value on the grid is wrong."
+    await player.ask("i")
+    assert marks(player)[1] == "?"
+    for _ in range(len(hint_pages(found)) - 2):
         await player.ask("i")
-        found = player.play.questions.hint
-        assert found
-        assert player.panel() == f"Hint 1 of {len(hint_pages(found)) + 1}: One value on the grid is wrong."
-        await player.ask("i")
-        assert marks(player)[1] == "?"
-        for _ in range(len(hint_pages(found)) - 2):
-            await player.ask("i")
-        assert player.panel().endswith("Press again to empty r1c2. Everything else stays.")
-        assert marks(player)[1] == "?"
-        await player.ask("i")
-        assert player.panel() == "Emptied r1c2."
-        assert (player.values()[:3], player.session.head) == ("1.0", 3)
-        assert not marks(player)
-        await player.ask("g")
-        assert "No mistakes to undo" in player.panel()
-        await player.press("u")
-        await player.ask("i", "g")
-        assert player.values()[:3] == "1.."
+    assert player.panel().endswith("Press again to empty r1c2. Everything else stays.")
+    assert marks(player)[1] == "?"
+    await player.ask("i")
+    assert player.panel() == "Emptied r1c2."
+    assert (player.values()[:3], player.session.head) == ("1.0", 3)
+    assert not marks(player)
+    await player.ask("g")
+    assert "No mistakes to undo" in player.panel()
+    await player.press("u")
+    await player.ask("i", "g")
+    assert player.values()[:3] == "1.."
 
 
 async def test_a_hint_that_is_read_goes_on_though_other_texts_follow(open_app: OpenApp) -> None:
@@ -195,64 +194,59 @@ async def test_a_hint_that_is_read_goes_on_though_other_texts_follow(open_app: O
         assert player.lines()[-2].startswith(" Hint 2 of ")
 
 
-async def test_a_violation_is_said_once(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("right", "1", "right", "1")
-        await player.ask("i")
-        assert player.panel().count("three 1s together") == 1
+async def test_a_violation_is_said_once(player: Player) -> None:
+    await player.press("right", "1", "right", "1")
+    await player.ask("i")
+    assert player.panel().count("three 1s together") == 1
 
 
-async def test_why(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.ask("y")
-        assert player.panel() == "r1c1 is a given."
-        await player.press("right")
-        await player.ask("y")
-        assert player.panel().startswith("Reason 1 of 9: If r1c2 were 0, column 2 would get too many 0s (6 steps)")
-        await player.press("1")
-        await player.ask("y")
-        assert player.panel().startswith("Reason 1 of 9: You filled r1c2. If r1c2 were 0, ")
-        await player.press("u", "f")
-        player.session.cursor = 9
-        player.board.move_cursor(9)
-        await player.ask("y")
-        assert player.panel() == "Column 4: r3c4 and r4c4 are both 1, so r2c4 and r5c4 are 0."
-        assert marks(player)[9] == "?"
-        assert "*" in marks(player).values()
-        await player.press("right")
-        assert marks(player)[9] == "?"
-        await player.press("0")
-        assert "?" not in marks(player).values()
+async def test_why(player: Player) -> None:
+    await player.ask("y")
+    assert player.panel() == "r1c1 is a given."
+    await player.press("right")
+    await player.ask("y")
+    assert player.panel().startswith("Reason 1 of 9: If r1c2 were 0, column 2 would get too many 0s (6 steps)")
+    await player.press("1")
+    await player.ask("y")
+    assert player.panel().startswith("Reason 1 of 9: You filled r1c2. If r1c2 were 0, ")
+    await player.press("u", "f")
+    player.session.cursor = 9
+    player.board.move_cursor(9)
+    await player.ask("y")
+    assert player.panel() == "Column 4: r3c4 and r4c4 are both 1, so r2c4 and r5c4 are 0."
+    assert marks(player)[9] == "?"
+    assert "*" in marks(player).values()
+    await player.press("right")
+    assert marks(player)[9] == "?"
+    await player.press("0")
+    assert "?" not in marks(player).values()
 
 
-async def test_why_ends_a_hint(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.ask("i", "i", "y")
-        assert player.panel() == "r1c1 is a given."
-        assert not player.board.scene.look.lines
-        await player.ask("i")
-        assert player.panel().startswith("Hint 1 of 4")
+async def test_why_ends_a_hint(player: Player) -> None:
+    await player.ask("i", "i", "y")
+    assert player.panel() == "r1c1 is a given."
+    assert not player.board.scene.look.lines
+    await player.ask("i")
+    assert player.panel().startswith("Hint 1 of 4")
 
 
-async def test_a_solved_grid_needs_no_hint_but_has_reasons(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("F", "y", "right")
-        await player.ask("i", "g")
-        assert "Hint" not in player.panel()
-        assert player.session.is_solved
-        await player.ask("y")
-        assert "r1c2 is 1" in player.panel()
-        assert marks(player)[1] == "?"
-        await player.press("1")
-        assert not marks(player)
+async def test_a_solved_grid_needs_no_hint_but_has_reasons(player: Player) -> None:
+    await player.press("F", "y", "right")
+    await player.ask("i", "g")
+    assert "Hint" not in player.panel()
+    assert player.session.is_solved
+    await player.ask("y")
+    assert "r1c2 is 1" in player.panel()
+    assert marks(player)[1] == "?"
+    await player.press("1")
+    assert not marks(player)
 
 
-async def test_a_paused_game_gives_no_hints(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        for key in ("i", "y", "g"):
-            await player.press("p")
-            await player.ask(key)
-            assert player.panel() == ""
+async def test_a_paused_game_gives_no_hints(player: Player) -> None:
+    for key in ("i", "y", "g"):
+        await player.press("p")
+        await player.ask(key)
+        assert player.panel() == ""
 
 
 class Slow:
@@ -305,23 +299,22 @@ async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
         assert slow.calls == 1
 
 
-async def test_the_key_of_another_screen_waits_for_a_hint_that_is_sought(open_app: OpenApp, slow: Slow) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.type(["i", "question_mark"])
-        assert isinstance(player.app.screen, PlayScreen)
-        slow.gate.set()
-        await player.app.workers.wait_for_complete()
-        await player.until(lambda: isinstance(player.app.screen, HelpScreen))
-        await player.press("q")
-        assert player.panel().startswith("Hint 1 of 4")
+async def test_the_key_of_another_screen_waits_for_a_hint_that_is_sought(slow: Slow, player: Player) -> None:
+    await player.type(["i", "question_mark"])
+    assert isinstance(player.app.screen, PlayScreen)
+    slow.gate.set()
+    await player.app.workers.wait_for_complete()
+    await player.until(lambda: isinstance(player.app.screen, HelpScreen))
+    await player.press("q")
+    assert player.panel().startswith("Hint 1 of 4")
 
 
-async def test_leaving_the_game_calls_a_hint_off_at_once(open_app: OpenApp, slow: Slow) -> None:
-    async with open_app() as player:
-        await player.press("C", "enter", "enter", "i", "q")
-        assert not isinstance(player.app.screen, PlayScreen)
-        slow.gate.set()
-        await player.app.workers.wait_for_complete()
+@pytest.mark.start
+async def test_leaving_the_game_calls_a_hint_off_at_once(slow: Slow, player: Player) -> None:
+    await player.press("C", "enter", "enter", "i", "q")
+    assert not isinstance(player.app.screen, PlayScreen)
+    slow.gate.set()
+    await player.app.workers.wait_for_complete()
 
 
 async def test_escape_closes_a_hint_before_it_leaves_the_game(open_app: OpenApp) -> None:
@@ -339,14 +332,13 @@ async def test_escape_closes_a_hint_before_it_leaves_the_game(open_app: OpenApp)
         assert player.is_on(HomeScreen)
 
 
-async def test_escape_calls_off_a_hint_that_is_sought(open_app: OpenApp, slow: Slow) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.type(["i", "escape"])
-        slow.gate.set()
-        await player.app.workers.wait_for_complete()
-        await player.pause()
-        assert player.is_on(PlayScreen)
-        assert player.screen.advice == NO_ADVICE
+async def test_escape_calls_off_a_hint_that_is_sought(slow: Slow, player: Player) -> None:
+    await player.type(["i", "escape"])
+    slow.gate.set()
+    await player.app.workers.wait_for_complete()
+    await player.pause()
+    assert player.is_on(PlayScreen)
+    assert player.screen.advice == NO_ADVICE
 
 
 def test_pages_without_anything_to_fill() -> None:

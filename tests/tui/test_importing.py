@@ -112,14 +112,13 @@ def test_guessed_symbols_are_a_question() -> None:
     assert "Is this right?" not in other
 
 
-async def test_a_guess_is_read_the_other_way_by_a_key(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        await paste(player, ROWS.replace("0", "R").replace("1", "B"), "'R' stands for 0")
-        await player.press("f9")
-        await player.see("'B' stands for 0")
-        await player.press("f9")
-        await player.see("'R' stands for 0")
+async def test_a_guess_is_read_the_other_way_by_a_key(player: Player) -> None:
+    await player.press("I")
+    await paste(player, ROWS.replace("0", "R").replace("1", "B"), "'R' stands for 0")
+    await player.press("f9")
+    await player.see("'B' stands for 0")
+    await player.press("f9")
+    await player.see("'R' stands for 0")
 
 
 def test_a_fault_has_a_line_and_a_column() -> None:
@@ -134,109 +133,101 @@ async def paste(player: Player, text: str, awaited: str) -> None:
     await player.see(awaited)
 
 
-async def test_a_key_that_can_do_nothing_says_so_until_the_text_changes(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        for key in ("ctrl+s", "f6", "f7", "f9"):
-            await player.press(key)
-            assert NOTHING_READ in player.text()
-            await player.press("x", "backspace")
-            assert NOTHING_READ not in player.text()
-        await paste(player, "1.0.\n....\n..1.\n0...", "4x4")
-        await player.press("f9")
-        assert NO_OTHER in player.text()
+async def test_a_key_that_can_do_nothing_says_so_until_the_text_changes(player: Player) -> None:
+    await player.press("I")
+    for key in ("ctrl+s", "f6", "f7", "f9"):
+        await player.press(key)
+        assert NOTHING_READ in player.text()
+        await player.press("x", "backspace")
+        assert NOTHING_READ not in player.text()
+    await paste(player, "1.0.\n....\n..1.\n0...", "4x4")
+    await player.press("f9")
+    assert NO_OTHER in player.text()
 
 
-async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        assert "Paste a puzzle, or type it." in player.text()
-        await paste(player, ROWS, "Hard, score 1148")
-        await player.press("ctrl+s")
-        assert isinstance(player.app.screen, PlayScreen)
-        assert "6x6 · imported · Hard" in player.lines()[0]
+async def test_a_pasted_puzzle_is_read_graded_and_played(player: Player) -> None:
+    await player.press("I")
+    assert "Paste a puzzle, or type it." in player.text()
+    await paste(player, ROWS, "Hard, score 1148")
+    await player.press("ctrl+s")
+    assert isinstance(player.app.screen, PlayScreen)
+    assert "6x6 · imported · Hard" in player.lines()[0]
 
 
-async def test_after_the_only_puzzle_of_a_text_home_follows(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        await paste(player, "4x4;1..............0", "More than one solution")
-        await player.press("ctrl+s", "q")
-        assert player.is_on(HomeScreen)
+async def test_after_the_only_puzzle_of_a_text_home_follows(player: Player) -> None:
+    await player.press("I")
+    await paste(player, "4x4;1..............0", "More than one solution")
+    await player.press("ctrl+s", "q")
+    assert player.is_on(HomeScreen)
 
 
-async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        await paste(
-            player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "> 1. line 1: 4x4"
-        )
-        assert "F8 shows the next puzzle." in " ".join(player.text().split())
-        assert "F8 next" in player.lines()[-1]
-        await player.press("f8")
-        await player.see("Line 2, column 8:")
-        await player.press("f8")
-        await player.see("> 3. line 3: 6x4")
-        await player.press("ctrl+s")
-        assert player.lines()[0].startswith(" 6x4 · imported")
-        await player.press("q", "f8")
-        await player.see("> 1. line 1: 4x4")
+async def test_of_several_puzzles_each_can_be_played(player: Player) -> None:
+    await player.press("I")
+    await paste(
+        player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "> 1. line 1: 4x4"
+    )
+    assert "F8 shows the next puzzle." in " ".join(player.text().split())
+    assert "F8 next" in player.lines()[-1]
+    await player.press("f8")
+    await player.see("Line 2, column 8:")
+    await player.press("f8")
+    await player.see("> 3. line 3: 6x4")
+    await player.press("ctrl+s")
+    assert player.lines()[0].startswith(" 6x4 · imported")
+    await player.press("q", "f8")
+    await player.see("> 1. line 1: 4x4")
 
 
-async def test_the_lines_of_the_shown_puzzle_stand_out_most(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        await paste(player, f"Two puzzles\n\n{ROWS}\nThis is one.\n\n4x4;0..1.1......0..0\n", "> 1. line 3: 6x6")
-        area = player.app.screen.query_one(PuzzleText)
+async def test_the_lines_of_the_shown_puzzle_stand_out_most(player: Player) -> None:
+    await player.press("I")
+    await paste(player, f"Two puzzles\n\n{ROWS}\nThis is one.\n\n4x4;0..1.1......0..0\n", "> 1. line 3: 6x6")
+    area = player.app.screen.query_one(PuzzleText)
 
-        def styles() -> list[object]:
-            return [area.get_line(line).spans[-1].style for line in (0, 2, 7, 9, 11)]
+    def styles() -> list[object]:
+        return [area.get_line(line).spans[-1].style for line in (0, 2, 7, 9, 11)]
 
-        prose, first, last, between, second = styles()
-        assert prose == between
-        assert first == last
-        assert len({prose, first, second}) == 3
-        await player.press("f8")
-        await player.see("> 2. line 12: 4x4")
-        assert styles() == [prose, second, second, prose, first]
-
-
-async def test_the_text_is_there_again_until_another_replaces_it(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I", *"0..q", "escape", "I")
-        await player.see("Line 1, column 1", FROM_BEFORE)
-        await paste(player, "4x4;1..............0", "More than one solution")
-        assert FROM_BEFORE not in player.text()
-        await player.press("escape", "I")
-        await player.see("More than one solution")
-        assert player.app.screen.query_one(TextArea).text == "4x4;1..............0"
+    prose, first, last, between, second = styles()
+    assert prose == between
+    assert first == last
+    assert len({prose, first, second}) == 3
+    await player.press("f8")
+    await player.see("> 2. line 12: 4x4")
+    assert styles() == [prose, second, second, prose, first]
 
 
-async def test_an_invalid_text_stays_and_is_corrected_by_typing(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        await paste(player, "4x4;0..1.1......0..q", "Line 1, column 20:")
-        await player.press("ctrl+s")
-        assert isinstance(player.app.screen, ImportScreen)
-        await player.press("end", "backspace", "0", "q", "backspace")
-        await paste(player, "", "One solution.")
-        await player.press("escape")
-        await asyncio.sleep(0)
-        assert not isinstance(player.app.screen, ImportScreen)
+async def test_the_text_is_there_again_until_another_replaces_it(player: Player) -> None:
+    await player.press("I", *"0..q", "escape", "I")
+    await player.see("Line 1, column 1", FROM_BEFORE)
+    await paste(player, "4x4;1..............0", "More than one solution")
+    assert FROM_BEFORE not in player.text()
+    await player.press("escape", "I")
+    await player.see("More than one solution")
+    assert player.app.screen.query_one(TextArea).text == "4x4;1..............0"
 
 
-async def test_solutions_and_the_editor_open_from_the_import(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I", "f6", "f7")
-        assert player.is_on(ImportScreen)
-        await paste(player, "4x4;1...............", "More than one solution")
-        await player.press("f6")
-        assert player.is_on(SolutionsScreen)
-        await player.press("q", "f7")
-        assert player.is_on(EditorScreen)
-        assert "Editor · 4x4" in player.text()
-        await player.press("q")
-        assert player.is_on(ImportScreen)
+async def test_an_invalid_text_stays_and_is_corrected_by_typing(player: Player) -> None:
+    await player.press("I")
+    await paste(player, "4x4;0..1.1......0..q", "Line 1, column 20:")
+    await player.press("ctrl+s")
+    assert isinstance(player.app.screen, ImportScreen)
+    await player.press("end", "backspace", "0", "q", "backspace")
+    await paste(player, "", "One solution.")
+    await player.press("escape")
+    await asyncio.sleep(0)
+    assert not isinstance(player.app.screen, ImportScreen)
+
+
+async def test_solutions_and_the_editor_open_from_the_import(player: Player) -> None:
+    await player.press("I", "f6", "f7")
+    assert player.is_on(ImportScreen)
+    await paste(player, "4x4;1...............", "More than one solution")
+    await player.press("f6")
+    assert player.is_on(SolutionsScreen)
+    await player.press("q", "f7")
+    assert player.is_on(EditorScreen)
+    assert "Editor · 4x4" in player.text()
+    await player.press("q")
+    assert player.is_on(ImportScreen)
 
 
 @pytest.mark.parametrize(
@@ -267,9 +258,8 @@ async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app
         await paste(player, "", "More than one solution")
 
 
-async def test_a_text_cannot_become_too_long_by_pasting_it_many_times(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("I")
-        await paste(player, "#" * (MAX_LINE - 10), "column 1: there is no")
-        await paste(player, "#" * 11, "Too long to paste: a line")
-        assert len(player.app.screen.query_one(TextArea).text) == MAX_LINE - 10
+async def test_a_text_cannot_become_too_long_by_pasting_it_many_times(player: Player) -> None:
+    await player.press("I")
+    await paste(player, "#" * (MAX_LINE - 10), "column 1: there is no")
+    await paste(player, "#" * 11, "Too long to paste: a line")
+    assert len(player.app.screen.query_one(TextArea).text) == MAX_LINE - 10

@@ -9,16 +9,16 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.terminal.textual_internals import InputParser
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
 
 @pytest.mark.parametrize(
     ("keys", "screen"), [("C enter enter", PlayScreen), ("ctrl+p s t a t i s enter", StatisticsScreen)]
 )
-async def test_a_burst_leads_through_several_screens(open_app: OpenApp, keys: str, screen: type[Screen[None]]) -> None:
-    async with open_app() as player:
-        await player.type(keys.split())
-        await player.pause()
-        assert player.is_on(screen)
+async def test_a_burst_leads_through_several_screens(keys: str, screen: type[Screen[None]], player: Player) -> None:
+    await player.type(keys.split())
+    await player.pause()
+    assert player.is_on(screen)
 
 
 async def test_a_key_with_a_command_does_not_pass_through_the_screen(

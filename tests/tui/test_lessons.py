@@ -32,59 +32,56 @@ def current_line(player: Player) -> str:
     return next((line for line in player.lines() if line.lstrip().startswith("›")), "")
 
 
-async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its_board(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Places.TUTORIAL)
-        await player.pause()
-        await player.press("home", "down", "down", "enter")
-        assert isinstance(player.app.screen, ExampleScreen)
+async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its_board(player: Player) -> None:
+    player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+    player.app.navigator.go(Places.TUTORIAL)
+    await player.pause()
+    await player.press("home", "down", "down", "enter")
+    assert isinstance(player.app.screen, ExampleScreen)
+    assert "Lesson · pair" in player.lines()[0]
+    await player.press("1", "u", "enter")
+    for _ in range(LESSON_DRILLS):
         assert "Lesson · pair" in player.lines()[0]
-        await player.press("1", "u", "enter")
-        for _ in range(LESSON_DRILLS):
-            assert "Lesson · pair" in player.lines()[0]
-            await player.press("n")
-            assert "Enter " in player.panel()
-            if "whole board" not in player.panel():
-                await player.press("n")
         await player.press("n")
-        assert player.screen.play.game.title == "Lesson: pair"
-        assert (player.screen.play.game.collection, player.screen.play.game.number) == ("tutorial", 1)
-        await player.see("The drills are done: now a whole")
-        await player.press("q")
-        await player.press("enter")  # the drills were given
-        assert player.screen.play.game.collection == "tutorial"
-        await player.solve()
-        assert "Tab lessons" in player.lines()[-1]
-        await player.press("tab")
-        assert isinstance(player.app.screen, TutorialScreen)
-        await player.until(lambda: "sandwich" in current_line(player))
+        assert "Enter " in player.panel()
+        if "whole board" not in player.panel():
+            await player.press("n")
+    await player.press("n")
+    assert player.screen.play.game.title == "Lesson: pair"
+    assert (player.screen.play.game.collection, player.screen.play.game.number) == ("tutorial", 1)
+    await player.see("The drills are done: now a whole")
+    await player.press("q")
+    await player.press("enter")  # the drills were given
+    assert player.screen.play.game.collection == "tutorial"
+    await player.solve()
+    assert "Tab lessons" in player.lines()[-1]
+    await player.press("tab")
+    assert isinstance(player.app.screen, TutorialScreen)
+    await player.until(lambda: "sandwich" in current_line(player))
 
 
-async def test_lessons_are_listed_as_practice_lists_the_techniques(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
-        player.app.navigator.go(Places.TUTORIAL)
-        await player.pause()
-        entries = cast("TutorialScreen", player.app.screen).data.entries
-        assert [entry.technique for entry in entries] == list(BAND_OF)
-        assert [entry.number for entry in entries][:3] == [13, 1, 2]  # by which results are known
-        assert "1 Gentle last blank" in " ".join(player.text().split())
+async def test_lessons_are_listed_as_practice_lists_the_techniques(player: Player) -> None:
+    player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+    player.app.navigator.go(Places.TUTORIAL)
+    await player.pause()
+    entries = cast("TutorialScreen", player.app.screen).data.entries
+    assert [entry.technique for entry in entries] == list(BAND_OF)
+    assert [entry.number for entry in entries][:3] == [13, 1, 2]  # by which results are known
+    assert "1 Gentle last blank" in " ".join(player.text().split())
 
 
-async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        navigator = player.app.navigator
-        navigator.catalog = Catalog([find_collection("tutorial")])
-        for number in (1, 13):
-            entry = find_collection("tutorial").entries[number - 1]
-            game, _ = navigator.progress.open_entry(entry)
-            navigator.progress.finish(game, solved_snapshot(entry.puzzle))
-        player.app.navigator.go(Places.TUTORIAL)
-        await player.pause()
-        current = cast("TutorialScreen", player.app.screen).current_entry
-        assert current is not None
-        assert current.technique == "sandwich"
+async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(player: Player) -> None:
+    navigator = player.app.navigator
+    navigator.catalog = Catalog([find_collection("tutorial")])
+    for number in (1, 13):
+        entry = find_collection("tutorial").entries[number - 1]
+        game, _ = navigator.progress.open_entry(entry)
+        navigator.progress.finish(game, solved_snapshot(entry.puzzle))
+    player.app.navigator.go(Places.TUTORIAL)
+    await player.pause()
+    current = cast("TutorialScreen", player.app.screen).current_entry
+    assert current is not None
+    assert current.technique == "sandwich"
 
 
 @pytest.mark.parametrize("technique", BAND_OF)

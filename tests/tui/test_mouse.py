@@ -71,16 +71,15 @@ async def test_the_wheel_scrolls_and_the_cursor_stays(open_app: OpenApp, wheel: 
         assert board.scene.layout.cell_area(0)
 
 
-async def test_clicks_and_the_wheel_in_lists(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        menu = player.app.screen.query_one(Menu)
-        await player.pilot.click(Menu, offset=(5, 2))
-        assert menu.current == 2
-        menu.on_mouse_scroll_down()
-        menu.on_mouse_scroll_up()
-        assert menu.current == 2
-        await player.pilot.click(Menu, offset=(5, 6))  # between two sections
-        assert menu.current == 2
-        await player.pilot.click(Menu, offset=(5, 2))
-        await player.pause()
-        assert len(player.app.screen_stack) == 2
+async def test_clicks_and_the_wheel_in_lists(player: Player) -> None:
+    menu = player.app.screen.query_one(Menu)
+    await player.pilot.click(Menu, offset=(5, 2))
+    assert menu.current == 2
+    menu.on_mouse_scroll_down()
+    menu.on_mouse_scroll_up()
+    assert menu.current == 2
+    await player.pilot.click(Menu, offset=(5, 6))  # between two sections
+    assert menu.current == 2
+    await player.pilot.click(Menu, offset=(5, 2))
+    await player.pause()
+    assert len(player.app.screen_stack) == 2

@@ -29,7 +29,7 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.spans import plain_text
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import WAIT
+from tests.tui.pilots import WAIT, Player
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
@@ -70,32 +70,29 @@ async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection:
             assert player.app.screen is home
 
 
-async def test_a_place_that_cannot_be_shown_is_explained(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("T")
-        assert player.is_on(HomeScreen)
-        assert 'The collection "tutorial" is missing.' in player.text()
+async def test_a_place_that_cannot_be_shown_is_explained(player: Player) -> None:
+    await player.press("T")
+    assert player.is_on(HomeScreen)
+    assert 'The collection "tutorial" is missing.' in player.text()
 
 
-async def test_q_goes_back_everywhere_and_quits_at_home(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter")
-        for screen in (PlayScreen, CollectionScreen, CollectionsScreen, HomeScreen):
-            assert isinstance(player.app.screen, screen)
-            await player.press("q")
-        assert player.app.return_code == 0
+async def test_q_goes_back_everywhere_and_quits_at_home(player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter")
+    for screen in (PlayScreen, CollectionScreen, CollectionsScreen, HomeScreen):
+        assert isinstance(player.app.screen, screen)
+        await player.press("q")
+    assert player.app.return_code == 0
 
 
-async def test_escape_goes_back_everywhere_and_stays_at_home(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter")
-        for screen in (PlayScreen, CollectionScreen, CollectionsScreen, HomeScreen, HomeScreen):
-            assert isinstance(player.app.screen, screen)
-            await player.press("escape")
-        assert player.is_on(HomeScreen)
-        assert player.app.return_code is None
+async def test_escape_goes_back_everywhere_and_stays_at_home(player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter")
+    for screen in (PlayScreen, CollectionScreen, CollectionsScreen, HomeScreen, HomeScreen):
+        assert isinstance(player.app.screen, screen)
+        await player.press("escape")
+    assert player.is_on(HomeScreen)
+    assert player.app.return_code is None
 
 
 async def test_escape_shows_the_first_page_of_a_panel_before_it_leaves(open_app: OpenApp) -> None:
@@ -111,22 +108,20 @@ async def test_escape_shows_the_first_page_of_a_panel_before_it_leaves(open_app:
         assert player.is_on(HomeScreen)
 
 
-async def test_h_and_left_go_back_in_lists(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("C", "l", "h", "left", "h", "left")
-        assert isinstance(player.app.screen, HomeScreen)
+async def test_h_and_left_go_back_in_lists(player: Player) -> None:
+    await player.press("C", "l", "h", "left", "h", "left")
+    assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("home", "k")
-        assert "› q  Quit" in player.text()
-        await player.press("j")
-        assert "› D  Daily" in player.text()
-        await player.press("G")
-        assert "› q  Quit" in player.text()
-        await player.press("home", "pagedown", "pageup", "enter")
-        assert not isinstance(player.app.screen, HomeScreen)
+async def test_the_list_wraps_and_jumps(player: Player) -> None:
+    await player.press("home", "k")
+    assert "› q  Quit" in player.text()
+    await player.press("j")
+    assert "› D  Daily" in player.text()
+    await player.press("G")
+    assert "› q  Quit" in player.text()
+    await player.press("home", "pagedown", "pageup", "enter")
+    assert not isinstance(player.app.screen, HomeScreen)
 
 
 async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, collection: Collection) -> None:
@@ -155,34 +150,32 @@ async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) 
         await player.until(lambda: "Pair: " in player.panel())
 
 
-async def test_screens_behind_the_board_leave_the_terminals_cursor_alone(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter")
-        places = []
-        for key in ("right", "1", "n", "0"):
-            await player.press(key)
-            assert player.app._progress.flush(WAIT)
-            await player.pause()  # the screens behind hear that it is saved, and show it
-            layout = player.board.scene.layout
-            area = layout.cell_area(player.session.cursor)
-            assert area is not None
-            at = player.board.region.offset + Offset(area.x, area.y) + Offset(*layout.zoom.glyph)
-            places.append((player.app.cursor_position, at))
-        assert all(seen == at for seen, at in places), places
+async def test_screens_behind_the_board_leave_the_terminals_cursor_alone(player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter")
+    places = []
+    for key in ("right", "1", "n", "0"):
+        await player.press(key)
+        assert player.app._progress.flush(WAIT)
+        await player.pause()  # the screens behind hear that it is saved, and show it
+        layout = player.board.scene.layout
+        area = layout.cell_area(player.session.cursor)
+        assert area is not None
+        at = player.board.region.offset + Offset(area.x, area.y) + Offset(*layout.zoom.glyph)
+        places.append((player.app.cursor_position, at))
+    assert all(seen == at for seen, at in places), places
 
 
 @pytest.mark.parametrize(("width", "indent"), [(34, 4), (78, 18)])
-async def test_sentences_of_the_help_wrap_beside_the_keys(open_app: OpenApp, width: int, indent: int) -> None:
-    async with open_app() as player:
-        await player.press("question_mark")
-        assert isinstance(player.app.screen, HelpScreen)
-        lines = [plain_text(line) for line in player.app.screen.text_lines(width)]
-        assert lines[0] == "Rules"
-        titles = {"Rules", *[scope.value for scope in Scope]}
-        assert all(len(line) <= width for line in lines)
-        assert all(line.startswith("  ") for line in lines if line and line not in titles)
-        assert any(len(line) - len(line.lstrip()) == indent for line in lines)
+async def test_sentences_of_the_help_wrap_beside_the_keys(width: int, indent: int, player: Player) -> None:
+    await player.press("question_mark")
+    assert isinstance(player.app.screen, HelpScreen)
+    lines = [plain_text(line) for line in player.app.screen.text_lines(width)]
+    assert lines[0] == "Rules"
+    titles = {"Rules", *[scope.value for scope in Scope]}
+    assert all(len(line) <= width for line in lines)
+    assert all(line.startswith("  ") for line in lines if line and line not in titles)
+    assert any(len(line) - len(line.lstrip()) == indent for line in lines)
 
 
 async def test_pages_of_text_scroll_by_pages_and_to_their_ends(open_app: OpenApp) -> None:
@@ -210,31 +203,29 @@ async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        for keys in ("D", "q N", "q I", "escape S", "q ?", "q E", "S", "q b", "escape q C", "enter", "enter"):
-            await player.press(*keys.split())
-            screen = player.app.screen
-            for size in ((20, 10), (10, 4), (1, 1)):
-                await player.pilot.resize_terminal(*size)
-                await player.press("down", "1")
-            await player.pilot.resize_terminal(80, 24)
-            await player.pause()
-            assert player.app.screen is screen
-        assert isinstance(player.app.screen, PlayScreen)
+async def test_every_screen_survives_a_tiny_terminal(player: Player) -> None:
+    for keys in ("D", "q N", "q I", "escape S", "q ?", "q E", "S", "q b", "escape q C", "enter", "enter"):
+        await player.press(*keys.split())
+        screen = player.app.screen
+        for size in ((20, 10), (10, 4), (1, 1)):
+            await player.pilot.resize_terminal(*size)
+            await player.press("down", "1")
+        await player.pilot.resize_terminal(80, 24)
+        await player.pause()
+        assert player.app.screen is screen
+    assert isinstance(player.app.screen, PlayScreen)
 
 
-async def test_keys_for_repaint_and_quit(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_app() as player:
-        told: list[str] = []
-        calls = {name: partial(told.append, name) for name in ("forget_screen", "check_size")}
-        monkeypatch.setattr(player.app, "terminal", SimpleNamespace(**calls))
-        await player.press("ctrl+l")
-        assert told == ["forget_screen"]
-        await player.pilot.resize_terminal(70, 20)
-        await player.until(lambda: told == ["forget_screen", "forget_screen", "check_size"])
-        await player.press("ctrl+c")
-        assert player.app.return_code == 0
+async def test_keys_for_repaint_and_quit(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
+    told: list[str] = []
+    calls = {name: partial(told.append, name) for name in ("forget_screen", "check_size")}
+    monkeypatch.setattr(player.app, "terminal", SimpleNamespace(**calls))
+    await player.press("ctrl+l")
+    assert told == ["forget_screen"]
+    await player.pilot.resize_terminal(70, 20)
+    await player.until(lambda: told == ["forget_screen", "forget_screen", "check_size"])
+    await player.press("ctrl+c")
+    assert player.app.return_code == 0
 
 
 async def test_a_game_starts_without_the_styles_of_pages(open_app: OpenApp) -> None:

@@ -135,16 +135,15 @@ async def test_who_loses_a_game_can_only_look_and_is_told(
 
 
 async def test_a_game_that_was_left_asks_nothing_elsewhere(
-    open_app: OpenApp, make_progress: Callable[[], Progress]
+    make_progress: Callable[[], Progress], player: Player
 ) -> None:
-    async with open_app() as player:
-        await player.press("C", "enter", "enter", "right", "1")
-        await player.press("q", "q", "q")
-        here = make_progress()
-        (summary,) = here.games()
-        game, _ = here.load(summary.id)
-        assert game.lease == ""
-        assert not here.is_open_elsewhere(game)
+    await player.press("C", "enter", "enter", "right", "1")
+    await player.press("q", "q", "q")
+    here = make_progress()
+    (summary,) = here.games()
+    game, _ = here.load(summary.id)
+    assert game.lease == ""
+    assert not here.is_open_elsewhere(game)
 
 
 async def test_a_damaged_game_can_be_had_from_the_backup(open_app: OpenApp, path: Path) -> None:

@@ -10,8 +10,11 @@ from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.palette import Offer, PaletteScreen, matching, offers_everywhere, offers_on
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
 PUZZLE = parse_puzzle("4x6;0..1.1..................")
+
+pytestmark = pytest.mark.start(PUZZLE)
 
 
 def titles(player_text: list[str]) -> list[str]:
@@ -19,70 +22,64 @@ def titles(player_text: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("key", [":", "ctrl+p"])
-async def test_it_opens_over_the_screen_and_closes(open_app: OpenApp, key: str) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        before = player.lines()
-        await player.press(key)
-        assert isinstance(player.app.screen, PaletteScreen)
-        assert player.lines()[-1].endswith("Esc close")
-        assert player.lines()[-2] == before[-2]
-        await player.press("escape")
-        assert player.lines() == before
+async def test_it_opens_over_the_screen_and_closes(key: str, player: Player) -> None:
+    before = player.lines()
+    await player.press(key)
+    assert isinstance(player.app.screen, PaletteScreen)
+    assert player.lines()[-1].endswith("Esc close")
+    assert player.lines()[-2] == before[-2]
+    await player.press("escape")
+    assert player.lines() == before
 
 
-async def test_a_command_runs_on_the_screen_below(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        await player.press("right", ":", *"place 1", "enter")
-        assert player.values()[1] == "1"
-        await player.press(":", *"undx", "backspace", "o", "enter")
-        assert player.values()[1] == "."
-        await player.press(":", *"show the rules", "enter")
-        assert isinstance(player.app.screen, HelpScreen)
+async def test_a_command_runs_on_the_screen_below(player: Player) -> None:
+    await player.press("right", ":", *"place 1", "enter")
+    assert player.values()[1] == "1"
+    await player.press(":", *"undx", "backspace", "o", "enter")
+    assert player.values()[1] == "."
+    await player.press(":", *"show the rules", "enter")
+    assert isinstance(player.app.screen, HelpScreen)
 
 
-async def test_places_and_settings_are_found_from_everywhere(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        await player.press(":", *"dlypzl", "enter")
-        assert isinstance(player.app.screen, DailyScreen)
-        await player.press(":", *"themelight", "enter")
-        assert player.app.theme == "light"
-        await player.press(":", *"wrap around edges: yes", "enter")
-        assert player.app.navigator.settings.wrap
+async def test_places_and_settings_are_found_from_everywhere(player: Player) -> None:
+    await player.press(":", *"dlypzl", "enter")
+    assert isinstance(player.app.screen, DailyScreen)
+    await player.press(":", *"themelight", "enter")
+    assert player.app.theme == "light"
+    await player.press(":", *"wrap around edges: yes", "enter")
+    assert player.app.navigator.settings.wrap
 
 
-async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        for key in ("D", "q", "C", "enter", "enter"):
-            offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
-            titles = [offer.command.title for offer in offers]
-            assert len(titles) == len({*titles}), titles
-            assert not {"Up", "Down", "Left", "Right", "Day before", "Column top"} & {*titles}
-            await player.press(key)
-
-
-async def test_deleting_comes_last_and_says_what_it_deletes(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        await player.press("1", "q")
+@pytest.mark.start
+async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(player: Player) -> None:
+    for key in ("D", "q", "C", "enter", "enter"):
         offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
-        assert offers[-1].command.title == "Delete this saved game"
+        titles = [offer.command.title for offer in offers]
+        assert len(titles) == len({*titles}), titles
+        assert not {"Up", "Down", "Left", "Right", "Day before", "Column top"} & {*titles}
+        await player.press(key)
 
 
-async def test_keys_with_a_meaning_elsewhere_are_text(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        await player.press(":", *"q?:h0")
-        assert any(line.strip(" │").startswith(": q?:h0") for line in player.lines())
-        assert "No such command." in player.text()
-        await player.press("enter")
-        assert isinstance(player.app.screen, PaletteScreen)
-        await player.press(*["backspace"] * 6)
-        assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)
+async def test_deleting_comes_last_and_says_what_it_deletes(player: Player) -> None:
+    await player.press("1", "q")
+    offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
+    assert offers[-1].command.title == "Delete this saved game"
 
 
-async def test_arrow_keys_choose(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        place = [offer.command.id for offer in offers_on(player.app.screen)].index("cell.cycle")
-        await player.press("right", "1", ":", "up", "down", *["down"] * (place + 1), "up", "enter")
-        assert player.values()[1] == "."
+async def test_keys_with_a_meaning_elsewhere_are_text(player: Player) -> None:
+    await player.press(":", *"q?:h0")
+    assert any(line.strip(" │").startswith(": q?:h0") for line in player.lines())
+    assert "No such command." in player.text()
+    await player.press("enter")
+    assert isinstance(player.app.screen, PaletteScreen)
+    await player.press(*["backspace"] * 6)
+    assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)
+
+
+async def test_arrow_keys_choose(player: Player) -> None:
+    place = [offer.command.id for offer in offers_on(player.app.screen)].index("cell.cycle")
+    await player.press("right", "1", ":", "up", "down", *["down"] * (place + 1), "up", "enter")
+    assert player.values()[1] == "."
 
 
 async def test_offers_are_the_possible_commands_with_and_without_keys(open_app: OpenApp) -> None:
@@ -93,11 +90,10 @@ async def test_offers_are_the_possible_commands_with_and_without_keys(open_app: 
         assert not {Scope.LIST, Scope.PAGE, Scope.PALETTE} & {command.scope for command in offered}
 
 
-async def test_the_terminal_cursor_follows_the_typed_text(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        await player.press(":", "u", "n")
-        x, y = player.app.cursor_position
-        assert player.lines()[y][:x].strip(" │") == ": un"
+async def test_the_terminal_cursor_follows_the_typed_text(player: Player) -> None:
+    await player.press(":", "u", "n")
+    x, y = player.app.cursor_position
+    assert player.lines()[y][:x].strip(" │") == ": un"
 
 
 async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
@@ -107,11 +103,10 @@ async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
         assert any(line.strip(" │›").startswith(last[:20]) for line in player.lines())
 
 
-async def test_the_current_command_is_explained(open_app: OpenApp) -> None:
-    async with open_app(puzzle=PUZZLE) as player:
-        await player.press(":", *"undo")
-        assert "Undo the last step." in player.text()
-        assert "play.undo" not in player.text()  # a name for `config.toml` only
+async def test_the_current_command_is_explained(player: Player) -> None:
+    await player.press(":", *"undo")
+    assert "Undo the last step." in player.text()
+    assert "play.undo" not in player.text()  # a name for `config.toml` only
 
 
 def test_the_best_match_comes_first() -> None:

@@ -17,18 +17,19 @@ from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.panel import TextPanel
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import WAIT
+from tests.tui.pilots import WAIT, Player
 from tests.tui.scenes import empty_text
 
 SMALL = parse_puzzle("6x4;0.1..........1..........;lines=any")
 
+pytestmark = pytest.mark.start(SMALL)
 
-async def test_keys_place_and_clear(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("right", "1", "j", "0", "h", "space", "l", "l", "space", "space")
-        assert player.values() == "011...001....1.........."
-        await player.press("backspace", "left", "x", "left", "full_stop")
-        assert player.values() == "011..........1.........."
+
+async def test_keys_place_and_clear(player: Player) -> None:
+    await player.press("right", "1", "j", "0", "h", "space", "l", "l", "space", "space")
+    assert player.values() == "011...001....1.........."
+    await player.press("backspace", "left", "x", "left", "full_stop")
+    assert player.values() == "011..........1.........."
 
 
 async def test_the_cursor_wraps_around_the_edges(open_app: OpenApp) -> None:
@@ -41,21 +42,19 @@ async def test_the_cursor_wraps_around_the_edges(open_app: OpenApp) -> None:
         assert player.session.cursor == 0
 
 
-async def test_a_given_stays_and_says_so(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("1")
-        assert player.values()[0] == "0"
-        assert "r1c1 is a given" in player.text()
+async def test_a_given_stays_and_says_so(player: Player) -> None:
+    await player.press("1")
+    assert player.values()[0] == "0"
+    assert "r1c1 is a given" in player.text()
 
 
-async def test_a_violation_appears_and_vanishes(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("right", "1", "right", "right", "1")
-        assert player.text().count("!1") == 3
-        assert "Row 1: three 1s together" in player.panel()
-        await player.press("u")
-        assert "!1" not in player.text()
-        assert player.panel() == ""
+async def test_a_violation_appears_and_vanishes(player: Player) -> None:
+    await player.press("right", "1", "right", "right", "1")
+    assert player.text().count("!1") == 3
+    assert "Row 1: three 1s together" in player.panel()
+    await player.press("u")
+    assert "!1" not in player.text()
+    assert player.panel() == ""
 
 
 async def test_several_violations_are_listed_by_kind_and_enter_shows_the_rest(open_app: OpenApp) -> None:
@@ -91,68 +90,62 @@ async def test_propagation_is_taken_back_by_one_key(open_app: OpenApp) -> None:
         assert player.values() == both
 
 
-async def test_restart_is_one_step(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("right", "1", "down", "0", "R")
-        assert player.values() == "0.1..........1.........."
-        await player.press("u")
-        assert player.values() == "011....0.....1.........."
+async def test_restart_is_one_step(player: Player) -> None:
+    await player.press("right", "1", "down", "0", "R")
+    assert player.values() == "0.1..........1.........."
+    await player.press("u")
+    assert player.values() == "011....0.....1.........."
 
 
-async def test_pause_hides_the_grid_and_stops_the_clock(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        player.seconds.now += 5
-        await player.press("p")
-        assert "·" not in "".join(player.lines()[1:])
-        assert "Paused" in player.text()
-        player.seconds.now += 50
-        await player.press("1")
-        assert "Paused" not in player.text()
-        assert player.session.clock.elapsed_ms == 5000
-        assert (player.session.cursor, player.values()) == (0, "0.1..........1..........")
+async def test_pause_hides_the_grid_and_stops_the_clock(player: Player) -> None:
+    player.seconds.now += 5
+    await player.press("p")
+    assert "·" not in "".join(player.lines()[1:])
+    assert "Paused" in player.text()
+    player.seconds.now += 50
+    await player.press("1")
+    assert "Paused" not in player.text()
+    assert player.session.clock.elapsed_ms == 5000
+    assert (player.session.cursor, player.values()) == (0, "0.1..........1..........")
 
 
 @pytest.mark.parametrize("key", ["p", "1", "x", "right", "n", "J", "enter", "f12"])
-async def test_any_key_continues_after_a_pause_and_does_nothing_else(open_app: OpenApp, key: str) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("p", key)
-        assert not player.play.is_paused
-        assert player.panel() == ""
-        assert (player.session.steps, player.session.cursor) == ((), 0)
-        await player.type(["p", key, "right", "1"])
-        assert player.values()[1] == "1"
+async def test_any_key_continues_after_a_pause_and_does_nothing_else(key: str, player: Player) -> None:
+    await player.press("p", key)
+    assert not player.play.is_paused
+    assert player.panel() == ""
+    assert (player.session.steps, player.session.cursor) == ((), 0)
+    await player.type(["p", key, "right", "1"])
+    assert player.values()[1] == "1"
 
 
-async def test_the_keys_of_the_app_keep_their_meaning_in_a_pause(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("p")
-        assert "Any key continues, except those on the last line." in player.panel()
-        assert player.lines()[-1].split() == ["?", "help", "q", "back"]
-        await player.press("question_mark", "q")
-        assert player.play.is_paused
-        await player.press("q")
-        assert player.is_on(HomeScreen)
+async def test_the_keys_of_the_app_keep_their_meaning_in_a_pause(player: Player) -> None:
+    await player.press("p")
+    assert "Any key continues, except those on the last line." in player.panel()
+    assert player.lines()[-1].split() == ["?", "help", "q", "back"]
+    await player.press("question_mark", "q")
+    assert player.play.is_paused
+    await player.press("q")
+    assert player.is_on(HomeScreen)
 
 
-async def test_the_clock_stands_under_another_screen(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("question_mark")
-        player.seconds.now += 50
-        await player.press("q")
-        player.seconds.now += 2
-        assert player.session.clock.elapsed_ms == 2000
+async def test_the_clock_stands_under_another_screen(player: Player) -> None:
+    await player.press("question_mark")
+    player.seconds.now += 50
+    await player.press("q")
+    player.seconds.now += 2
+    assert player.session.clock.elapsed_ms == 2000
 
 
-async def test_the_title_line_keeps_its_places(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        before = player.lines()[0]
-        assert before.split() == ["6x4", "·", "test", "─" * 10, "0%", "0:00", "✓", "saved"]
-        player.seconds.now += 61
-        await player.press("right", "1", "p", "p")
-        after = player.lines()[0]
-        assert after.split() == ["6x4", "·", "test", "─" * 10, "5%", "1:01", "✓", "saved"]
-        assert after.index("saved") == before.index("saved")
-        assert after.index("%") == before.index("%")
+async def test_the_title_line_keeps_its_places(player: Player) -> None:
+    before = player.lines()[0]
+    assert before.split() == ["6x4", "·", "test", "─" * 10, "0%", "0:00", "✓", "saved"]
+    player.seconds.now += 61
+    await player.press("right", "1", "p", "p")
+    after = player.lines()[0]
+    assert after.split() == ["6x4", "·", "test", "─" * 10, "5%", "1:01", "✓", "saved"]
+    assert after.index("saved") == before.index("saved")
+    assert after.index("%") == before.index("%")
 
 
 async def test_solving_is_a_quiet_moment(open_app: OpenApp) -> None:
@@ -228,10 +221,9 @@ async def test_resume_gives_the_same_grid_clock_and_history(
         assert player.values() == "0.1..........1.........."
 
 
-async def test_the_cursor_goes_to_what_is_undone(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        await player.press("right", "1", "down", "down", "u")
-        assert player.session.cursor == player.board.scene.cursor == 1
+async def test_the_cursor_goes_to_what_is_undone(player: Player) -> None:
+    await player.press("right", "1", "down", "down", "u")
+    assert player.session.cursor == player.board.scene.cursor == 1
 
 
 async def test_the_rules_stay_in_their_place_above_what_is_said(open_app: OpenApp) -> None:
@@ -359,40 +351,37 @@ def test_the_panel_states_the_rules_of_the_board() -> None:
     assert odd == (even[0], "One more 1 than 0s in each row and column.", even[2])
 
 
-async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        player.seconds.now += 100
-        player.app.rest()
-        await player.until(lambda: "1 min" in player.lines()[0])
-        player.seconds.now += 30
-        await player.press("right")
-        await player.until(lambda: "2:10" in player.lines()[0])
-        player.app.rest()
-        await player.until(lambda: "2 min" in player.lines()[0])
-        player.app.app_resume_signal.publish(player.app)  # the program was stopped, and goes on
-        await player.until(lambda: "2:10" in player.lines()[0])
+async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key(player: Player) -> None:
+    player.seconds.now += 100
+    player.app.rest()
+    await player.until(lambda: "1 min" in player.lines()[0])
+    player.seconds.now += 30
+    await player.press("right")
+    await player.until(lambda: "2:10" in player.lines()[0])
+    player.app.rest()
+    await player.until(lambda: "2 min" in player.lines()[0])
+    player.app.app_resume_signal.publish(player.app)  # the program was stopped, and goes on
+    await player.until(lambda: "2:10" in player.lines()[0])
 
 
-async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        loop = asyncio.get_running_loop()
-        player.seconds.now += 100
-        began = loop.time()
-        player.app.rest()
-        assert isinstance(player.screen, PlayScreen)
-        handle = player.screen._next_tick
-        assert handle is not None
-        assert handle.when() - began >= 20
-        player.screen.rest(False)
-        handle = player.screen._next_tick
-        assert handle is not None
-        assert handle.when() - loop.time() <= 1
+async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(player: Player) -> None:
+    loop = asyncio.get_running_loop()
+    player.seconds.now += 100
+    began = loop.time()
+    player.app.rest()
+    assert isinstance(player.screen, PlayScreen)
+    handle = player.screen._next_tick
+    assert handle is not None
+    assert handle.when() - began >= 20
+    player.screen.rest(False)
+    handle = player.screen._next_tick
+    assert handle is not None
+    assert handle.when() - loop.time() <= 1
 
 
-async def test_a_stopped_clock_is_exact_at_rest(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
-        player.seconds.now += 100
-        await player.press("p")
-        player.app.rest()
-        await player.pause()
-        assert "1:40" in player.lines()[0]
+async def test_a_stopped_clock_is_exact_at_rest(player: Player) -> None:
+    player.seconds.now += 100
+    await player.press("p")
+    player.app.rest()
+    await player.pause()
+    assert "1:40" in player.lines()[0]

@@ -20,29 +20,30 @@ CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 EMPTY = parse_puzzle(empty_text("6x4") + ";lines=any")
 STRICT = Preferences(Settings(strict=True))
 
+pytestmark = pytest.mark.start(CLASSIC)
 
-async def test_a_branch_that_breaks_a_rule_is_dropped_and_fills_nothing(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("right", "b")
-        assert player.panel() == "Branch 1: no cells yet Branch 1 begins: fill a cell and see what follows."
-        await player.press("0")
-        assert "B drop" in player.lines()[-1]
-        await player.press("down", "left", "1", "right", "1", "right", "1")
-        assert "(0)" in player.text()
-        assert "The branch has failed: B drops it." in player.panel()
-        await player.press("F")
-        assert player.panel().count("The branch has failed") == 1
-        assert player.values().count(".") == 21
-        await player.ask("i")
-        assert "B drop  D keep" in player.lines()[-1]
-        assert player.panel().lower().count("the branch has failed") == 1
-        await player.ask("B")
-        assert player.panel().endswith("The broken rule does not prove that r1c2 is 1: a later value may be wrong.")
-        assert player.values() == "1...10.....0.0.1.....11.0.....1.0..."
-        await player.press("u")
-        assert "Branch 1: 4 cells" in player.panel()
-        await player.press("D")
-        assert "what if" in player.lines()[-1]
+
+async def test_a_branch_that_breaks_a_rule_is_dropped_and_fills_nothing(player: Player) -> None:
+    await player.press("right", "b")
+    assert player.panel() == "Branch 1: no cells yet Branch 1 begins: fill a cell and see what follows."
+    await player.press("0")
+    assert "B drop" in player.lines()[-1]
+    await player.press("down", "left", "1", "right", "1", "right", "1")
+    assert "(0)" in player.text()
+    assert "The branch has failed: B drops it." in player.panel()
+    await player.press("F")
+    assert player.panel().count("The branch has failed") == 1
+    assert player.values().count(".") == 21
+    await player.ask("i")
+    assert "B drop  D keep" in player.lines()[-1]
+    assert player.panel().lower().count("the branch has failed") == 1
+    await player.ask("B")
+    assert player.panel().endswith("The broken rule does not prove that r1c2 is 1: a later value may be wrong.")
+    assert player.values() == "1...10.....0.0.1.....11.0.....1.0..."
+    await player.press("u")
+    assert "Branch 1: 4 cells" in player.panel()
+    await player.press("D")
+    assert "what if" in player.lines()[-1]
 
 
 async def test_what_a_branch_proves_is_said_and_filled_in_only_when_asked_to(open_app: OpenApp) -> None:
@@ -100,16 +101,15 @@ async def test_mistakes_are_counted_and_shown_when_asked_for(open_app: OpenApp) 
         assert "can no longer be finished" in player.panel()
 
 
-async def test_jumps(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        at = [player.session.cursor]
-        for key in ("n", "N", "N", "end", "pagedown", "home", "pageup", "e"):
-            await player.press(key)
-            at.append(player.session.cursor)
-        assert at == [0, 1, 35, 34, 35, 35, 30, 0, 0]
-        assert player.panel() == "No rule is broken."
-        await player.press("right", "1", "right", "1", "end", "e")
-        assert player.session.cursor == 0
+async def test_jumps(player: Player) -> None:
+    at = [player.session.cursor]
+    for key in ("n", "N", "N", "end", "pagedown", "home", "pageup", "e"):
+        await player.press(key)
+        at.append(player.session.cursor)
+    assert at == [0, 1, 35, 34, 35, 35, 30, 0, 0]
+    assert player.panel() == "No rule is broken."
+    await player.press("right", "1", "right", "1", "end", "e")
+    assert player.session.cursor == 0
 
 
 async def test_without_wrapping_the_cursor_stops_at_edges(open_app: OpenApp) -> None:
@@ -268,31 +268,30 @@ async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> Non
         assert cell_under(player) in {cell for cell, it in enumerate(player.board.scene.look.cells) if it.mark == "?"}
 
 
-async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.solve()
-        await player.app.workers.wait_for_complete()
-        await player.pause()
-        assert "Hard. The techniques it needs: technique cells time Last blank" in " ".join(player.panel().split())
-        solved = player.values()
-        await player.press("P")
-        assert player.board.scene.look.cells[1].glyph == "·"
-        assert "Replay: 25 steps" in player.panel()
-        await player.press("right", "right", "left")
-        assert player.panel().startswith("Step 1 of 25, 0:00 ▁")
-        assert "▲ r1c2 = 1" in player.panel()  # what was easiest may follow
-        assert player.board.scene.look.cells[1].glyph == "1"
-        await player.press("u", "0")
-        assert "▲ r1c2 = 1" in player.panel()
-        await player.press("end")
-        assert player.panel().startswith("Step 25 of 25, 0:00 ▁")
-        assert "▲ Solved. " in player.panel()
-        await player.press("home", "space", "space", "P")
-        assert "Solved in" in player.panel()
-        assert player.values() == solved
-        await player.press("P", "q")
-        assert "Solved in" in player.panel()
-        assert player.values() == solved
+async def test_a_solved_game_is_looked_back_on_and_played_back(player: Player) -> None:
+    await player.solve()
+    await player.app.workers.wait_for_complete()
+    await player.pause()
+    assert "Hard. The techniques it needs: technique cells time Last blank" in " ".join(player.panel().split())
+    solved = player.values()
+    await player.press("P")
+    assert player.board.scene.look.cells[1].glyph == "·"
+    assert "Replay: 25 steps" in player.panel()
+    await player.press("right", "right", "left")
+    assert player.panel().startswith("Step 1 of 25, 0:00 ▁")
+    assert "▲ r1c2 = 1" in player.panel()  # what was easiest may follow
+    assert player.board.scene.look.cells[1].glyph == "1"
+    await player.press("u", "0")
+    assert "▲ r1c2 = 1" in player.panel()
+    await player.press("end")
+    assert player.panel().startswith("Step 25 of 25, 0:00 ▁")
+    assert "▲ Solved. " in player.panel()
+    await player.press("home", "space", "space", "P")
+    assert "Solved in" in player.panel()
+    assert player.values() == solved
+    await player.press("P", "q")
+    assert "Solved in" in player.panel()
+    assert player.values() == solved
 
 
 async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: OpenApp, collection: Collection) -> None:
@@ -339,9 +338,8 @@ async def test_values_move_on_to_the_next_empty_cell_if_that_is_chosen(open_app:
         assert (player.values()[:6], player.session.cursor) == ("1...10", 1)
 
 
-async def test_help_at_a_board_begins_with_what_helps_a_player_who_is_stuck(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("question_mark")
-        lines = [line.strip() for line in player.lines()[1:4]]
-        assert "If you are stuck" in " ".join(lines)
-        assert player.text().index("Show a hint.") < player.text().index("Rules")
+async def test_help_at_a_board_begins_with_what_helps_a_player_who_is_stuck(player: Player) -> None:
+    await player.press("question_mark")
+    lines = [line.strip() for line in player.lines()[1:4]]
+    assert "If you are stuck" in " ".join(lines)
+    assert player.text().index("Show a hint.") < player.text().index("Rules")

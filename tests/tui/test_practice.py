@@ -48,58 +48,55 @@ async def answer(player: Player) -> None:
     await player.press("enter")
 
 
-async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "enter")
-        assert "Practice · last blank" in player.lines()[0]
-        assert "Last blank: The last blank in a line takes the value that is still missing." in player.panel()
-        play = drill(player)
-        assert play.drill.puzzle.geometry.value(play.drill.puzzle.givens, screen(player).cursor) == EMPTY
-        await fill(player)
-        value = play.drill.answers[screen(player).cursor]
-        await player.press(opposite(value))
-        assert "Why? R marks a row, C a column, m a cell; then Enter." in player.panel()
-        await player.press("C")
-        assert "Enter answers: r2c1 is 1 because of column 1." in player.panel()
-        await player.press("enter")
-        assert "r2c1 cannot be 1. Column 1 has one blank left" in player.panel()
-        await player.press("enter")
-        assert drill(player) is play
-        await player.press(value, "enter")
-        assert player.panel().startswith("Right, for the right reason. ")
-        assert "Enter continues." in player.panel()
-        assert "Enter n continue" in player.lines()[-1]
-        await player.press("enter")
-        assert "Practice · pair" in player.lines()[0]
-        practice = open_practice(player.app.navigator.progress)
-        assert practice.drill_number("last blank") == 2
-        assert practice._memories["last blank"].card.step == 0  # the first answer was wrong
-        await player.press("q")
-        assert player.is_on(PracticeScreen)
-        await player.press("q")
-        assert isinstance(player.app.screen, HomeScreen)
+async def test_what_is_due_is_judged_and_followed_by_the_next(player: Player) -> None:
+    await begin(player, "enter")
+    assert "Practice · last blank" in player.lines()[0]
+    assert "Last blank: The last blank in a line takes the value that is still missing." in player.panel()
+    play = drill(player)
+    assert play.drill.puzzle.geometry.value(play.drill.puzzle.givens, screen(player).cursor) == EMPTY
+    await fill(player)
+    value = play.drill.answers[screen(player).cursor]
+    await player.press(opposite(value))
+    assert "Why? R marks a row, C a column, m a cell; then Enter." in player.panel()
+    await player.press("C")
+    assert "Enter answers: r2c1 is 1 because of column 1." in player.panel()
+    await player.press("enter")
+    assert "r2c1 cannot be 1. Column 1 has one blank left" in player.panel()
+    await player.press("enter")
+    assert drill(player) is play
+    await player.press(value, "enter")
+    assert player.panel().startswith("Right, for the right reason. ")
+    assert "Enter continues." in player.panel()
+    assert "Enter n continue" in player.lines()[-1]
+    await player.press("enter")
+    assert "Practice · pair" in player.lines()[0]
+    practice = open_practice(player.app.navigator.progress)
+    assert practice.drill_number("last blank") == 2
+    assert practice._memories["last blank"].card.step == 0  # the first answer was wrong
+    await player.press("q")
+    assert player.is_on(PracticeScreen)
+    await player.press("q")
+    assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_keys_that_do_not_answer_say_so(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "enter")
-        await player.press("enter")
-        assert player.panel().startswith("There is no answer yet: fill in a value first.")
-        await player.press("R")
-        assert "Your reason so far: row 1." in player.panel()
-        await player.press("enter")
-        assert player.panel().startswith("There is no answer yet: fill in a value first.")
-        screen(player).go_to(next(cell for cell in range(36) if drill(player).drill.puzzle.is_given(cell)))
-        await player.press("0")
-        assert "is a given: it cannot be changed." in player.panel()
+async def test_keys_that_do_not_answer_say_so(player: Player) -> None:
+    await begin(player, "enter")
+    await player.press("enter")
+    assert player.panel().startswith("There is no answer yet: fill in a value first.")
+    await player.press("R")
+    assert "Your reason so far: row 1." in player.panel()
+    await player.press("enter")
+    assert player.panel().startswith("There is no answer yet: fill in a value first.")
+    screen(player).go_to(next(cell for cell in range(36) if drill(player).drill.puzzle.is_given(cell)))
+    await player.press("0")
+    assert "is a given: it cannot be changed." in player.panel()
 
 
-async def test_help_in_a_drill_begins_with_its_keys(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "enter")
-        await player.press("?")
-        headings = [line.strip() for line in player.lines() if line.strip() in ("In a drill", "Rules", "On a board")]
-        assert headings[:2] == ["In a drill", "Rules"]
+async def test_help_in_a_drill_begins_with_its_keys(player: Player) -> None:
+    await begin(player, "enter")
+    await player.press("?")
+    headings = [line.strip() for line in player.lines() if line.strip() in ("In a drill", "Rules", "On a board")]
+    assert headings[:2] == ["In a drill", "Rules"]
 
 
 async def test_a_narrow_footer_keeps_the_keys_that_answer_and_leave(open_app: OpenApp) -> None:
@@ -108,83 +105,77 @@ async def test_a_narrow_footer_keeps_the_keys_that_answer_and_leave(open_app: Op
         assert player.lines()[-1].split("  ")[-2:] == ["Enter answer", "q leave"]
 
 
-async def test_the_reason_is_marked_on_the_board_and_judged(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "down", "down", "enter")
-        await fill(player)  # r3c1, because of r4c1 and r5c1
-        assert not drill(player).is_done
-        await player.press("enter")
-        assert player.panel().startswith("Say why, too: mark what decides the value.")
-        await player.press("m")
-        assert "A cell cannot be the reason for its own value." in player.panel()
-        await player.press("R", "enter")
-        assert "0 is right, but not for this reason: look at r4c1 and r5c1." in player.panel()
-        await player.press("R", "down", "m", "enter")
-        assert "incomplete: you also need r5c1." in player.panel()
-        assert screen(player).board.scene.look.because == {18, 24}
-        await player.press("m", "m", "down", "m", "C", "enter")
-        assert "more than needed: r4c1 and r5c1 are enough." in player.panel()
-        assert screen(player).board.scene.look.because == {18, 24}
+async def test_the_reason_is_marked_on_the_board_and_judged(player: Player) -> None:
+    await begin(player, "down", "down", "enter")
+    await fill(player)  # r3c1, because of r4c1 and r5c1
+    assert not drill(player).is_done
+    await player.press("enter")
+    assert player.panel().startswith("Say why, too: mark what decides the value.")
+    await player.press("m")
+    assert "A cell cannot be the reason for its own value." in player.panel()
+    await player.press("R", "enter")
+    assert "0 is right, but not for this reason: look at r4c1 and r5c1." in player.panel()
+    await player.press("R", "down", "m", "enter")
+    assert "incomplete: you also need r5c1." in player.panel()
+    assert screen(player).board.scene.look.because == {18, 24}
+    await player.press("m", "m", "down", "m", "C", "enter")
+    assert "more than needed: r4c1 and r5c1 are enough." in player.panel()
+    assert screen(player).board.scene.look.because == {18, 24}
 
 
-async def test_a_broken_rule_on_the_board_does_not_tell_that_a_value_is_wrong(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "down", "down", "enter")
-        await fill(player)
-        await player.press("1")
-        assert drill(player).session.violations
-        assert not [look for look in screen(player).board.scene.look.cells if look.mark == VIOLATED_MARK]
+async def test_a_broken_rule_on_the_board_does_not_tell_that_a_value_is_wrong(player: Player) -> None:
+    await begin(player, "down", "down", "enter")
+    await fill(player)
+    await player.press("1")
+    assert drill(player).session.violations
+    assert not [look for look in screen(player).board.scene.look.cells if look.mark == VIOLATED_MARK]
 
 
-async def test_a_hint_walks_through_the_proof_on_the_board(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "end", "enter")
-        await player.see_screen(DrillScreen)  # making the drill may take long
-        play = drill(player)
-        assert play.needs_branch
-        await player.press(*["i"] * (len(play.hint.stages) - 1))
-        assert play.proof.text in player.panel()
-        for stop in play.hint.walk:
-            await player.press("i")
-            assert stop.text in player.panel()
-            marked = [
-                cell for cell, look in enumerate(screen(player).board.scene.look.cells) if look.mark == TARGET_MARK
-            ]
-            assert marked == sorted(stop_pointer(stop).targets)
-        await player.press("I")
-        assert play.hint.walk[-2].text in player.panel()
-        await player.press("escape")
-        assert play.hint.walk[-2].text not in player.panel()
-        assert play.hint_page is None
-        await player.press(*["i"] * (len(play.hint.stages) - 1 + len(play.hint.walk) - 1))
-        await player.press("i", "i")
-        assert play.is_done
-        assert screen(player).cursor == play.proof.cells[0]
+async def test_a_hint_walks_through_the_proof_on_the_board(player: Player) -> None:
+    await begin(player, "end", "enter")
+    await player.see_screen(DrillScreen)  # making the drill may take long
+    play = drill(player)
+    assert play.needs_branch
+    await player.press(*["i"] * (len(play.hint.stages) - 1))
+    assert play.proof.text in player.panel()
+    for stop in play.hint.walk:
+        await player.press("i")
+        assert stop.text in player.panel()
+        marked = [cell for cell, look in enumerate(screen(player).board.scene.look.cells) if look.mark == TARGET_MARK]
+        assert marked == sorted(stop_pointer(stop).targets)
+    await player.press("I")
+    assert play.hint.walk[-2].text in player.panel()
+    await player.press("escape")
+    assert play.hint.walk[-2].text not in player.panel()
+    assert play.hint_page is None
+    await player.press(*["i"] * (len(play.hint.stages) - 1 + len(play.hint.walk) - 1))
+    await player.press("i", "i")
+    assert play.is_done
+    assert screen(player).cursor == play.proof.cells[0]
 
 
-async def test_a_chain_is_played_in_a_branch(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "end", "enter")
-        await player.see_screen(DrillScreen)  # making the drill may take long
-        play = drill(player)
-        assert "b begins a branch." in player.panel()
-        await fill(player)
-        await player.press("enter")
-        assert player.panel().startswith("Say why, too: show it in a branch.")
-        await player.press("u", "b")
-        assert "Fill in the value that you suppose." in player.panel()
-        geometry = play.drill.puzzle.geometry
-        for stop in play.hint.walk[:-2]:
-            for cell in geometry.changed(play.session.position, stop.position):
-                screen(player).go_to(cell)
-                await player.press(geometry.value(stop.position, cell))
-                if not play.session.violations:
-                    await player.press("enter")
-                    assert player.panel().startswith("No rule is broken yet.")
-        assert "Enter answers: a rule is broken." in player.panel()
-        await player.press("enter")
-        assert "Right. Your branch proves that" in player.panel()
-        assert open_practice(player.app.navigator.progress).has_given_reasons("hypothesis")
+async def test_a_chain_is_played_in_a_branch(player: Player) -> None:
+    await begin(player, "end", "enter")
+    await player.see_screen(DrillScreen)  # making the drill may take long
+    play = drill(player)
+    assert "b begins a branch." in player.panel()
+    await fill(player)
+    await player.press("enter")
+    assert player.panel().startswith("Say why, too: show it in a branch.")
+    await player.press("u", "b")
+    assert "Fill in the value that you suppose." in player.panel()
+    geometry = play.drill.puzzle.geometry
+    for stop in play.hint.walk[:-2]:
+        for cell in geometry.changed(play.session.position, stop.position):
+            screen(player).go_to(cell)
+            await player.press(geometry.value(stop.position, cell))
+            if not play.session.violations:
+                await player.press("enter")
+                assert player.panel().startswith("No rule is broken yet.")
+    assert "Enter answers: a rule is broken." in player.panel()
+    await player.press("enter")
+    assert "Right. Your branch proves that" in player.panel()
+    assert open_practice(player.app.navigator.progress).has_given_reasons("hypothesis")
 
 
 async def test_after_a_solve_the_slowest_cells_are_drilled(open_app: OpenApp) -> None:
@@ -220,12 +211,11 @@ def may_read(monkeypatch: pytest.MonkeyPatch) -> Event:
     return found
 
 
-async def test_the_first_visit_says_what_practice_is(open_app: OpenApp, may_read: Event) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.PRACTICE)
-        await player.see("Each drill asks for a cell and for")
-        may_read.set()
-        await player.see("You have not practised it yet.")
+async def test_the_first_visit_says_what_practice_is(may_read: Event, player: Player) -> None:
+    player.app.navigator.go(Places.PRACTICE)
+    await player.see("Each drill asks for a cell and for")
+    may_read.set()
+    await player.see("You have not practised it yet.")
 
 
 @pytest.mark.parametrize("keys", [["enter", "q"], ["enter", "escape"]])
@@ -251,13 +241,12 @@ async def test_leaving_does_not_wait_for_a_drill(
         may_go_on.set()
 
 
-async def test_the_techniques_are_listed_before_the_games_are_read(open_app: OpenApp, may_read: Event) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.PRACTICE)
-        await player.see("unique lines", "hypothesis")
-        assert "new" not in player.text()
-        may_read.set()
-        await player.see("Next drill last blank", "hypothesis new")
+async def test_the_techniques_are_listed_before_the_games_are_read(may_read: Event, player: Player) -> None:
+    player.app.navigator.go(Places.PRACTICE)
+    await player.see("unique lines", "hypothesis")
+    assert "new" not in player.text()
+    may_read.set()
+    await player.see("Next drill last blank", "hypothesis new")
 
 
 async def test_a_technique_chosen_before_the_games_are_read_is_opened_then(
@@ -286,35 +275,32 @@ async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> N
         assert "Last blank: The last blank" not in player.panel()
 
 
-async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "down", "down", "enter")
-        for number in range(1, LESSON_DRILLS + 1):
-            assert "Practice · pair" in player.lines()[0]
-            assert f"{number} of {LESSON_DRILLS}" in player.lines()[0]
-            await answer(player)
-            if number < LESSON_DRILLS:
-                await player.press("n")
-        assert "Enter plays a whole board that needs it." in player.panel()
-        await player.press("n")
-        assert player.screen.play.game.title == "Lesson: pair"
-        await player.see("The drills are done: now a whole")
-        await player.press("q")
-        assert isinstance(player.app.screen, PracticeScreen)
-        assert "5 drills so far" in player.text()
-
-
-async def test_answers_are_saved_when_given(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await begin(player, "enter")
+async def test_a_chosen_technique_ends_with_a_whole_board(player: Player) -> None:
+    await begin(player, "down", "down", "enter")
+    for number in range(1, LESSON_DRILLS + 1):
+        assert "Practice · pair" in player.lines()[0]
+        assert f"{number} of {LESSON_DRILLS}" in player.lines()[0]
         await answer(player)
-        player.app.navigator.progress.wait_for_saves()
-        assert player.app.navigator.progress.read(read_standings)["last blank"].drills == 1
+        if number < LESSON_DRILLS:
+            await player.press("n")
+    assert "Enter plays a whole board that needs it." in player.panel()
+    await player.press("n")
+    assert player.screen.play.game.title == "Lesson: pair"
+    await player.see("The drills are done: now a whole")
+    await player.press("q")
+    assert isinstance(player.app.screen, PracticeScreen)
+    assert "5 drills so far" in player.text()
 
 
-async def test_home_leads_to_practice(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        assert "Practice" in player.text()
+async def test_answers_are_saved_when_given(player: Player) -> None:
+    await begin(player, "enter")
+    await answer(player)
+    player.app.navigator.progress.wait_for_saves()
+    assert player.app.navigator.progress.read(read_standings)["last blank"].drills == 1
+
+
+async def test_home_leads_to_practice(player: Player) -> None:
+    assert "Practice" in player.text()
 
 
 async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenApp) -> None:

@@ -1,9 +1,8 @@
 """Rooms and races as a player sees them: the countdown, the call, the result and the rematch."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -20,12 +19,13 @@ from binairo_tui.tui.screens.host.rooms import RoomScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view import race_text
-from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, noon
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 SOLUTION = "0011110010010110"
 WON, SECOND = RaceResult("ada", 1, 5_033), RaceResult("berta", 2, 5_302)
+
+pytestmark = pytest.mark.start(size=(100, 40))
 
 
 class FakeLink:
@@ -103,137 +103,123 @@ class Guest:
 
 
 @pytest.fixture
-def open_guest(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    @asynccontextmanager
-    async def make() -> AsyncIterator[Guest]:
-        async with open_app(size=(100, 40)) as player:
-            host: Any = FakeHost()
-            guest = Guest(player, host)
-            player.app.navigator.host = host
+async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
+    host: Any = FakeHost()
+    guest = Guest(player, host)
+    player.app.navigator.host = host
 
-            def ring() -> None:
-                guest.rings += 1
+    def ring() -> None:
+        guest.rings += 1
 
-            monkeypatch.setattr(player.app, "bell", ring)
-            await guest.hear("open")
-            yield guest
-
-    return make
+    monkeypatch.setattr(player.app, "bell", ring)
+    await guest.hear("open")
+    return guest
 
 
-async def test_the_seconds_before_a_race_are_large_and_no_given_is_shown(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        guest.player.app.navigator.go(Places.ROOM)
-        await guest.player.see_screen(RoomScreen)
-        await guest.hear("countdown")
-        screen = guest.player.app.screen
-        assert isinstance(screen, CountdownScreen)
-        assert screen.puzzle.given_count == 0
-        assert "Against berta." in guest.player.text()
-        cells = screen.board.scene.layout.cells_area
-        for number in (3, 2, 1):
-            screen._room = screen._room._replace(starts_in_ms=1000 * number - 500, seen_at=time.monotonic())
-            screen._tick()
-            await guest.player.pause()
-            drawing = race_text.large_number(number, cells.width, cells.height)
-            assert all(line.rstrip() in guest.player.text() for line in drawing)
-        await guest.hear("running")
-        await guest.player.see_screen(RaceScreen)
-        await guest.player.press("q")
-        assert isinstance(guest.player.app.screen, RoomScreen)
+async def test_the_seconds_before_a_race_are_large_and_no_given_is_shown(guest: Guest) -> None:
+    guest.player.app.navigator.go(Places.ROOM)
+    await guest.player.see_screen(RoomScreen)
+    await guest.hear("countdown")
+    screen = guest.player.app.screen
+    assert isinstance(screen, CountdownScreen)
+    assert screen.puzzle.given_count == 0
+    assert "Against berta." in guest.player.text()
+    cells = screen.board.scene.layout.cells_area
+    for number in (3, 2, 1):
+        screen._room = screen._room._replace(starts_in_ms=1000 * number - 500, seen_at=time.monotonic())
+        screen._tick()
+        await guest.player.pause()
+        drawing = race_text.large_number(number, cells.width, cells.height)
+        assert all(line.rstrip() in guest.player.text() for line in drawing)
+    await guest.hear("running")
+    await guest.player.see_screen(RaceScreen)
+    await guest.player.press("q")
+    assert isinstance(guest.player.app.screen, RoomScreen)
 
 
-async def test_a_countdown_that_is_cancelled_leads_back_to_the_room(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        guest.player.app.navigator.go(Places.ROOM)
-        await guest.player.see_screen(RoomScreen)
-        await guest.hear("countdown")
-        await guest.hear("open")
-        await guest.player.see_screen(RoomScreen)
+async def test_a_countdown_that_is_cancelled_leads_back_to_the_room(guest: Guest) -> None:
+    guest.player.app.navigator.go(Places.ROOM)
+    await guest.player.see_screen(RoomScreen)
+    await guest.hear("countdown")
+    await guest.hear("open")
+    await guest.player.see_screen(RoomScreen)
 
 
-async def test_a_race_calls_its_players_on_every_screen(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        player = guest.player
-        await player.press("question_mark")
-        await guest.hear("countdown")
-        assert guest.rings == 1
-        await player.see("Your race in oak is about to begin. Go there?")
-        await player.press("n")
-        assert isinstance(player.app.screen, HelpScreen)
-        await guest.hear("running")
-        assert guest.rings == 2
-        await player.see("Your race in oak has begun. Go there?")
-        await player.press("y")
-        await player.see_screen(RaceScreen)
+async def test_a_race_calls_its_players_on_every_screen(guest: Guest) -> None:
+    player = guest.player
+    await player.press("question_mark")
+    await guest.hear("countdown")
+    assert guest.rings == 1
+    await player.see("Your race in oak is about to begin. Go there?")
+    await player.press("n")
+    assert isinstance(player.app.screen, HelpScreen)
+    await guest.hear("running")
+    assert guest.rings == 2
+    await player.see("Your race in oak has begun. Go there?")
+    await player.press("y")
+    await player.see_screen(RaceScreen)
 
 
-async def test_the_bell_rings_in_the_room_without_a_question(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        await guest.begin_race()
-        assert guest.rings == 2
+async def test_the_bell_rings_in_the_room_without_a_question(guest: Guest) -> None:
+    await guest.begin_race()
+    assert guest.rings == 2
 
 
-async def test_ready_is_lost_on_leaving_the_room(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        guest.player.app.navigator.go(Places.ROOM)
-        await guest.player.see_screen(RoomScreen)
-        await guest.player.press("q")
-        assert guest.host.calls == []
-        await guest.hear("open", ready=["ada"])
-        guest.player.app.navigator.go(Places.ROOM)
-        await guest.player.see_screen(RoomScreen)
-        await guest.player.press("question_mark", "q")
-        assert guest.host.calls == []
-        await guest.player.press("q")
-        assert guest.host.calls == ["unready"]
+async def test_ready_is_lost_on_leaving_the_room(guest: Guest) -> None:
+    guest.player.app.navigator.go(Places.ROOM)
+    await guest.player.see_screen(RoomScreen)
+    await guest.player.press("q")
+    assert guest.host.calls == []
+    await guest.hear("open", ready=["ada"])
+    guest.player.app.navigator.go(Places.ROOM)
+    await guest.player.see_screen(RoomScreen)
+    await guest.player.press("question_mark", "q")
+    assert guest.host.calls == []
+    await guest.player.press("q")
+    assert guest.host.calls == ["unready"]
 
 
-async def test_the_result_names_place_and_margin_and_leads_to_a_rematch(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        await guest.begin_race()
-        player = guest.player
-        assert "you are 2 behind" in player.text()
-        await guest.solve()
-        await player.see("Tab rematch", "still racing")
-        assert "ahead" not in player.text()
-        await guest.hear("running", [WON])
-        await player.see("You won.", "1st 0:05.0")
-        await guest.hear("over", [WON, SECOND])
-        await player.see("You won by 0.3 s.", "2nd 0:05.3", "Rating 1512 ± 48, today +9.")
-        assert "Solved in" not in player.text()
-        await guest.hear("open", [WON, SECOND], ready=["berta"])
-        await player.see("Ready for a rematch: berta.", "You won by 0.3 s.")
-        await player.press("u")
-        await player.see("You have finished this race.", "Tab rematch")
-        await player.press("tab")
-        await player.see_screen(RoomScreen)
-        await player.app.workers.wait_for_complete()
-        assert guest.host.calls == ["ready"]
-        await player.see("You won by 0.3 s.", "2nd 0:05.3 ready")
+async def test_the_result_names_place_and_margin_and_leads_to_a_rematch(guest: Guest) -> None:
+    await guest.begin_race()
+    player = guest.player
+    assert "you are 2 behind" in player.text()
+    await guest.solve()
+    await player.see("Tab rematch", "still racing")
+    assert "ahead" not in player.text()
+    await guest.hear("running", [WON])
+    await player.see("You won.", "1st 0:05.0")
+    await guest.hear("over", [WON, SECOND])
+    await player.see("You won by 0.3 s.", "2nd 0:05.3", "Rating 1512 ± 48, today +9.")
+    assert "Solved in" not in player.text()
+    await guest.hear("open", [WON, SECOND], ready=["berta"])
+    await player.see("Ready for a rematch: berta.", "You won by 0.3 s.")
+    await player.press("u")
+    await player.see("You have finished this race.", "Tab rematch")
+    await player.press("tab")
+    await player.see_screen(RoomScreen)
+    await player.app.workers.wait_for_complete()
+    assert guest.host.calls == ["ready"]
+    await player.see("You won by 0.3 s.", "2nd 0:05.3 ready")
 
 
-async def test_who_gives_up_is_named_while_the_other_races_on(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        await guest.begin_race()
-        await guest.hear("running", [RaceResult("ada", 1, 0), RaceResult("berta", 0, 0, True)])
-        await guest.player.see("berta gave up: you win.")
-        await guest.player.press("q")
-        await guest.player.see("Continue the race", "gave up")
+async def test_who_gives_up_is_named_while_the_other_races_on(guest: Guest) -> None:
+    await guest.begin_race()
+    await guest.hear("running", [RaceResult("ada", 1, 0), RaceResult("berta", 0, 0, True)])
+    await guest.player.see("berta gave up: you win.")
+    await guest.player.press("q")
+    await guest.player.see("Continue the race", "gave up")
 
 
-async def test_a_race_that_took_too_long_names_who_has_not_finished(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        await guest.begin_race()
-        await guest.hear("over", [RaceResult("berta", 1, 5_302), RaceResult("ada", 0, 0)])
-        await guest.player.see_screen(RoomScreen)
-        await guest.player.see("berta won in 0:05.3.", "ada not finished", "Rematch: I am ready")
+async def test_a_race_that_took_too_long_names_who_has_not_finished(guest: Guest) -> None:
+    await guest.begin_race()
+    await guest.hear("over", [RaceResult("berta", 1, 5_302), RaceResult("ada", 0, 0)])
+    await guest.player.see_screen(RoomScreen)
+    await guest.player.see("berta won in 0:05.3.", "ada not finished", "Rematch: I am ready")
 
 
-async def test_a_race_that_ends_behind_another_screen_is_left_on_return(open_guest: Any) -> None:
-    async with open_guest() as guest:
-        await guest.begin_race()
-        await guest.player.press("question_mark")
-        await guest.hear("over", [RaceResult("berta", 1, 5_302), RaceResult("ada", 0, 0)])
-        await guest.player.press("q")
-        await guest.player.see_screen(RoomScreen)
+async def test_a_race_that_ends_behind_another_screen_is_left_on_return(guest: Guest) -> None:
+    await guest.begin_race()
+    await guest.player.press("question_mark")
+    await guest.hear("over", [RaceResult("berta", 1, 5_302), RaceResult("ada", 0, 0)])
+    await guest.player.press("q")
+    await guest.player.see_screen(RoomScreen)

@@ -16,15 +16,14 @@ async def solve_one(player: Player) -> None:
     await player.solve()
 
 
-async def test_the_rating_is_shown(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        assert "rated" not in player.lines()[0]
-        await solve_one(player)
-        await player.see("Rating 1675 ± 253, +175.")
-        await player.press("q")
-        await player.see("rated 1675 ± 253")
-        await player.press("S")
-        await player.see("Statistics", "rated 1675 ± 253")
+async def test_the_rating_is_shown(player: Player) -> None:
+    assert "rated" not in player.lines()[0]
+    await solve_one(player)
+    await player.see("Rating 1675 ± 253, +175.")
+    await player.press("q")
+    await player.see("rated 1675 ± 253")
+    await player.press("S")
+    await player.see("Statistics", "rated 1675 ± 253")
 
 
 async def test_screens_do_not_wait_for_the_rating(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:

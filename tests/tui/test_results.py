@@ -33,19 +33,18 @@ async def solve_first(player: Player) -> None:
     await player.press("home")
 
 
-async def test_a_solved_puzzle_opens_its_result(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await solve_first(player)
-        await player.press("enter")
-        assert player.is_on(PlayScreen)
-        assert player.session.is_solved
-        solved = player.values()
-        assert "Solved in 0:00." in player.panel()
-        assert "Your first unaided " in player.panel()
-        await player.press("P")
-        assert isinstance(player.app.screen, ReplayScreen)
-        await player.press("q")
-        assert player.values() == solved
+async def test_a_solved_puzzle_opens_its_result(player: Player) -> None:
+    await solve_first(player)
+    await player.press("enter")
+    assert player.is_on(PlayScreen)
+    assert player.session.is_solved
+    solved = player.values()
+    assert "Solved in 0:00." in player.panel()
+    assert "Your first unaided " in player.panel()
+    await player.press("P")
+    assert isinstance(player.app.screen, ReplayScreen)
+    await player.press("q")
+    assert player.values() == solved
 
 
 async def test_a_replay_is_written_to_a_file(
@@ -105,12 +104,11 @@ async def test_the_cells_that_took_longest_light_up(open_app: OpenApp) -> None:
         assert all(look.is_bright for look in board.scene.look.cells)
 
 
-async def test_a_daily_result_tells_the_streak(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.open_today()
-        await player.see_screen(PlayScreen)
-        await player.solve()
-        await player.see("Daily streak 1 day")
+async def test_a_daily_result_tells_the_streak(player: Player) -> None:
+    player.app.navigator.open_today()
+    await player.see_screen(PlayScreen)
+    await player.solve()
+    await player.see("Daily streak 1 day")
 
 
 async def test_a_reason_asked_for_after_the_end_comes_first(open_app: OpenApp) -> None:
@@ -240,16 +238,15 @@ async def test_help_is_not_forgotten_by_leaving_before_the_first_move(
     assert progress.close(WAIT)
 
 
-async def test_today_s_puzzle_is_opened_from_the_command_line(open_app: OpenApp, tmp_path: Path) -> None:
-    async with open_app() as player:
-        player.app.navigator.open_today()
+async def test_today_s_puzzle_is_opened_from_the_command_line(tmp_path: Path, player: Player) -> None:
+    player.app.navigator.open_today()
+    await player.pilot.pause()
+    for _ in range(100):
+        await player.app.workers.wait_for_complete()
         await player.pilot.pause()
-        for _ in range(100):
-            await player.app.workers.wait_for_complete()
-            await player.pilot.pause()
-            if player.is_on(PlayScreen):
-                break
-        assert player.play.game.title == "Daily 29 February 2024"
+        if player.is_on(PlayScreen):
+            break
+    assert player.play.game.title == "Daily 29 February 2024"
 
 
 async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(open_app: OpenApp) -> None:

@@ -30,61 +30,57 @@ def states(player: Player) -> list[str]:
     return [line.strip(" ›").split()[2] for line in player.lines()[2:5]]
 
 
-async def test_a_screen_that_opens_while_the_terminal_is_not_in_front_takes_keys(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.post_message(AppBlur())
-        await player.settle()
-        player.app.call_later(player.app.run_action, "app.go('COLLECTIONS')")
-        await player.settle()
-        player.app.post_message(AppFocus())
-        await player.settle()
-        assert isinstance(player.app.screen, CollectionsScreen)
-        assert player.app.screen.query_one(Menu).has_focus
+async def test_a_screen_that_opens_while_the_terminal_is_not_in_front_takes_keys(player: Player) -> None:
+    player.app.post_message(AppBlur())
+    await player.settle()
+    player.app.call_later(player.app.run_action, "app.go('COLLECTIONS')")
+    await player.settle()
+    player.app.post_message(AppFocus())
+    await player.settle()
+    assert isinstance(player.app.screen, CollectionsScreen)
+    assert player.app.screen.query_one(Menu).has_focus
 
 
-async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        lines = player.app.screen.query_one(Menu).lines
-        names = [
-            "Daily",
-            "New",
-            "Collections",
-            "Tutorial",
-            "Practice",
-            "Storm",
-            "Import",
-            "Editor",
-            "Statistics",
-            "Settings",
-            "Help",
-            "Quit",
-        ]
-        assert [plain_text(line).split()[1] for line in lines] == names
-        assert [plain_text(line).split()[0] for line in lines] == [*"DNCTPOIES,?q"]
-        assert player.lines()[0] == " Binairo"
+async def test_home_offers_what_there_is(player: Player) -> None:
+    lines = player.app.screen.query_one(Menu).lines
+    names = [
+        "Daily",
+        "New",
+        "Collections",
+        "Tutorial",
+        "Practice",
+        "Storm",
+        "Import",
+        "Editor",
+        "Statistics",
+        "Settings",
+        "Help",
+        "Quit",
+    ]
+    assert [plain_text(line).split()[1] for line in lines] == names
+    assert [plain_text(line).split()[0] for line in lines] == [*"DNCTPOIES,?q"]
+    assert player.lines()[0] == " Binairo"
 
 
-async def test_a_started_game_is_marked_and_continued(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        assert states(player) == ["new", "new", "new"]
-        await player.press("j", "enter", "right", "1", "q")
-        await player.until(lambda: states(player) == ["new", "started", "new"])
-        await player.press("enter")
-        assert player.values()[1] == "1"
-        await player.press("q", "q", "q")
-        assert "Continue    6x4" in player.text()
-        assert "today 12:00" in player.text()
+async def test_a_started_game_is_marked_and_continued(player: Player) -> None:
+    await player.open_collection()
+    assert states(player) == ["new", "new", "new"]
+    await player.press("j", "enter", "right", "1", "q")
+    await player.until(lambda: states(player) == ["new", "started", "new"])
+    await player.press("enter")
+    assert player.values()[1] == "1"
+    await player.press("q", "q", "q")
+    assert "Continue    6x4" in player.text()
+    assert "today 12:00" in player.text()
 
 
-async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter")
-        player.seconds.now += 75
-        await player.solve()
-        await player.press("q")
-        await player.see("✓ solved 1:15", "› 2")
+async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter")
+    player.seconds.now += 75
+    await player.solve()
+    await player.press("q")
+    await player.see("✓ solved 1:15", "› 2")
 
 
 async def test_a_puzzle_given_as_text_is_continued_and_then_shown_solved(open_app: OpenApp) -> None:
@@ -101,67 +97,62 @@ async def test_a_puzzle_given_as_text_is_continued_and_then_shown_solved(open_ap
         assert player.values()[:3] == "0.1", "a different puzzle"
 
 
-async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("j", "enter", "right", "1", "q", "q", "q")
-        await player.see("Continue")
-        await player.press("x")
-        assert "Delete small · 2, last played today 12:00?" in player.text()
-        await player.press("n")
-        assert "Continue    6x4" in player.text()
-        assert "Del delete" in player.lines()[-1]
-        await player.press("down")
-        assert "Del" not in player.lines()[-1]
-        await player.press("up", "delete", "q", "x", "y")
-        assert "Continue" not in player.text()
-        await player.press("x")
-        assert isinstance(player.app.screen, HomeScreen)
+async def test_a_game_is_deleted_after_a_question(player: Player) -> None:
+    await player.open_collection()
+    await player.press("j", "enter", "right", "1", "q", "q", "q")
+    await player.see("Continue")
+    await player.press("x")
+    assert "Delete small · 2, last played today 12:00?" in player.text()
+    await player.press("n")
+    assert "Continue    6x4" in player.text()
+    assert "Del delete" in player.lines()[-1]
+    await player.press("down")
+    assert "Del" not in player.lines()[-1]
+    await player.press("up", "delete", "q", "x", "y")
+    assert "Continue" not in player.text()
+    await player.press("x")
+    assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("j", "enter", "right", "1", "q", "q", "q")
-        await player.see("Continue")
-        preview = player.app.screen.query_one("#preview", TextLines)
-        await player.until(lambda: len(preview.lines) > 2)
-        lines = [plain_text(line) for line in preview.lines]
-        assert lines[0].split() == ["small", "·", "2"]
-        assert "011···" in ["".join(re.findall("[01·]", line)) for line in lines]
-        await player.press("j")
-        await player.until(lambda: "small · 2" not in player.text())
-        await player.pilot.resize_terminal(60, 24)
-        await player.until(lambda: not preview.display)
+async def test_a_game_is_pictured_beside_the_list(player: Player) -> None:
+    await player.open_collection()
+    await player.press("j", "enter", "right", "1", "q", "q", "q")
+    await player.see("Continue")
+    preview = player.app.screen.query_one("#preview", TextLines)
+    await player.until(lambda: len(preview.lines) > 2)
+    lines = [plain_text(line) for line in preview.lines]
+    assert lines[0].split() == ["small", "·", "2"]
+    assert "011···" in ["".join(re.findall("[01·]", line)) for line in lines]
+    await player.press("j")
+    await player.until(lambda: "small · 2" not in player.text())
+    await player.pilot.resize_terminal(60, 24)
+    await player.until(lambda: not preview.display)
 
 
 @pytest.mark.parametrize("key", ["c", "C"])
-async def test_home_takes_its_letters_in_either_case(open_app: OpenApp, key: str) -> None:
-    async with open_app() as player:
-        await player.press(key)
-        assert player.is_on(CollectionsScreen)
+async def test_home_takes_its_letters_in_either_case(key: str, player: Player) -> None:
+    await player.press(key)
+    assert player.is_on(CollectionsScreen)
 
 
 @pytest.mark.parametrize(("key", "screen"), [("d", DailyScreen), ("s", StatisticsScreen)])
 async def test_the_letters_of_home_come_before_those_that_move(
-    open_app: OpenApp, key: str, screen: type[TextScreen[object]]
+    key: str, screen: type[TextScreen[object]], player: Player
 ) -> None:
-    async with open_app() as player:
+    await player.press(key)
+    assert player.is_on(screen)
+
+
+async def test_a_number_goes_to_a_puzzle_of_a_collection(player: Player) -> None:
+    player.app.navigator.go(Places.COLLECTION, find_collection("8x8"))
+    await player.pause()
+    screen = player.app.screen
+    assert isinstance(screen, CollectionScreen)
+    for key, index in (("1", 0), ("5", 14), ("9", 8), ("j", 9), ("2", 1), ("0", 19), ("x", 19)):
         await player.press(key)
-        assert player.is_on(screen)
-
-
-async def test_a_number_goes_to_a_puzzle_of_a_collection(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.COLLECTION, find_collection("8x8"))
-        await player.pause()
-        screen = player.app.screen
-        assert isinstance(screen, CollectionScreen)
-        for key, index in (("1", 0), ("5", 14), ("9", 8), ("j", 9), ("2", 1), ("0", 19), ("x", 19)):
-            await player.press(key)
-            assert screen.current_index == index, key
-        await player.press("j", "1", "5", "enter")
-        assert "#15" in player.play.game.title
+        assert screen.current_index == index, key
+    await player.press("j", "1", "5", "enter")
+    assert "#15" in player.play.game.title
 
 
 async def test_games_that_home_has_no_room_for_are_in_a_list(
@@ -179,71 +170,67 @@ async def test_games_that_home_has_no_room_for_are_in_a_list(
         assert len(player.app.screen.query_one(Menu).lines) == 8
 
 
-async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("j", "enter")
-        await player.solve()
-        assert "Solved in" in player.panel()
-        await player.press("tab")
-        assert "small · 3" in player.lines()[0]
-        await player.solve()
-        await player.press("tab")
-        assert "small · 1" in player.lines()[0]
-        await player.solve()
-        await player.press("tab")
-        assert isinstance(player.app.screen, CollectionScreen)
-        await player.see("3 of 3 solved")
-        await player.press("q", "q")
-        assert "Continue" not in player.text()
-        assert "streak 1 day" in player.text()
+async def test_solved_goes_on_to_the_next_unsolved_puzzle(player: Player) -> None:
+    await player.open_collection()
+    await player.press("j", "enter")
+    await player.solve()
+    assert "Solved in" in player.panel()
+    await player.press("tab")
+    assert "small · 3" in player.lines()[0]
+    await player.solve()
+    await player.press("tab")
+    assert "small · 1" in player.lines()[0]
+    await player.solve()
+    await player.press("tab")
+    assert isinstance(player.app.screen, CollectionScreen)
+    await player.see("3 of 3 solved")
+    await player.press("q", "q")
+    assert "Continue" not in player.text()
+    assert "streak 1 day" in player.text()
 
 
-async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("S")
-        assert isinstance(player.app.screen, StatisticsScreen)
-        assert "You have not solved a puzzle yet." in player.text()
-        await player.press("q", "C", "enter", "enter")
-        player.seconds.now += 83
-        await player.solve()
-        await player.until(lambda: "· Easy" in player.lines()[0])
-        await player.press("q", "j", "enter", "F", "y", "q", "q", "q")
-        await player.press("S")
-        rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
-        assert rows == [["4x4", "Easy", "▰▰▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
+async def test_statistics_count_unaided_and_helped_apart(player: Player) -> None:
+    await player.press("S")
+    assert isinstance(player.app.screen, StatisticsScreen)
+    assert "You have not solved a puzzle yet." in player.text()
+    await player.press("q", "C", "enter", "enter")
+    player.seconds.now += 83
+    await player.solve()
+    await player.until(lambda: "· Easy" in player.lines()[0])
+    await player.press("q", "j", "enter", "F", "y", "q", "q", "q")
+    await player.press("S")
+    rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
+    assert rows == [["4x4", "Easy", "▰▰▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
 
 
-async def test_as_long_as_every_solve_was_helped_statistics_show_all_styles(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter", "F", "y", "q", "q", "q", "S")
-        await player.see("2024: 1 solved on 1 day")
-        assert "all styles" in player.lines()[0]
-        await player.press("f")
-        await player.see("None of them is", "2024: 0 solved on 0 days")
+async def test_as_long_as_every_solve_was_helped_statistics_show_all_styles(player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter", "F", "y", "q", "q", "q", "S")
+    await player.see("2024: 1 solved on 1 day")
+    assert "all styles" in player.lines()[0]
+    await player.press("f")
+    await player.see("None of them is", "2024: 0 solved on 0 days")
 
 
-async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, home: Path) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter")
-        await player.solve()
-        await player.press("q", "q", "q")
-        await player.press("S")
-        await player.see("2024: 1 solved on 1 day")
-        await player.press("tab")
-        assert "Times of 4x4" in player.text()
-        await player.ask("e")
-        files = list((home / "data" / "binairo-tui" / "exports").iterdir())
-        assert [file.name for file in files] == ["results-2024-02-29.csv"]
-        assert str(files[0])[:60] in player.text()
-        assert "Statistics · strict and unaided" in player.text()
-        await player.press("f", "f")
-        assert "Statistics · strict" in player.text()
-        assert not [line for line in player.lines() if line.strip(" ›").startswith("4x4")]
-        await player.press("f", "f", "f", "f", "z")
-        assert "Statistics · strict and unaided · 4x4" in player.text()
+async def test_statistics_are_filtered_and_written_to_a_file(home: Path, player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter")
+    await player.solve()
+    await player.press("q", "q", "q")
+    await player.press("S")
+    await player.see("2024: 1 solved on 1 day")
+    await player.press("tab")
+    assert "Times of 4x4" in player.text()
+    await player.ask("e")
+    files = list((home / "data" / "binairo-tui" / "exports").iterdir())
+    assert [file.name for file in files] == ["results-2024-02-29.csv"]
+    assert str(files[0])[:60] in player.text()
+    assert "Statistics · strict and unaided" in player.text()
+    await player.press("f", "f")
+    assert "Statistics · strict" in player.text()
+    assert not [line for line in player.lines() if line.strip(" ›").startswith("4x4")]
+    await player.press("f", "f", "f", "f", "z")
+    assert "Statistics · strict and unaided · 4x4" in player.text()
 
 
 async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
@@ -288,17 +275,16 @@ async def test_no_key_of_the_game_leaves_the_result(open_app: OpenApp) -> None:
         assert (player.play, player.session.is_solved) == (play, True)
 
 
-async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_was_begun(open_app: OpenApp) -> None:
-    async with open_app() as player:
+async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_was_begun(player: Player) -> None:
 
-        def marked() -> str:
-            return next(line for line in player.lines() if line.startswith(" ›"))
+    def marked() -> str:
+        return next(line for line in player.lines() if line.startswith(" ›"))
 
-        assert "Collections" in marked()
-        await player.press("enter", "enter", "enter", "right", "0", "q", "q", "q")
-        assert "Continue" in marked()
-        await player.press("enter")
-        await player.solve()
-        await player.press("q")
-        await player.see("1 solved")
-        assert "Daily" in marked()
+    assert "Collections" in marked()
+    await player.press("enter", "enter", "enter", "right", "0", "q", "q", "q")
+    assert "Continue" in marked()
+    await player.press("enter")
+    await player.solve()
+    await player.press("q")
+    await player.see("1 solved")
+    assert "Daily" in marked()

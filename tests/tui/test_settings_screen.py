@@ -7,6 +7,7 @@ from binairo_tui.settings import FIELDS, Settings, SettingValue
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
 
 def place(name: str) -> int:
@@ -91,9 +92,8 @@ async def test_a_sample_shows_the_chosen_symbols(open_app: OpenApp) -> None:
         assert any("□" in line and "■" in line for line in sample)
 
 
-async def test_settings_open_from_home(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        while "› ,  Settings" not in player.text():
-            await player.press("down")
-        await player.press("enter")
-        assert player.lines()[0].split()[0] == "Settings"
+async def test_settings_open_from_home(player: Player) -> None:
+    while "› ,  Settings" not in player.text():
+        await player.press("down")
+    await player.press("enter")
+    assert player.lines()[0].split()[0] == "Settings"

@@ -17,6 +17,8 @@ from tests.tui.pilots import Player
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 
+pytestmark = pytest.mark.start(CLASSIC)
+
 
 def shared(player: Player) -> str:
     screen = player.app.screen
@@ -33,34 +35,32 @@ async def go_to(player: Player, name: str) -> None:
     raise AssertionError(f"no {name}")
 
 
-async def test_the_text_is_shown_whole_and_copied_unchanged(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("Y")
-        assert player.lines()[0].split() == ["Share", "6x6", "1", "of", str(len(shared_texts(CLASSIC, CLASSIC.givens)))]
-        assert player.lines()[4].startswith(str(CLASSIC))
-        await player.press("c")
-        assert player.app.clipboard == str(CLASSIC)
-        assert SENT in player.text()
-        await player.press("left")
-        assert SENT not in player.text()
-        await player.press("Y", "q")
-        assert player.app.clipboard != str(CLASSIC)
-        assert player.is_on(PlayScreen)
+async def test_the_text_is_shown_whole_and_copied_unchanged(player: Player) -> None:
+    await player.press("Y")
+    assert player.lines()[0].split() == ["Share", "6x6", "1", "of", str(len(shared_texts(CLASSIC, CLASSIC.givens)))]
+    assert player.lines()[4].startswith(str(CLASSIC))
+    await player.press("c")
+    assert player.app.clipboard == str(CLASSIC)
+    assert SENT in player.text()
+    await player.press("left")
+    assert SENT not in player.text()
+    await player.press("Y", "q")
+    assert player.app.clipboard != str(CLASSIC)
+    assert player.is_on(PlayScreen)
 
 
-async def test_filled_values_are_shared_in_formats_that_hold_them(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("Y", "v")
-        assert "You have not filled in anything yet." in player.text()
-        await player.press("q", "right", "0", "Y", "v")
-        assert "This format can hold only the givens." in player.text()
-        await go_to(player, "Unruly saved game")
-        assert "givens only" in player.text()
-        await player.press("v")
-        assert "with your values" in player.text()
-        assert shared(player).endswith("MOVE    :6:P0,1,0")
-        await player.press("v")
-        assert "MOVE" not in shared(player)
+async def test_filled_values_are_shared_in_formats_that_hold_them(player: Player) -> None:
+    await player.press("Y", "v")
+    assert "You have not filled in anything yet." in player.text()
+    await player.press("q", "right", "0", "Y", "v")
+    assert "This format can hold only the givens." in player.text()
+    await go_to(player, "Unruly saved game")
+    assert "givens only" in player.text()
+    await player.press("v")
+    assert "with your values" in player.text()
+    assert shared(player).endswith("MOVE    :6:P0,1,0")
+    await player.press("v")
+    assert "MOVE" not in shared(player)
 
 
 async def test_a_small_terminal_scrolls_through_all_of_it(open_app: OpenApp) -> None:
@@ -98,46 +98,43 @@ async def test_a_file_is_written_and_overwritten_after_a_question(
         assert "Not written: No such file or directory." in player.text()
 
 
-async def test_a_paused_grid_is_not_shown(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("p", "Y")
-        assert player.is_on(PlayScreen)
+async def test_a_paused_grid_is_not_shown(player: Player) -> None:
+    await player.press("p", "Y")
+    assert player.is_on(PlayScreen)
 
 
-async def test_the_editor_and_lists_share_their_puzzles(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("C", "enter")
-        assert player.is_on(CollectionScreen)
-        await player.press("down", "Y")
-        assert shared(player) == "6x4;0.1..........1.........."
-        await player.press("q", "E")
-        assert player.is_on(EditorScreen)
-        await player.press("0", "1", "Y")
-        assert shared(player) == "6x4;011..........1.........."
+@pytest.mark.start
+async def test_the_editor_and_lists_share_their_puzzles(player: Player) -> None:
+    await player.press("C", "enter")
+    assert player.is_on(CollectionScreen)
+    await player.press("down", "Y")
+    assert shared(player) == "6x4;0.1..........1.........."
+    await player.press("q", "E")
+    assert player.is_on(EditorScreen)
+    await player.press("0", "1", "Y")
+    assert shared(player) == "6x4;011..........1.........."
 
 
 @pytest.mark.parametrize("key", ["b", "tab"])
-async def test_a_question_says_which_keys_it_expects(open_app: OpenApp, key: str) -> None:
-    async with open_app(CLASSIC) as player:
-        await player.press("S")
-        assert "counts as help.   y yes  n no" in player.lines()[-1]
-        await player.press(key)
-        assert "counts as help. Press y or n.   y yes  n no" in player.lines()[-1]
-        await player.press("n")
-        await player.until(lambda: "counts as help" not in player.text())
+async def test_a_question_says_which_keys_it_expects(key: str, player: Player) -> None:
+    await player.press("S")
+    assert "counts as help.   y yes  n no" in player.lines()[-1]
+    await player.press(key)
+    assert "counts as help. Press y or n.   y yes  n no" in player.lines()[-1]
+    await player.press("n")
+    await player.until(lambda: "counts as help" not in player.text())
 
 
-async def test_a_copy_is_edited_after_a_question(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC) as player:
-        play = player.app.screen
-        assert isinstance(play, PlayScreen)
-        await player.press("E")
-        assert "Open a copy in the editor? This counts as help." in player.text()
-        await player.press("n")
-        assert player.is_on(PlayScreen)
-        assert Aid.SOLUTIONS not in play.session.aids
-        await player.press("E", "y")
-        editor = player.app.screen
-        assert isinstance(editor, EditorScreen)
-        assert editor.puzzle == CLASSIC
-        assert Aid.SOLUTIONS in play.session.aids
+async def test_a_copy_is_edited_after_a_question(player: Player) -> None:
+    play = player.app.screen
+    assert isinstance(play, PlayScreen)
+    await player.press("E")
+    assert "Open a copy in the editor? This counts as help." in player.text()
+    await player.press("n")
+    assert player.is_on(PlayScreen)
+    assert Aid.SOLUTIONS not in play.session.aids
+    await player.press("E", "y")
+    editor = player.app.screen
+    assert isinstance(editor, EditorScreen)
+    assert editor.puzzle == CLASSIC
+    assert Aid.SOLUTIONS in play.session.aids

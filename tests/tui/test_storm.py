@@ -42,67 +42,63 @@ def leave_seconds(player: Player, seconds: float) -> float:
     return end
 
 
-async def test_keys_typed_ahead_fill_one_board_after_another(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("O")
-        assert "Storm" in player.lines()[0]
-        await player.type([key for number in (1, 2) for key in filling_keys(board(SEED, number))] + ["1"])
-        run = screen(player).storm
-        assert (run.solved, run.number) == (2, 3)
-        assert run.session.puzzle == board(SEED, 3)
-        assert run.session.head == 1  # the key after the second board
-        assert "2 solved" in player.lines()[0]
+async def test_keys_typed_ahead_fill_one_board_after_another(player: Player) -> None:
+    await player.press("O")
+    assert "Storm" in player.lines()[0]
+    await player.type([key for number in (1, 2) for key in filling_keys(board(SEED, number))] + ["1"])
+    run = screen(player).storm
+    assert (run.solved, run.number) == (2, 3)
+    assert run.session.puzzle == board(SEED, 3)
+    assert run.session.head == 1  # the key after the second board
+    assert "2 solved" in player.lines()[0]
 
 
-async def test_a_board_filled_in_the_last_tenth_counts_however_late_its_key_is_handled(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("O")
-        *keys, last = filling_keys(board(SEED, 1))
-        await player.type(keys)
-        end = leave_seconds(player, 0.0)
-        await player.see("the run is over")
-        for pressed, solved in ((end + 0.001, 0), (end - 0.05, 1)):
-            key = Key(last, last)
-            key.time = pressed
-            player.app.post_message(key)
-            await player.pause()
-            assert screen(player).storm.solved == solved
-        await player.see("1 board solved.")
+async def test_a_board_filled_in_the_last_tenth_counts_however_late_its_key_is_handled(player: Player) -> None:
+    await player.press("O")
+    *keys, last = filling_keys(board(SEED, 1))
+    await player.type(keys)
+    end = leave_seconds(player, 0.0)
+    await player.see("the run is over")
+    for pressed, solved in ((end + 0.001, 0), (end - 0.05, 1)):
+        key = Key(last, last)
+        key.time = pressed
+        player.app.post_message(key)
+        await player.pause()
+        assert screen(player).storm.solved == solved
+    await player.see("1 board solved.")
 
 
-async def test_nothing_leaves_the_result_but_its_own_keys(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.press("O", "tab", "P")
-        assert not screen(player).storm.began_ms
-        await player.type(filling_keys(board(SEED, 1)))
-        first = screen(player).storm
-        leave_seconds(player, 0.0)
-        await player.see("the run is over", "1 board solved.")
-        await player.type("0n1 1u")
-        assert screen(player).storm is first
-        assert first.session.head == 0
-        await player.press("tab")
-        assert screen(player).storm is not first
-        await player.see("Your best: 1, on 29 Feb 2024.")
-        await player.press("q")
-        assert player.is_on(HomeScreen)
+async def test_nothing_leaves_the_result_but_its_own_keys(player: Player) -> None:
+    await player.press("O", "tab", "P")
+    assert not screen(player).storm.began_ms
+    await player.type(filling_keys(board(SEED, 1)))
+    first = screen(player).storm
+    leave_seconds(player, 0.0)
+    await player.see("the run is over", "1 board solved.")
+    await player.type("0n1 1u")
+    assert screen(player).storm is first
+    assert first.session.head == 0
+    await player.press("tab")
+    assert screen(player).storm is not first
+    await player.see("Your best: 1, on 29 Feb 2024.")
+    await player.press("q")
+    assert player.is_on(HomeScreen)
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
-async def test_leaving_during_a_run_shows_its_result_first(open_app: OpenApp, key: str) -> None:
-    async with open_app() as player:
-        await player.press("O")
-        assert "q leave" in player.lines()[-1]
-        await player.press(*filling_keys(board(SEED, 1)), "1")
-        assert "q end the run" in player.lines()[-1]
-        await player.press(key)
-        await player.see("the run is over", "1 board solved.", "q back")
-        await player.press("0")
-        assert screen(player).session.head == 1
-        await player.press(key)
-        assert player.is_on(HomeScreen)
-        await player.press("O", key)  # no run has begun
-        assert player.is_on(HomeScreen)
+async def test_leaving_during_a_run_shows_its_result_first(key: str, player: Player) -> None:
+    await player.press("O")
+    assert "q leave" in player.lines()[-1]
+    await player.press(*filling_keys(board(SEED, 1)), "1")
+    assert "q end the run" in player.lines()[-1]
+    await player.press(key)
+    await player.see("the run is over", "1 board solved.", "q back")
+    await player.press("0")
+    assert screen(player).session.head == 1
+    await player.press(key)
+    assert player.is_on(HomeScreen)
+    await player.press("O", key)  # no run has begun
+    assert player.is_on(HomeScreen)
 
 
 async def test_what_slowed_the_player_down_can_be_practised(open_app: OpenApp) -> None:

@@ -11,6 +11,7 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from binairo_tui.tui.widgets.menu import Menu
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text
 
 WIDTH, HEIGHT = LEAST_TERMINAL
@@ -47,66 +48,61 @@ async def test_a_game_waits_until_the_terminal_grows(open_app: OpenApp, small: t
         assert player.values() == "." * 24
 
 
-async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.pilot.resize_terminal(10, 4)
-        await player.pause()
-        player.app.navigator.go(Places.COLLECTIONS)
-        await player.pause()
-        await player.pilot.resize_terminal(80, 24)
-        await player.pause()
-        assert "Small ones" in player.text()
-        await player.press("q")
-        await player.pause()
-        assert "› " in player.text()
+async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(player: Player) -> None:
+    await player.pilot.resize_terminal(10, 4)
+    await player.pause()
+    player.app.navigator.go(Places.COLLECTIONS)
+    await player.pause()
+    await player.pilot.resize_terminal(80, 24)
+    await player.pause()
+    assert "Small ones" in player.text()
+    await player.press("q")
+    await player.pause()
+    assert "› " in player.text()
 
 
-async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_gone(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        await player.pilot.resize_terminal(20, 5)
-        await player.pause()
-        screen = player.app.screen
-        assert isinstance(screen, TooSmallScreen)
-        await player.app.pop_screen()
-        screen._invoke_later(screen._show, screen)
-        await screen._invoke_and_clear_callbacks()  # would not find its widgets
+async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_gone(player: Player) -> None:
+    await player.pilot.resize_terminal(20, 5)
+    await player.pause()
+    screen = player.app.screen
+    assert isinstance(screen, TooSmallScreen)
+    await player.app.pop_screen()
+    screen._invoke_later(screen._show, screen)
+    await screen._invoke_and_clear_callbacks()  # would not find its widgets
 
 
-async def test_only_callbacks_of_screens_that_are_gone_are_dropped(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        home = player.app.screen
-        called: list[str] = []
-        await player.pilot.resize_terminal(20, 5)
-        await player.pause()
-        notice = player.app.screen
-        assert isinstance(home, BaseScreen)
-        assert isinstance(notice, TooSmallScreen)
-        await player.app.pop_screen()
-        home._invoke_later(notice._show, notice)  # Textual leaves it with the screen in front
-        await home._invoke_and_clear_callbacks()  # would not find the widgets of the notice
-        notice._invoke_later(partial(called.append, "by the screen that is gone"), home)
-        await notice._invoke_and_clear_callbacks()
-        assert called
+async def test_only_callbacks_of_screens_that_are_gone_are_dropped(player: Player) -> None:
+    home = player.app.screen
+    called: list[str] = []
+    await player.pilot.resize_terminal(20, 5)
+    await player.pause()
+    notice = player.app.screen
+    assert isinstance(home, BaseScreen)
+    assert isinstance(notice, TooSmallScreen)
+    await player.app.pop_screen()
+    home._invoke_later(notice._show, notice)  # Textual leaves it with the screen in front
+    await home._invoke_and_clear_callbacks()  # would not find the widgets of the notice
+    notice._invoke_later(partial(called.append, "by the screen that is gone"), home)
+    await notice._invoke_and_clear_callbacks()
+    assert called
 
 
-async def test_a_message_that_reaches_a_screen_too_late_is_dropped(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        player.app.navigator.go(Places.COLLECTIONS)
-        await player.pause()
-        collections = player.app.screen
-        await player.app.pop_screen()
-        await collections._dispatch_message(Menu.Moved())  # would not find the footer
+async def test_a_message_that_reaches_a_screen_too_late_is_dropped(player: Player) -> None:
+    player.app.navigator.go(Places.COLLECTIONS)
+    await player.pause()
+    collections = player.app.screen
+    await player.app.pop_screen()
+    await collections._dispatch_message(Menu.Moved())  # would not find the footer
 
 
-async def test_a_screen_behind_another_one_is_closed_after_it(open_app: OpenApp) -> None:
-    async with open_app() as player:
-        home, dialog = player.app.screen, repaired_dialog("It is mended.")
-        await player.app.push_screen(dialog)
-        await player.pilot.resize_terminal(20, 5)
-        await player.pause()
-        dialog.dismiss()
-        await player.pause()
-        assert player.is_on(TooSmallScreen)
-        await player.pilot.resize_terminal(80, 24)
-        await player.pause()
-        assert player.app.screen_stack == [home]
+async def test_a_screen_behind_another_one_is_closed_after_it(player: Player) -> None:
+    home, dialog = player.app.screen, repaired_dialog("It is mended.")
+    await player.app.push_screen(dialog)
+    await player.pilot.resize_terminal(20, 5)
+    await player.pause()
+    dialog.dismiss()
+    await player.pause()
+    assert player.is_on(TooSmallScreen)
+    await player.pilot.resize_terminal(80, 24)
+    await player.pause()
+    assert player.app.screen_stack == [home]

@@ -13,7 +13,7 @@ from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import WAIT
+from tests.tui.pilots import WAIT, Player
 
 
 async def test_a_damaged_game_is_refused_with_a_sentence(
@@ -107,17 +107,16 @@ async def test_a_damaged_file_is_replaced_and_the_player_told(open_app: OpenApp,
     assert (kept / path.name).read_text() == "these are notes, not a database"
 
 
-async def test_a_failing_save_is_shown_and_the_game_goes_on(open_app: OpenApp, home: Path) -> None:
-    async with open_app() as player:
-        await player.open_collection()
-        await player.press("enter")
-        blocker = sqlite3.connect(home / "data" / "progress.db")
-        blocker.execute("CREATE TRIGGER full BEFORE INSERT ON step BEGIN SELECT RAISE(ABORT, 'no room'); END")
-        blocker.commit()
-        blocker.close()
-        await player.press("right", "1")
-        await player.until(lambda: "NOT SAVED" in player.lines()[0])
-        assert "Not saved: " in player.panel()
-        await player.press("1")
-        assert player.values()[1] == "1"
-        player.saves = False
+async def test_a_failing_save_is_shown_and_the_game_goes_on(home: Path, player: Player) -> None:
+    await player.open_collection()
+    await player.press("enter")
+    blocker = sqlite3.connect(home / "data" / "progress.db")
+    blocker.execute("CREATE TRIGGER full BEFORE INSERT ON step BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    blocker.commit()
+    blocker.close()
+    await player.press("right", "1")
+    await player.until(lambda: "NOT SAVED" in player.lines()[0])
+    assert "Not saved: " in player.panel()
+    await player.press("1")
+    assert player.values()[1] == "1"
+    player.saves = False
