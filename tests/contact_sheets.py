@@ -26,7 +26,6 @@ from tests.terminal.terminal_picture import Painter, contact_sheet
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-ROOT = Path(__file__).resolve().parents[1]
 SOLVES = 500
 QUIET = 0.35
 """Seconds without output after which a screen is taken to be complete."""

@@ -189,13 +189,13 @@ def read_fields(fields: Mapping[str, object], width: int, height: int) -> tuple[
     return tuple(sorted(set(found)))
 
 
-def read_pairs(name: str, value: object, width: int, *, same: bool | None = None) -> Iterator[Pair]:
+def read_pairs(name: str, value: object, width: int) -> Iterator[Pair]:
     """Yield the pairs in a list of them, in any of the usual forms; `name` is the name of the list.
 
     Each pair is a list such as [[0, 0], [0, 1], "="] or [0, 0, 0, 1, "="], or two indices, or an object with its cells
     and its sign. Raises PuzzleFormatError for any other form.
     """
-    same = kind_of(name) if same is None else same
+    same = kind_of(name)
     if isinstance(value, dict):
         for key, part in value.items():
             if kind_of(key) is None:

@@ -16,18 +16,18 @@ COLOURS = ("#d5d8dc", "#2f6fb5", "#3c9a56", "#f2c83c", "#e8892b", "#cf3f3f", "#8
 _ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
 
 
-def png_bytes(drawing: Drawing, scale: float = SCALE) -> bytes:
-    """Return the contents of a greyscale PNG file with this drawing, with `scale` pixels per point."""
-    image = Image.new("L", (round(drawing.width * scale), round(drawing.height * scale)), 255)
+def png_bytes(drawing: Drawing) -> bytes:
+    """Return the contents of a greyscale PNG file with this drawing."""
+    image = Image.new("L", (round(drawing.width * SCALE), round(drawing.height * SCALE)), 255)
     pen = ImageDraw.Draw(image)
     for shape in drawing.shapes:
         if isinstance(shape, Box):
-            x, y, width, height = (value * scale for value in shape[:4])
+            x, y, width, height = (value * SCALE for value in shape[:4])
             pen.rectangle((x, y, x + width - 1, y + height - 1), fill=shape.ink.value)
         elif isinstance(shape, Stroke):
-            _stroke(pen, shape, scale)
+            _stroke(pen, shape)
         else:
-            _label(pen, shape, scale)
+            _label(pen, shape)
     return _saved(image)
 
 
@@ -59,8 +59,8 @@ def _saved(image: Image.Image) -> bytes:
     return data.getvalue()
 
 
-def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, scale: float) -> None:
-    x1, y1, x2, y2, thickness = (value * scale for value in stroke[:5])
+def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke) -> None:
+    x1, y1, x2, y2, thickness = (value * SCALE for value in stroke[:5])
     half = thickness / 2
     if x1 == x2 or y1 == y2:  # a rectangle has exact ends and corners
         pen.rectangle((x1 - half, y1 - half, x2 + half - 1, y2 + half - 1), fill=stroke.ink.value)
@@ -68,10 +68,10 @@ def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, scale: float) -> None:
         pen.line((x1, y1, x2, y2), fill=stroke.ink.value, width=round(thickness))
 
 
-def _label(pen: ImageDraw.ImageDraw, label: Label, scale: float) -> None:
-    size = label.size * scale
+def _label(pen: ImageDraw.ImageDraw, label: Label) -> None:
+    size = label.size * SCALE
     pen.text(
-        (label.x * scale, label.y * scale),
+        (label.x * SCALE, label.y * SCALE),
         label.text,
         fill=label.ink.value,
         font=ImageFont.load_default(size),

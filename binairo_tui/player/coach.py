@@ -48,15 +48,13 @@ MAX_STEPS = 20
 
 
 class OpenedValue(NamedTuple):
-    """The easiest technique for a cell when the player filled it, and the time since which the cell could be filled.
+    """The easiest technique for a cell when the player filled it, and the step since which the cell could be filled.
 
-    Some technique, not necessarily the same one, could fill the cell after step `number`, which was made at `at_ms`.
-    Both are 0 if the cell could be filled from the start.
+    Some technique, not necessarily the same one, could fill the cell after step `number`; 0 stands for the start.
     """
 
     technique: str
     number: int
-    at_ms: int
 
 
 class Fill(NamedTuple):
@@ -131,7 +129,7 @@ def fills(
                 right = move.new if solution is None else geometry.value(solution, move.cell)
                 bit = geometry.place(0, move.cell, right)
                 technique = next((name for name, filled in by_technique.items() if filled & bit), None)
-                opening = _opened_value(technique, bit, opened, steps) if technique else None
+                opening = _opened_value(technique, bit, opened) if technique else None
                 yield Fill(number, move.cell, move.new, right, position, waited, opening)
         for move in step.moves:
             position = geometry.place(position, move.cell, move.new)
@@ -150,8 +148,8 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
 
 
-def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -> tuple[LongWait, ...]:
-    """Return at most `count` fills with the longest waits, longest first, each with its easiest proof at the time.
+def longest_waits(puzzle: Puzzle, found: Iterable[Fill]) -> tuple[LongWait, ...]:
+    """Return at most `LONGEST` fills with the longest waits, longest first, each with its easiest proof at the time.
 
     Left out are waits shorter than `LEAST_WAIT_MS`, and all but the longest wait for a cell.
     """
@@ -167,7 +165,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
                 if find_violations(puzzle, fill.before)
                 else engine.proof_of(puzzle, fill.before, fill.cell, fill.right, MAX_STEPS),
             )
-            for fill in [*waits.values()][:count]
+            for fill in [*waits.values()][:LONGEST]
         ]
     )
 
@@ -241,33 +239,27 @@ def _mastery(technique: str, records: Sequence[practice.PracticeRecord]) -> Mast
     return Mastery(technique, cells, len(waits), int(median(waits[-RECENT:])), tuple(waits[-RECENT:]))
 
 
-def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -> tuple[Mastery, ...]:
+def read_masteries(connection: sqlite3.Connection) -> tuple[Mastery, ...]:
     """Return the player's masteries. Raises StoreError.
 
-    The `latest` solves are included even if they have no practice records yet.
+    The latest `LATEST_GAMES` solves are included even if they have no practice records yet.
     """
     records = practice.read_game_practice(connection)
-    for game_id, solved_utc in practice.games_without_practice(connection, latest):
+    for game_id, solved_utc in practice.games_without_practice(connection, LATEST_GAMES):
         with suppress(errors.DamagedGameError, errors.NoSuchGameError):
             game = saves.load_game(connection, game_id)
             records += game_records(game_id, game.puzzle, game.progress.steps[: game.progress.head], solved_utc * 1000)
     return masteries(records)
 
 
-def game_records(
-    game_id: str,
-    puzzle: Puzzle,
-    steps: Sequence[Step],
-    at_ms: int,
-    is_cancelled: cancellation.IsCancelled = cancellation.never,
-) -> list[practice.PracticeRecord]:
+def game_records(game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int) -> list[practice.PracticeRecord]:
     """Return practice records of the techniques in a solved game. The `card` of each record is empty.
 
     `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is
     at most `FORGOTTEN_MS`. The last record is always that of the cells that no simple technique fills, even if there
-    are no such cells. Raises CancelledError.
+    are no such cells.
     """
-    found = usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled))
+    found = usual_waits(fills(puzzle, steps))
     beyond = found.pop(review.BEYOND, (0, 0))
     return [
         practice.game_record(
@@ -299,7 +291,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
     }
 
 
-def _opened_value(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> OpenedValue:
+def _opened_value(technique: str, bit: Position, opened: Sequence[Position]) -> OpenedValue:
     """Return since when any technique could fill the value that `technique` fills now.
 
     `bit` is a position with only this value in its cell. `opened` holds, for each step so far, all values that any
@@ -308,4 +300,4 @@ def _opened_value(technique: str, bit: Position, opened: Sequence[Position], ste
     since = len(opened) - 1
     while since and opened[since - 1] & bit:
         since -= 1
-    return OpenedValue(technique, since, steps[since - 1].at_ms if since else 0)
+    return OpenedValue(technique, since)

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from fsrs import Card, Rating, Scheduler, State
 
-from binairo_tui.engine import Puzzle, bands, cancellation
+from binairo_tui.engine import Puzzle, bands
 from binairo_tui.engine.drills import DRILLED
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game import Step
@@ -164,20 +164,13 @@ class Practice:
             technique, _milliseconds(now), number=number, is_right=is_right, wait_ms=milliseconds, card=card
         )
 
-    def learn(
-        self,
-        game_id: str,
-        puzzle: Puzzle,
-        steps: Sequence[Step],
-        at: datetime,
-        is_cancelled: cancellation.IsCancelled = cancellation.never,
-    ) -> list[PracticeRecord]:
+    def learn(self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime) -> list[PracticeRecord]:
         """Review the cards of the techniques in a game that was solved at the time `at` (aware); return the records.
 
         The usual wait for each technique is rated, which proves no reasons. A card that was reviewed after the game was
-        solved is left unchanged. Raises CancelledError.
+        solved is left unchanged.
         """
-        records = game_records(game_id, puzzle, steps, _milliseconds(at), is_cancelled)
+        records = game_records(game_id, puzzle, steps, _milliseconds(at))
         return [record._replace(card=self._review_game(record, at)) for record in records]
 
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
@@ -199,11 +192,8 @@ class Practice:
         return self._memories[technique].to_json()
 
 
-def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Practice:
-    """Return the player's practice, after learning from the latest games. May take seconds: call it in a thread.
-
-    Raises CancelledError.
-    """
+def open_practice(progress: Progress) -> Practice:
+    """Return the player's practice, after learning from the latest games. May take seconds: call it in a thread."""
     progress.wait_for_saves()
     standings = progress.read(read_standings)
     if not standings:
@@ -215,7 +205,7 @@ def open_practice(progress: Progress, is_cancelled: cancellation.IsCancelled = c
             game, snapshot = progress.load(game_id)
             at = datetime.fromtimestamp(solved_utc, UTC)
             steps = snapshot.steps[: snapshot.head]
-            progress.record_practice(practice.learn(game_id, game.puzzle, steps, at, is_cancelled))
+            progress.record_practice(practice.learn(game_id, game.puzzle, steps, at))
     return practice
 
 

@@ -62,11 +62,11 @@ def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wai
 
 
 def game_record(
-    technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int, card: str = ""
+    technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int
 ) -> PracticeRecord:
-    """Return the record of a technique in a solved game. Every session gives this record the same id."""
+    """Return the record of a technique in a solved game, without a card. Every session gives it the same id."""
     row_id = blake2b(f"{game_id} {technique}".encode(), digest_size=16).hexdigest()
-    return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, card)
+    return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, "")
 
 
 def storm_record(
@@ -126,8 +126,8 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
         ).fetchall()
 
 
-def read_game_practice(connection: sqlite3.Connection, limit: int = LATEST) -> list[PracticeRecord]:
-    """Return the latest undamaged records of games, at most `limit`, oldest first. Raises StoreError."""
+def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:
+    """Return the latest undamaged records of games, at most `LATEST`, oldest first. Raises StoreError."""
     with reading(connection):
-        rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", limit)
+        rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", LATEST)
     return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.verified_columns(row))]

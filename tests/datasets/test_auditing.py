@@ -12,7 +12,6 @@ from binairo_tui.engine import Band, Request, Symmetry, parse_puzzle
 from tests import oracle
 from tests.strategies import puzzles, to_puzzle
 
-PUZZLE = parse_puzzle("6x4;1.0....1......1....0...1")
 OTHER = parse_puzzle("4x4;0..1.1......0..0")
 SOLUTION = "0011110010010110"
 

@@ -158,7 +158,7 @@ def test_a_png_shows_plates_digits_and_lines() -> None:
     Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")  # noqa: N806 - a module
     from binairo_tui.pictures.png import png_bytes
 
-    image = Image.open(BytesIO(png_bytes(draw_board(WIDE, cell=40), scale=2)))
+    image = Image.open(BytesIO(png_bytes(draw_board(WIDE, cell=40))))
     assert (image.mode, image.size) == ("L", (330, 170))
     frame = 5
     at = {cell: (frame + 80 * (cell % 4), frame + 80 * (cell // 4)) for cell in range(8)}

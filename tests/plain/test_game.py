@@ -7,22 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
+from binairo_tui.game import GameSession, SessionSnapshot
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.speech import line_text
 from binairo_tui.player.play import Play
-from binairo_tui.player.progress import Progress
+from binairo_tui.player.play_interface import GameStore
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame, new_game
-from binairo_tui.store.queries import Rank
 from binairo_tui.store.writer import SaveVerdict
 from tests.plain.talks import NOON, solving_lines, talk
 from tests.strategies import puzzles, to_puzzle
 
 
-class NoDisk(Progress):
+class NoDisk(GameStore):
     """Keeps what it is given to save, and nothing else."""
 
     def __init__(self) -> None:
@@ -31,20 +30,8 @@ class NoDisk(Progress):
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         self.saved.append(snapshot)
 
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        self.saved.append(snapshot)
-
-    def is_lost(self, game: SavedGame) -> bool:
-        return False
-
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
         return SaveVerdict.SAVED
-
-    def usual_ms(self, game: SavedGame) -> int | None:
-        return None
-
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
-        return Rank(0, 0)
 
     def today(self) -> date:
         return NOON.date()

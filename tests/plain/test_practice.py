@@ -22,7 +22,6 @@ from tests.shipped import find_collection
 pytest.importorskip("fsrs")
 
 
-TASK = "Fill in a cell that this technique decides, and give the reason. Nothing easier works here."
 HOW_TO_ANSWER = "Type a cell, a value and the reason, for example r1c3 0 row 1, or hint, answer, help or menu."
 SAY_WHY = "Say why, too: the value and then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
 

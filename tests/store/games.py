@@ -133,4 +133,6 @@ def practise(path: Path, *records: PracticeRecord) -> None:
 
 def in_game(saved: SavedGame, technique: str = "pair") -> PracticeRecord:
     """Return the record of a technique in a game."""
-    return game_record(technique, 9000, game_id=saved.id, is_right=True, fills=3, wait_ms=2500, card='{"due": 1}')
+    return game_record(technique, 9000, game_id=saved.id, is_right=True, fills=3, wait_ms=2500)._replace(
+        card='{"due": 1}'
+    )

@@ -158,11 +158,6 @@ class PtyTerminal:
         """Forget what the screen shows, as if others had written all over it."""
         self.screen.reset()
 
-    def unread(self) -> int:
-        """How many bytes the program has sent that were not read yet."""
-        (count,) = struct.unpack("i", fcntl.ioctl(self._fd, termios.FIONREAD, bytes(4)))
-        return int(count)
-
     def wait_for_stop(self) -> None:
         """Wait until the program has suspended itself."""
         os.waitid(os.P_PID, self.pid, os.WSTOPPED)

@@ -17,10 +17,6 @@ PUZZLE = parse_puzzle("4x6;0..1.1..................")
 pytestmark = pytest.mark.start(PUZZLE)
 
 
-def titles(player_text: list[str]) -> list[str]:
-    return [line.strip() for line in player_text]
-
-
 @pytest.mark.parametrize("key", [":", "ctrl+p"])
 async def test_it_opens_over_the_screen_and_closes(key: str, player: Player) -> None:
     before = player.lines()
