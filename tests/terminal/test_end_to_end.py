@@ -44,7 +44,7 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal.wait_for("0 1 place")
     terminal.press(*solving_keys(find_entry("6x6", 1).puzzle))
     terminal.wait_for("Solved in ")
-    terminal.wait_for("Unaided.")
+    terminal.wait_for("first unaided")
     terminal.wait_for(lambda: filled(terminal, "100"))
     terminal.press("q")
     terminal.wait_for("✓ solved")
