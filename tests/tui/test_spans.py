@@ -16,10 +16,12 @@ from binairo_tui.tui.view.spans import (
     FULL,
     HOLLOW,
     TONES,
+    Paragraph,
     Span,
     column,
     fitted,
     joined,
+    paged,
     plain_text,
     progress_bar,
     with_drawn_signs,
@@ -121,3 +123,35 @@ def test_a_bar_is_full_or_empty_only_for_all_or_nothing(share: float, width: int
 
 def step(cell: int, old: str, new: str) -> Step:
     return Step(StepKind.PLACE, (Move(cell, old, new),), 0)  # type: ignore[arg-type]
+
+
+SENTENCES = st.lists(st.sampled_from(["One.", "Are there two words?", "a\ntable", "Heading", "Some more words here!"]))
+
+
+@given(
+    texts=st.lists(st.tuples(SENTENCES.map(" ".join), st.sampled_from(["normal", "strong"])), max_size=5),
+    width=st.integers(7, 20),
+    height=st.integers(1, 6),
+    gap=st.integers(0, 1),
+)
+def test_pages_fit_and_hold_the_whole_text(texts: list[tuple[str, str]], width: int, height: int, gap: int) -> None:
+    pages = paged([Paragraph(*it) for it in texts], width, height, gap)
+    assert all(len(page) <= height and all(len(it.text) <= width for it in page) for page in pages)
+    words = [word for page in pages for it in page for word in it.text.split()]
+    assert words == [word for text, _ in texts for word in text.split()]
+
+
+def test_a_page_ends_after_a_sentence_and_not_with_a_heading() -> None:
+    def lines(height: int, *paragraphs: Paragraph) -> list[list[str]]:
+        return [[it.text for it in page] for page in paged(paragraphs, 12, height, 1)]
+
+    two = Paragraph("A short one. A sentence of four lines, that is too long.")
+    heading = Paragraph("Heading", "strong")
+    rest = ["A sentence", "of four", "lines, that", "is too long."]
+    assert lines(4, two) == [["A short one."], rest]
+    assert lines(3, two) == [["A short one."], rest[:3], rest[3:]]
+    assert lines(4, Paragraph("First."), heading, two) == [["First."], ["Heading", "", "A short one."], rest]
+    assert lines(3, Paragraph("First."), heading, two)[:2] == [
+        ["First.", "", "Heading"][:1],
+        ["Heading", "", "A short one."],
+    ]

@@ -6,6 +6,8 @@ cell's role (`view/tiles.py`). Texts must be safe to display (`player.text.plain
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -30,6 +32,8 @@ ASIDE = "aside"
 Tone = str | tuple[str, ...]
 
 
+_SENTENCE_END = re.compile(r"[.!?](?= )|(?=\n)")
+"""Where a page may end within a paragraph: after a sentence or a line of its own."""
 _SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different|signs))"
 """The letter x as a sign between cells. Sentences of the engine are in ASCII."""
 FULL, HOLLOW = "━─"
@@ -134,8 +138,6 @@ def level_bar(level: int, most: int) -> TextLine:
 
 def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:
     """Return a text wrapped to lines of at most `width` columns; `width` must be positive."""
-    from textwrap import wrap
-
     return [line(Span(part, tone)) for part in wrap(text, width, break_on_hyphens=False)]
 
 
@@ -160,3 +162,49 @@ def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[Text
 def with_drawn_signs(text: str) -> str:
     """Return a sentence of the engine with signs as the board draws them: `r1c1 × r1c2` instead of `r1c1 x r1c2`."""
     return re.sub(_SIGN_X, "×", text) if " x " in text else text
+
+
+@lru_cache(maxsize=64)
+def wrapped_text(text: str, width: int) -> tuple[str, ...]:
+    """Return the lines of a text, with signs as the board draws them. They are cached: most are shown again at once."""
+    return tuple([part for own in with_drawn_signs(text).split("\n") for part in wrap(own, width)])
+
+
+def paged(paragraphs: Iterable[Paragraph], width: int, height: int, gap: int) -> list[list[Paragraph]]:
+    """Return the lines of paragraphs on pages, with `gap` blank lines between paragraphs; the sizes must be positive.
+
+    A page ends after a sentence, unless the sentence alone is longer than a page. A heading, which is strong and no
+    sentence, is on the same page as what follows it.
+    """
+    pages: list[list[Paragraph]] = [[]]
+    heading = 0
+    for text, tone in paragraphs:
+        rest, part = text, tuple[str, ...]()
+        while rest:
+            page = pages[-1]
+            between = gap if page and rest == text else 0
+            room = height - len(page) - between
+            part, rest = _first_sentences(rest, width, room, breaks=len(page) <= heading)
+            page += [Paragraph("")] * (between if part else 0) + [Paragraph(it, tone) for it in part]
+            if rest and heading and not part and len(page) > heading:
+                pages.append(page[-heading:])
+                del page[-heading - gap :]
+            elif rest:
+                pages.append([])
+        heading = len(part) if tone == "strong" and not text.endswith((".", "!", "?")) else 0
+    return pages
+
+
+def _first_sentences(text: str, width: int, room: int, *, breaks: bool) -> tuple[tuple[str, ...], str]:
+    """Return the lines of as many sentences as fit into `room` lines, and the rest of the text.
+
+    If not even the first sentence fits, return as many of its lines as fit if `breaks`, otherwise none.
+    """
+    ends = [*(found.end() for found in _SENTENCE_END.finditer(text)), len(text)]
+    for end in reversed(ends):
+        lines = wrapped_text(text[:end], width)
+        if len(lines) <= room:
+            return lines, text[end:].lstrip()
+    if not breaks or room <= 0:
+        return (), text
+    return lines[:room], " ".join(lines[room:]) + text[end:]

@@ -1,8 +1,7 @@
 """Panel of sentences beside a board, in pages; only lines that differ are redrawn."""
 
+import sys
 from collections.abc import Sequence
-from functools import lru_cache
-from textwrap import wrap
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
@@ -36,7 +35,7 @@ class TextPanel(LineWidget):
         self.has_more = False
         """Whether the text without its asides needs more than one page."""
         self._lines: list[spans.Paragraph] = []
-        self._first = 0
+        self._index = 0
         self._laid_for = Size()
         self._frame_height = 0
         self._head_lines: list[str] = []
@@ -56,7 +55,8 @@ class TextPanel(LineWidget):
     @property
     def text_place(self) -> Offset:
         """The place on the screen where the text begins."""
-        return self.region.offset + Offset(*self._text_origin)
+        above = 1 if self._lines[:1] == [_BLANK] else 0
+        return self.region.offset + Offset(*self._text_origin) + Offset(0, above)
 
     @property
     def _text_origin(self) -> tuple[int, int]:
@@ -95,26 +95,21 @@ class TextPanel(LineWidget):
 
     def turn(self) -> bool:
         """Show the next page, wrapping around to the first; return False if it wrapped."""
-        width, height = self.room
-        following = self._first + height
-        has_more = following < len(self._wrapped(width, height))
-        self._turn_to(following if has_more else 0)
+        has_more = self._index + 1 < len(self._pages())
+        self._turn_to(self._index + 1 if has_more else 0)
         return has_more
 
     def rewind(self) -> bool:
         """Show the first page; return False if it was shown already."""
-        was_first = self._first == 0
+        was_first = self._index == 0
         self._turn_to(0)
         return not was_first
 
     def is_cut(self, text: str) -> bool:
         """Return whether the paragraph with this text continues after the page that is shown."""
-        width, height = self.room
-        if _length(self._wrapped(width, height)) <= height:
-            return False
         texts = [paragraph.text for paragraph in self.paragraphs]
         until = self.paragraphs[: texts.index(text) + 1] if text in texts else ()
-        return len(self._wrapped_to(width - len(spans.MORE), height, until)) > self._first + height
+        return self.has_more and len(self._paged(until)) > self._index + 1
 
     def render_line(self, y: int) -> Strip:
         return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])  # the rest is blank
@@ -155,7 +150,7 @@ class TextPanel(LineWidget):
 
     def _lay_out(self) -> None:
         self._laid_for = self.size
-        self._first = 0
+        self._index = 0
         self._lines = self._page()
         self._head_lines, self._frame_height = self._framing()
         self.forget_lines()
@@ -165,20 +160,20 @@ class TextPanel(LineWidget):
         width, height = self.size
         needed = len(self._lines) + 3
         lines = self._head.lines if self._head else ()
-        head = [part for it in lines for part in _wrapped_text(it, max(width - 4, 1))]
+        head = [part for it in lines for part in spans.wrapped_text(it, max(width - 4, 1))]
         if head and needed + len(head) + 1 <= height:
             needed += len(head) + 1
         else:
             head = []
         return head, min(max(needed, LEAST_FRAME), height)
 
-    def _turn_to(self, first: int) -> None:
-        """Show the page that begins with line `first`, and redraw the lines that differ."""
+    def _turn_to(self, index: int) -> None:
+        """Show a page, the first if `index` is 0, and redraw the lines that differ."""
         if self._laid_for != self.size:  # the lines on the screen are those of another size
             self._lay_out()
             self.refresh()
             return
-        self._first = first
+        self._index = index
         before, self._lines = self._lines, self._page()
         framing, (self._head_lines, self._frame_height) = (self._head_lines, self._frame_height), self._framing()
         if self.is_framed and framing != (self._head_lines, self._frame_height):
@@ -194,40 +189,36 @@ class TextPanel(LineWidget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[spans.Paragraph]:
-        """Return the lines in view. The last one ends in `MORE` if more lines follow, unless these are only asides."""
-        width, height = self.room
-        lines = self._wrapped(width, height)
-        self.has_more = _length(lines) > height
-        if len(lines) < height and self.is_framed:
-            return [_BLANK, *lines]
-        page = lines[self._first : self._first + height]
-        if _length(lines) > self._first + height > 0:
-            text, tone = page[-1]
-            page[-1] = spans.Paragraph(text[: width - len(spans.MORE)] + spans.MORE, tone)
+        """Return the lines in view. The last one ends in `MORE` if more text follows, unless it is only asides."""
+        pages = self._pages()
+        page = [*pages[self._index]]
+        if len(pages) == 1 and len(page) < self.room[1] and self.is_framed:
+            return [_BLANK, *page]
+        if any(it.text and it.tone != spans.ASIDE for following in pages[self._index + 1 :] for it in following):
+            page[-1] = page[-1]._replace(text=page[-1].text + spans.MORE)
         return page
 
-    def _wrapped(self, width: int, height: int) -> list[spans.Paragraph]:
-        """Return all lines.
+    def _pages(self) -> list[list[spans.Paragraph]]:
+        """Return all lines, page by page, and note whether there is more than one page.
 
-        If the lines do not fit on one page, each line leaves room for `MORE` at its end. Asides, which are paragraphs
-        in the tone `ASIDE`, do not count if they are at the end.
+        If there is, each line leaves room for `MORE` at its end. Asides, which are paragraphs in the tone `ASIDE`, do
+        not count if they are at the end.
         """
-        lines = self._wrapped_to(width, height, self.paragraphs)
-        return lines if _length(lines) <= height else self._wrapped_to(width - len(spans.MORE), height, self.paragraphs)
+        width, height = self.room
+        if width <= len(spans.MORE) or height <= 0:
+            return [[]]
+        [whole] = spans.paged(self.paragraphs, width, sys.maxsize, self._gap)
+        self.has_more = _length(whole) > height
+        return self._paged(self.paragraphs)
 
-    def _wrapped_to(self, width: int, height: int, paragraphs: Sequence[spans.Paragraph]) -> list[spans.Paragraph]:
-        lines: list[spans.Paragraph] = []
-        for index, (text, tone) in enumerate(paragraphs if width > 0 else ()):
-            if index and height > arrangement.BRIEF:
-                lines.append(spans.Paragraph(""))
-            lines += [spans.Paragraph(line, tone) for line in _wrapped_text(text, width)]
-        return lines
+    def _paged(self, paragraphs: Sequence[spans.Paragraph]) -> list[list[spans.Paragraph]]:
+        width, height = self.room
+        return spans.paged(paragraphs, width - self.has_more * len(spans.MORE), height, self._gap)
 
-
-@lru_cache(maxsize=64)
-def _wrapped_text(text: str, width: int) -> tuple[str, ...]:
-    """Return the lines of a text. They are cached, because most texts are shown again after the next key."""
-    return tuple([line for part in spans.with_drawn_signs(text).split("\n") for line in wrap(part, width)])
+    @property
+    def _gap(self) -> int:
+        """The number of blank lines between paragraphs."""
+        return int(self.room[1] > arrangement.BRIEF)
 
 
 def _length(lines: Sequence[spans.Paragraph]) -> int:
