@@ -1,10 +1,10 @@
-"""All mutants, each with the test that must notice it: how many are caught?
+"""All mutants, each with what must notice it: how many are caught?
 
     python -m tests.faults.catch_mutants
     python -m tests.faults.catch_mutants --only lease
 
-A mutant is the program with one guarantee broken. Those in `mutants` are put in while a harness runs, and a test of the
-harness passes if they are noticed. Those below change a line of a copy of the source, and the tests named must fail.
+A mutant is the program with one guarantee broken. Those in `mutants` are put in while a harness runs, which must notice
+them. Those below change a line of a copy of the source, and the tests named must fail.
 """
 
 from __future__ import annotations
@@ -15,38 +15,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
 
+from tests.faults.harness import ROOT, is_noticed
 from tests.faults.host_mutants import HOST
-from tests.faults.mutants import MUTANTS, Mutant
+from tests.faults.mutants import NOTICING, Mutant
 from tests.faults.race_mutants import RACES
 
-ROOT = Path(__file__).resolve().parents[2]
 PYTEST = (sys.executable, "-m", "pytest", "-n0", "-x", "-p", "no:cacheprovider")
 FAILED = 1
 """The exit status of pytest when tests have failed."""
-
-NOTICED_BY = {
-    "journal in memory": "test_power_cut.py::test_what_is_not_durable_is_noticed[journal in memory]",
-    "synchronous normal": "test_power_cut.py::test_what_is_not_durable_is_noticed[synchronous normal]",
-    "early word": "test_kill.py::test_an_early_acknowledgement_is_noticed",
-    "script in migration": "test_kill.py::test_what_is_not_atomic_is_noticed[script in migration]",
-    "no fsync": "test_power_cut.py::test_what_is_not_durable_is_noticed[no fsync]",
-    "no checksums": "test_damage.py::test_a_file_without_checksums_is_noticed",
-    "eager repair": "test_damage.py::test_a_repair_that_is_too_eager_is_noticed",
-    "save at once": "test_disk.py::test_a_key_that_waits_is_noticed",
-    "no retry": "test_disk.py::test_a_writer_that_gives_up_is_noticed",
-    "no locks": "test_crowd.py::test_sessions_that_ignore_each_other_are_noticed[arguments0]",
-    "blind write": "test_crowd.py::test_sessions_that_ignore_each_other_are_noticed[arguments1]",
-    "no ending": "test_hang_up.py::test_what_textual_does_by_itself_is_noticed",
-    "late callbacks": "test_simulate.py::test_a_callback_of_a_screen_that_is_gone_is_noticed",
-    "strict bytes": "test_fuzz.py::test_a_program_that_fails_on_a_byte_is_noticed",
-}
-"""The test of a harness that passes if it notices a mutant."""
-
 
 SOURCE = (
     *HOST,
@@ -360,21 +340,12 @@ def is_caught(mutant: Mutant) -> bool:
         if source.count(mutant.old) != 1:
             raise ValueError(f"{mutant.name}: {mutant.path} has the text {source.count(mutant.old)} times")
         path.write_text(source.replace(mutant.old, mutant.new), encoding="utf-8")
-        done = _run_tests(mutant.tests, copy)
+        environ = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [*PYTEST, *mutant.tests]
+        done = subprocess.run(command, cwd=copy, env=environ, capture_output=True, text=True, check=False)
     if done.returncode not in (0, FAILED):
         raise ValueError(f"{mutant.name}: pytest ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr}")
     return done.returncode == FAILED
-
-
-def is_noticed(test: str) -> bool:
-    """Return whether a test of a harness passes, because the harness notices its mutant."""
-    done = _run_tests(["-m", "", f"tests/faults/{test}"], ROOT)  # also tests that are only in the long form
-    return done.returncode == 0 and "passed" in done.stdout  # not skipped
-
-
-def _run_tests(tests: Sequence[str], directory: Path) -> subprocess.CompletedProcess[str]:
-    environ = os.environ | {"PYTHONPATH": str(directory), "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run([*PYTEST, *tests], cwd=directory, env=environ, capture_output=True, text=True, check=False)
 
 
 def main() -> int:
@@ -382,14 +353,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="mutants whose name holds this")
     arguments = parser.parse_args()
-    if missing := set(MUTANTS) - set(NOTICED_BY):
-        raise ValueError(f"no test is named for {missing}")
     wanted = [mutant for mutant in SOURCE if arguments.only in mutant.name]
-    noticed = {name: test for name, test in NOTICED_BY.items() if arguments.only in name}
+    noticed = [case for case in NOTICING if arguments.only in case.mutant]
     caught = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        verdicts = chain(pool.map(is_caught, wanted), pool.map(is_noticed, noticed.values()))
-        for name, verdict in zip([*[mutant.name for mutant in wanted], *noticed], verdicts, strict=True):
+        verdicts = chain(pool.map(is_caught, wanted), pool.map(is_noticed, noticed))
+        names = [*[mutant.name for mutant in wanted], *[f"{case.mutant} ({case.harness})" for case in noticed]]
+        for name, verdict in zip(names, verdicts, strict=True):
             print("caught  " if verdict else "SURVIVES", name, flush=True)
             caught.append(verdict)
     print(f"caught {sum(caught)} of {len(caught)}")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, cast
 
-from tests.faults.mutants import MUTANTS, break_program
+from tests.faults.mutants import MUTANTS, Noticing, break_program
 
 ROOT = Path(__file__).resolve().parents[2]
 Short = Callable[[bool], "Figures"]
@@ -70,6 +70,12 @@ def run(name: str, *arguments: str) -> dict[str, int | str]:
     if done.returncode:
         raise AssertionError(f"{name} ended with {done.returncode}:\n{done.stderr}")
     return cast("dict[str, int | str]", json.loads(done.stdout.splitlines()[-1]))
+
+
+def is_noticed(case: Noticing) -> bool:
+    """Return whether a harness notices a mutant."""
+    trouble = str(run(case.harness, *case.arguments, "--mutant", case.mutant)["first_trouble"])
+    return bool(trouble) and case.trouble in trouble
 
 
 def fork(work: Callable[[], None]) -> int:

@@ -212,3 +212,42 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "late callbacks": _late_callbacks,
     "strict bytes": _strict_bytes,
 }
+
+
+class Noticing(NamedTuple):
+    """A harness that must notice a mutant, in the short form of the tests if `is_quick`.
+
+    `trouble` is part of the first trouble that it reports. Where the system cannot trace calls, a harness that
+    `needs_strace` notices nothing.
+    """
+
+    mutant: str
+    harness: str
+    trouble: str = ""
+    is_quick: bool = False
+    needs_strace: bool = True
+    arguments: Sequence[str] = ()
+
+
+NOTICING = (
+    Noticing("journal in memory", "kill"),
+    Noticing("journal in memory", "power_cut"),
+    Noticing("synchronous normal", "power_cut"),
+    Noticing("early word", "kill", needs_strace=False),
+    Noticing("script in migration", "kill"),
+    Noticing("script in migration", "power_cut"),
+    Noticing("no fsync", "power_cut"),
+    Noticing("no checksums", "damage", "silently_wrong", is_quick=True, needs_strace=False),
+    Noticing("eager repair", "damage", "healthy_quarantined"),
+    Noticing("save at once", "slow_disk"),
+    Noticing("no retry", "disk_errors", is_quick=True),
+    Noticing("no locks", "crowd", is_quick=True, needs_strace=False),
+    Noticing("blind write", "crowd", is_quick=True, needs_strace=False),
+    Noticing("no ending", "hang_up", needs_strace=False),
+    Noticing(
+        *("late callbacks", "simulate", "TooSmallScreen"),
+        needs_strace=False,
+        arguments=("--seeds", "1-80", "--tries", "0"),
+    ),
+    Noticing("strict bytes", "fuzz", needs_strace=False),
+)

@@ -17,8 +17,3 @@ def test_two_sessions_lose_nothing_and_report_every_conflict(
     assert figures["saved"] == 2 * writes, figures["first_trouble"]
     assert figures["kept_in_one"] == figures["told"] == writes
     assert [figures[name] for name in ("lost", "corrupt", "overwritten")] == [0, 0, 0], figures["first_trouble"]
-
-
-@pytest.mark.parametrize("mutant", ["no locks", "blind write"])
-def test_sessions_that_ignore_each_other_are_noticed(mutant: str) -> None:
-    assert run("crowd", "--mutant", mutant)["first_trouble"]

@@ -13,12 +13,3 @@ def test_damage_is_told_and_never_played(form: tuple[str, ...], report: Report) 
     assert figures["told"]
     bad = [figures[name] for name in ("silently_wrong", "tracebacks", "healthy_quarantined")]
     assert bad == [0, 0, 0], figures["first_trouble"]
-
-
-def test_a_file_without_checksums_is_noticed() -> None:
-    assert "silently_wrong" in str(run("damage", "--mutant", "no checksums")["first_trouble"])
-
-
-@pytest.mark.long
-def test_a_repair_that_is_too_eager_is_noticed(strace: None) -> None:
-    assert "healthy_quarantined" in str(run("damage", "--mutant", "eager repair")["first_trouble"])

@@ -26,10 +26,6 @@ def test_a_disk_that_fails_temporarily_loses_nothing(form: tuple[str, ...], repo
     assert [figures[name] for name in ("corrupt", "lost", "ended_badly")] == [0, 0, 0], figures["first_trouble"]
 
 
-def test_a_writer_that_gives_up_is_noticed(strace: None) -> None:
-    assert run("disk_errors", "--mutant", "no retry")["first_trouble"]
-
-
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """Mount a disk of 256 KiB as the player's data directory."""
@@ -108,8 +104,3 @@ def test_no_key_waits_for_a_slow_disk(report: Report, strace: None) -> None:
     figures = run("slow_disk", "--long")
     report(f"slow disk: {figures}")
     assert figures["first_trouble"] == ""
-
-
-@pytest.mark.long
-def test_a_key_that_waits_is_noticed(strace: None) -> None:
-    assert run("slow_disk", "--mutant", "save at once")["first_trouble"]

@@ -14,11 +14,6 @@ def test_nothing_but_being_told_to_ends_the_program(form: tuple[str, ...], repor
     assert [figures[name] for name in ("tracebacks", "hangs", "bad_ends")] == [0, 0, 0], figures["first_trouble"]
 
 
-@pytest.mark.long
-def test_a_program_that_fails_on_a_byte_is_noticed() -> None:
-    assert run("fuzz", "--mutant", "strict bytes")["first_trouble"]
-
-
 @pytest.mark.parametrize("form", [(), pytest.param(("--long",), marks=pytest.mark.long)], ids=["short", "long"])
 def test_every_text_is_read_or_refused_with_a_place(form: tuple[str, ...], report: Report) -> None:
     figures = run("fuzz_texts", *form)

@@ -22,14 +22,3 @@ def test_600_kills_and_every_call(report: Report) -> None:
     report(f"kill: {figures}")
     assert figures["random_kills"] == 600
     assert (figures["corrupt"], figures["lost"]) == (0, 0), figures["first_trouble"]
-
-
-@pytest.mark.long
-def test_an_early_acknowledgement_is_noticed() -> None:
-    assert run("kill", "--mutant", "early word")["first_trouble"]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("mutant", ["journal in memory", "script in migration"])
-def test_what_is_not_atomic_is_noticed(mutant: str, strace: None) -> None:
-    assert run("kill", "--mutant", mutant)["first_trouble"]

@@ -1,12 +1,30 @@
-"""The mutants of the source, which `python -m tests.faults.catch_mutants` tries."""
+"""The mutants that `catch_mutants` tries: those of the source fit it, and the harnesses notice theirs."""
 
 import pytest
 
 from tests.faults.catch_mutants import SOURCE
-from tests.faults.harness import ROOT
-from tests.faults.mutants import Mutant
+from tests.faults.harness import ROOT, is_noticed
+from tests.faults.mutants import MUTANTS, NOTICING, Mutant, Noticing
+from tests.faults.syscalls import why_not
 
 
 @pytest.mark.parametrize("mutant", SOURCE, ids=lambda mutant: mutant.name)
 def test_a_mutant_fits_the_source(mutant: Mutant) -> None:
     assert (ROOT / "binairo_tui" / mutant.path).read_text(encoding="utf-8").count(mutant.old) == 1
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(it, marks=() if it.is_quick else pytest.mark.long, id=f"{it.mutant}, {it.harness}")
+        for it in NOTICING
+    ],
+)
+def test_a_mutant_is_noticed(case: Noticing) -> None:
+    if case.needs_strace and why_not():
+        pytest.skip(why_not())
+    assert is_noticed(case)
+
+
+def test_every_mutant_has_a_harness_that_notices_it() -> None:
+    assert {case.mutant for case in NOTICING} == {*MUTANTS}

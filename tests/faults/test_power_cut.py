@@ -27,12 +27,6 @@ def test_every_moment_of_a_power_cut(report: Report) -> None:
     assert [figures[name] for name in ("corrupt", "lost", "bad_backups")] == [0, 0, 0], figures["first_trouble"]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("mutant", ["synchronous normal", "journal in memory", "script in migration", "no fsync"])
-def test_what_is_not_durable_is_noticed(mutant: str) -> None:
-    assert run("power_cut", "--mutant", mutant)["first_trouble"]
-
-
 def images(model: Model, root: Path, *calls: Call) -> list[Image]:
     """Return all images (of many drawn ones) after some calls, with paths below the root."""
     disk, chance = TornDisk(root, model), Random(0)

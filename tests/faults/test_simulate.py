@@ -12,9 +12,3 @@ def test_no_promise_is_broken(seeds: str, report: Report) -> None:
     report(f"simulate: {figures}")
     assert figures["choice_points"]
     assert not figures["broken"], figures["first_trouble"]
-
-
-@pytest.mark.long
-def test_a_callback_of_a_screen_that_is_gone_is_noticed() -> None:
-    figures = run("simulate", "--seeds", "1-80", "--tries", "0", "--mutant", "late callbacks")
-    assert "TooSmallScreen" in str(figures["first_trouble"])
