@@ -14,6 +14,7 @@ _MAX_ANSWERS = 50
 FAULTS = {
     "rule-breaking": "givens that break a rule",
     "unsolvable": "no solution, though nothing says so",
+    "other rule": "no solution if lines must be unique, one if they may repeat",
     "ambiguous": "several solutions, though nothing says so",
     "wrong kinds": "one solution, though another kind is stated",
     "wrong solutions": "a stated solution that does not solve the puzzle",
@@ -111,7 +112,9 @@ class _Auditor:
             kind = "unsolvable"
         if kind == (record.kind or "unique"):
             return
-        if kind == "unsolvable" and engine.find_violations(puzzle, puzzle.givens):
+        if kind == "unsolvable" and engine.has_unique_solution(puzzle.with_unique_lines(False)):
+            kind = "other rule"
+        elif kind == "unsolvable" and engine.find_violations(puzzle, puzzle.givens):
             kind = "rule-breaking"
         found.faults["wrong kinds" if kind == "unique" else kind].append(record.place)
 

@@ -28,8 +28,21 @@ def test_counts_agree_with_brute_force(boards: list[oracle.Board]) -> None:
         counts.count(0),
     )
     assert found.faults["ambiguous"] == [str(number) for number, count in enumerate(counts) if count > 1]
-    broken = [str(number) for number, board in enumerate(boards) if list(oracle.violations(board, board.cells))]
-    assert found.faults["rule-breaking"] == broken
+    unsolvable = {str(number): board for number, board in enumerate(boards) if not counts[number]}
+    other = [place for place, board in unsolvable.items() if solutions_if_lines_may_repeat(board) == 1]
+    assert found.faults["other rule"] == other
+    broken = [place for place, board in unsolvable.items() if list(oracle.violations(board, board.cells))]
+    assert found.faults["rule-breaking"] == [place for place in broken if place not in other]
+
+
+def solutions_if_lines_may_repeat(board: oracle.Board) -> int:
+    return len(oracle.all_solutions(board._replace(unique_lines=False)))
+
+
+def test_a_set_in_which_lines_may_repeat_is_told_from_one_without_solutions() -> None:
+    rows = "0011 0..1 11.0 1100"
+    assert audit([read_record({"puzzle": rows}, "1")]).faults["other rule"] == ["1"]
+    assert audit([read_record({"puzzle": rows}, "1", unique_lines=False)]).is_clean
 
 
 def test_a_made_data_set_is_clean_until_an_item_is_spoilt() -> None:

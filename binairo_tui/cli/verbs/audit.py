@@ -48,8 +48,9 @@ def command(
     A FILE holds JSON, one object per line or a list of objects, each with a
     puzzle and perhaps a solution and a split; or it is anything that other
     verbs read as a PUZZLE. Fields with usual names, such as "puzzle", are found
-    by themselves, also within other objects. Several files without splits are
-    splits.
+    by themselves, also within other objects. Lines must be unique if the item
+    does not say otherwise; --no-unique-lines is for sets in which they may
+    repeat. Several files without splits are splits.
 
     The report says how many items have one solution, several or none; which
     break a rule with their givens, state a wrong solution, repeat an earlier
