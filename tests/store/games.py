@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
+from binairo_tui.store.backups import make_backup
 from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.opening import open_database
@@ -119,9 +120,18 @@ def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, solved: boo
     assert writer.close(WAIT)
 
 
-def loaded(path: Path, game_id: str) -> SessionSnapshot:
+def stored(path: Path, game_id: str) -> SavedGame:
     with closing(open_database(path)) as connection:
-        return load_game(connection, game_id).progress
+        return load_game(connection, game_id)
+
+
+def loaded(path: Path, game_id: str) -> SessionSnapshot:
+    return stored(path, game_id).progress
+
+
+def save_backup(path: Path, now: datetime = NOON) -> Path:
+    with closing(open_database(path)) as connection:
+        return make_backup(connection, now).path
 
 
 def practise(path: Path, *records: PracticeRecord) -> None:

@@ -2,7 +2,7 @@ import os
 import sqlite3
 from collections import Counter
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -25,12 +25,7 @@ from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
-from tests.store.games import NOON, STEPS, game, played, save
-
-
-def back_up(path: Path, now: datetime = NOON) -> Path:
-    with closing(open_database(path)) as connection:
-        return make_backup(connection, now).path
+from tests.store.games import NOON, STEPS, game, played, save, save_backup
 
 
 def test_a_backup_equals_the_file_and_is_private(path: Path) -> None:
@@ -38,7 +33,7 @@ def test_a_backup_equals_the_file_and_is_private(path: Path) -> None:
     save(path, new, played(*STEPS[:9], head=5), solved=True)
     before = os.umask(0)
     try:
-        made = back_up(path)
+        made = save_backup(path)
     finally:
         os.umask(before)
     assert made.stat().st_mode & 0o777 == 0o600
@@ -50,7 +45,7 @@ def test_a_backup_equals_the_file_and_is_private(path: Path) -> None:
 
 
 def test_backups_are_listed_newest_first_without_other_files(path: Path) -> None:
-    made = [back_up(path, NOON + timedelta(microseconds=count)) for count in range(3)]
+    made = [save_backup(path, NOON + timedelta(microseconds=count)) for count in range(3)]
     for name in ("progress-20240229T120000Z.db", "progress-99999999T999999.000000Z.db", ".tmp-1", "notes"):
         (made[0].parent / name).write_text("")
     assert [backup.path for backup in list_backups(path)] == made[::-1]
@@ -63,7 +58,7 @@ def test_backups_are_listed_newest_first_without_other_files(path: Path) -> None
 )
 def test_a_backup_is_due_after_a_day_or_if_the_newest_is_from_the_future(path: Path, age: timedelta, due: bool) -> None:
     assert is_backup_due(path, NOON)
-    back_up(path, NOON - age)
+    save_backup(path, NOON - age)
     assert is_backup_due(path, NOON) is due
 
 
@@ -98,7 +93,7 @@ def test_the_newest_backup_is_the_last_one_made_whatever_the_clock_said(path: Pa
     made = []
     for day in range(2 * KEPT):
         save(path, game(), played(*STEPS))
-        made.append(back_up(path, NOON + timedelta(days=day) + (wrong if day == 3 else timedelta(0))))
+        made.append(save_backup(path, NOON + timedelta(days=day) + (wrong if day == 3 else timedelta(0))))
         assert list_backups(path)[0].path == made[-1]
     assert not made[3].exists()
 
@@ -108,16 +103,16 @@ def test_a_backup_of_an_older_file_that_was_put_back_is_the_newest(path: Path) -
     older = path.read_bytes()
     for _ in range(3):
         save(path, game(), played(*STEPS))
-    back_up(path, NOON)
+    save_backup(path, NOON)
     path.write_bytes(older)
-    last = back_up(path, NOON - timedelta(days=1))
+    last = save_backup(path, NOON - timedelta(days=1))
     assert list_backups(path)[0].path == last
 
 
 @pytest.mark.parametrize("place", [24, 92])
 def test_a_backup_with_a_damaged_header_is_the_oldest(path: Path, place: int) -> None:
-    first = back_up(path, NOON)
-    second = back_up(path, NOON + timedelta(days=1))
+    first = save_backup(path, NOON)
+    second = save_backup(path, NOON + timedelta(days=1))
     raw = bytearray(second.read_bytes())
     raw[place] ^= 0x40
     second.write_bytes(raw)
@@ -126,12 +121,12 @@ def test_a_backup_with_a_damaged_header_is_the_oldest(path: Path, place: int) ->
 
 def test_surplus_backups_are_deleted(path: Path) -> None:
     for day in range(KEPT + 4):
-        back_up(path, NOON + timedelta(days=day))
+        save_backup(path, NOON + timedelta(days=day))
     assert len(list_backups(path)) == KEPT
 
 
 def test_old_temporary_files_are_deleted(path: Path) -> None:
-    directory = back_up(path).parent
+    directory = save_backup(path).parent
     old, young = directory / ".tmp-old", directory / ".tmp-young"
     for leftover in (old, young):
         leftover.write_bytes(b"half a backup")
@@ -145,13 +140,13 @@ def test_a_damaged_game_is_copied_from_an_older_backup_into_the_next(path: Path)
     good, bad, hopeless = game(title="good"), game(title="bad"), game(title="hopeless")
     for new in (good, bad):
         save(path, new, played(STEPS[0]), solved=True)
-    back_up(path, NOON)
+    save_backup(path, NOON)
     save(path, hopeless, played(STEPS[0]))
     with closing(open_database(path)) as connection:
         save(path, load_game(connection, good.id), played(*STEPS[:2]))
         connection.execute("UPDATE step SET at_ms = 77 WHERE game_id IN (?, ?)", (bad.id, hopeless.id))
         connection.execute("UPDATE result SET elapsed_ms = 77 WHERE id = ?", (bad.id,))
-    back_up(path, NOON + timedelta(days=1))
+    save_backup(path, NOON + timedelta(days=1))
     copies = open_backups(path)
     _, copy = next(copies)
     assert not any(find_damage(copy))

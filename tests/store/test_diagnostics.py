@@ -1,13 +1,10 @@
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from binairo_tui.store.backups import make_backup
 from binairo_tui.store.diagnostics import Severity, diagnose, file_system
-from binairo_tui.store.opening import open_database
-from tests.store.games import NOON
+from tests.store.games import NOON, save_backup
 
 MOUNTS = r"""
 22 1 259:1 / / rw,relatime shared:1 - ext4 /dev/root rw
@@ -40,8 +37,7 @@ def test_without_mounts_the_file_system_is_unknown() -> None:
 
 @pytest.mark.parametrize(("ahead", "said"), [(0, ""), (1, "; 1 backup made while a clock was ahead")])
 def test_backups_from_a_clock_that_was_ahead_are_named(path: Path, ahead: int, said: str) -> None:
-    with closing(open_database(path)) as connection:
-        make_backup(connection, NOON + timedelta(days=ahead))
+    save_backup(path, NOON + timedelta(days=ahead))
     found = next(it for it in diagnose(path, NOON) if it.about == "backups")
     assert found.text.partition(":")[2][2:] == said
     assert found.severity is (Severity.NOTE if ahead else Severity.OK)

@@ -14,10 +14,10 @@ from binairo_tui.store.errors import UnavailableError, UnsafePathError
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.save_batch import Batch, BatchWriter, Save
-from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.saves import delete_game
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 from tests.conftest import forget
-from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save
+from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save, stored
 
 MakeWriter = Callable[..., Writer]
 SOON = 0.005
@@ -35,8 +35,7 @@ def saved_by(writer: Writer, count: int = 1, title: str = "one") -> SavedGame:
 
 def take_over(path: Path, new: SavedGame, count: int = 2) -> SavedGame:
     """Load a game in another session and save it with `count` steps; return it as it was loaded."""
-    with closing(open_database(path)) as connection:
-        taken = load_game(connection, new.id)
+    taken = stored(path, new.id)
     save(path, taken, played(*STEPS[:count]))
     return taken
 
@@ -84,8 +83,7 @@ def test_a_lost_game_that_is_loaded_again_is_checked_again(
     new = saved_by(writer)
     take_over(path, new)
     statuses.wait_for(SaveState.FAILED)
-    with closing(open_database(path)) as connection:
-        again = load_game(connection, new.id)
+    again = stored(path, new.id)
     assert not writer.is_lost(again)
     writer.save(again, played(*STEPS[:5]))
     assert writer.settle(again, WAIT) is SaveVerdict.SAVED

@@ -17,7 +17,7 @@ from binairo_tui.store.practice import (
 from binairo_tui.store.save_batch import back_up
 from binairo_tui.store.snapshots import Damage, find_damage
 from binairo_tui.store.writer import Writer
-from tests.store.games import NOON, STEPS, WAIT, Gate, game, in_game, place, played, practise, save
+from tests.store.games import NOON, STEPS, WAIT, Gate, game, in_game, place, played, practise, save, save_backup
 
 FIRST = drill_record("pair", 1000, number=1, is_right=False, wait_ms=4000, card="one")
 SECOND = drill_record("pair", 2000, number=2, is_right=True, wait_ms=3000, card="two")
@@ -94,8 +94,7 @@ def test_damage_without_a_sound_copy_is_left_out_of_the_backup(path: Path) -> No
 
 def test_practice_since_the_backup_is_salvaged(path: Path) -> None:
     practise(path, FIRST)
-    with closing(open_database(path)) as connection:
-        make_backup(connection, NOON)
+    save_backup(path)
     practise(path, SECOND)
     raw = bytearray(path.read_bytes())
     raw[100 : 100 + 8] = bytes(8)  # the first page, which has the schema, cannot be used

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.store import private_files
-from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.backups import list_backups
 from binairo_tui.store.errors import DamagedGameError, NoSuchGameError, StoreError, UnavailableError
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.opening import open_database, open_repaired
@@ -20,14 +20,9 @@ from binairo_tui.store.queries import read_results, unfinished_games
 from binairo_tui.store.repair import repair_file, swap_database
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.snapshots import find_damage
-from tests.store.games import NOON, STEPS, game, played, save
+from tests.store.games import NOON, STEPS, game, played, save, save_backup
 
 PAGE = 4096
-
-
-def back_up(path: Path) -> None:
-    with closing(open_database(path)) as connection:
-        make_backup(connection, NOON)
 
 
 def smash(path: Path, start: int = 100, end: int = 300) -> None:
@@ -43,7 +38,7 @@ def games(path: Path) -> list[SavedGame]:
     made = [game(title=f"game {number}") for number in range(30)]
     for new in made[:-1]:
         save(path, new, played(*STEPS[:20]))
-    back_up(path)
+    save_backup(path)
     with closing(open_database(path)) as connection:
         save(path, load_game(connection, made[0].id), played(*STEPS[:40]))
     save(path, made[-1], played(*STEPS[:20]), solved=True)
@@ -116,16 +111,14 @@ def test_a_backup_made_while_the_clock_was_ahead_is_not_the_newest_for_ever(path
     for number in range(1, 6):
         save(path, game(), played(*STEPS))
         if number in (1, 5):
-            with closing(open_database(path)) as connection:
-                make_backup(connection, NOON + timedelta(days=5000 if number == 1 else 1))
+            save_backup(path, NOON + timedelta(days=5000 if number == 1 else 1))
     path.unlink()
     with closing(open_repaired(path)) as connection:
         assert len(unfinished_games(connection)) == 5
 
 
 def test_a_backup_with_a_damaged_game_is_skipped(path: Path, games: list[SavedGame]) -> None:
-    with closing(open_database(path)) as connection:
-        newest = make_backup(connection, NOON + timedelta(days=1)).path
+    newest = save_backup(path, NOON + timedelta(days=1))
     with closing(sqlite3.connect(newest)) as connection:
         connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 1")
         connection.commit()

@@ -15,7 +15,7 @@ from binairo_tui.files import bug_reports
 from binairo_tui.game.aids import Aid
 from binairo_tui.store import save_batch
 from binairo_tui.store import writer as writer_module
-from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.backups import list_backups
 from binairo_tui.store.errors import DamagedFileError, SchemaTooNewError, UnavailableError
 from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.opening import open_database, open_repaired
@@ -26,7 +26,7 @@ from binairo_tui.store.save_batch import Batch, BatchWriter, Save, back_up
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, Writer
 from tests.conftest import forget
-from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, in_game, loaded, played, writer_to
+from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, in_game, loaded, played, save_backup, writer_to
 
 
 @pytest.fixture
@@ -150,8 +150,7 @@ def test_after_a_repair_this_sessions_writes_are_replayed(
     old, new, solved = game(title="old"), game(title="new"), game(title="solved")
     write(saver, old, 1)
     if has_backup:
-        with closing(open_database(path)) as connection:
-            make_backup(connection, NOON)
+        save_backup(path)
     for count in (2, 3):
         write(saver, old, count)
     write(saver, new, 5)

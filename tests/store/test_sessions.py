@@ -1,6 +1,5 @@
 """Sessions that are played, saved and loaded."""
 
-from contextlib import closing
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -8,10 +7,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.store.opening import open_database
-from binairo_tui.store.saves import load_game
 from binairo_tui.store.writer import Writer
-from tests.store.games import WAIT, game
+from tests.store.games import WAIT, game, loaded
 from tests.strategies import puzzle_texts
 from tests.tui.scenes import COMMANDS, obey
 
@@ -26,8 +23,7 @@ def test_a_session_comes_back_as_it_was(shared: tuple[Path, Writer], puzzle: Puz
     saved = game(puzzle)
     writer.save(saved, session.snapshot())
     assert writer.flush(WAIT)
-    with closing(open_database(path)) as connection:
-        snapshot = load_game(connection, saved.id).progress
+    snapshot = loaded(path, saved.id)
     assert snapshot == session.snapshot()
     again = GameSession.resume(puzzle, snapshot, Clock(lambda: 0.0))
     while True:

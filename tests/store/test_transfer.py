@@ -22,7 +22,7 @@ from binairo_tui.store.practice import drill_record
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
-from tests.store.games import game, in_game, place, played, practise, save
+from tests.store.games import game, in_game, loaded, place, played, practise, save
 
 NOTHING = MergeReport((), (), (), (), 0, 0, 0)
 
@@ -80,8 +80,7 @@ def test_of_two_versions_the_one_with_more_writes_is_kept(path: Path, other: Pat
     late = exported(path)
     assert imported(other, late) == NOTHING._replace(replaced=("both",))
     assert imported(other, early) == NOTHING._replace(kept=("both",))
-    with closing(open_database(other)) as connection:
-        assert load_game(connection, new.id).progress == played(place(0, "1"), place(2, "0"))
+    assert loaded(other, new.id) == played(place(0, "1"), place(2, "0"))
 
 
 def test_a_different_game_with_as_many_writes_is_not_overwritten(path: Path, other: Path) -> None:

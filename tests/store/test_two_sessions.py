@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import ProgressConnection
 from binairo_tui.store.errors import NoSuchGameError
 from binairo_tui.store.games import SavedGame
@@ -23,7 +23,7 @@ from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
 from binairo_tui.store.writer import SaveState, Writer
-from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, place, played, save
+from tests.store.games import STEPS, WAIT, Statuses, game, ignore, loaded, place, played, save, save_backup
 
 
 def reload(path: Path, new: SavedGame) -> SavedGame:
@@ -133,8 +133,7 @@ def test_programs_that_start_at_once_agree_on_one_sound_file(
         request.getfixturevalue("old_file")
     elif state == "damaged":
         save(path, game(), played(STEPS[0]))
-        with closing(open_database(path)) as connection:
-            make_backup(connection, NOON)
+        save_backup(path)
         path.write_bytes(b"torn" * 5000)
     command = [sys.executable, "-c", OPEN, str(path)]
     children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(6)]
@@ -234,9 +233,8 @@ class TwoSessions(RuleBasedStateMachine):
 
     @precondition(lambda self: self.possible)
     @rule()
-    def back_up(self) -> None:
-        with closing(open_database(self.path)) as connection:
-            make_backup(connection, NOON)
+    def save_backup(self) -> None:
+        save_backup(self.path)
 
     @invariant()
     def what_was_saved_is_there(self) -> None:

@@ -15,7 +15,7 @@ from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
-from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, writer_to
+from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, stored, writer_to
 
 
 def commit_count(path: Path, game_id: str) -> int:
@@ -48,8 +48,7 @@ def test_whatever_is_played_the_last_state_is_loaded(shared: tuple[Path, Writer]
             assert writer.flush(WAIT)
         elif action == "leave and resume":
             assert writer.flush(WAIT)
-            with closing(open_database(path)) as connection:
-                handle = load_game(connection, handle.id)
+            handle = stored(path, handle.id)
             assert handle.progress == progress
         else:
             progress = after(action, progress)
@@ -193,8 +192,7 @@ def test_a_conflict_on_one_game_is_reported_and_nothing_is_overwritten(
     one, two = make_writer(Statuses()), make_writer(statuses)
     one.save(new, played(STEPS[0]))
     assert one.flush(WAIT)
-    with closing(open_database(path)) as connection:
-        second_view = load_game(connection, new.id)
+    second_view = stored(path, new.id)
     one.save(new, played(*STEPS[:2]))
     assert one.flush(WAIT)
     two.save(second_view, played(STEPS[0], STEPS[5]))
@@ -204,8 +202,7 @@ def test_a_conflict_on_one_game_is_reported_and_nothing_is_overwritten(
 
     two.save(unrelated, played(STEPS[0]))
     statuses.wait_for(SaveState.SAVED)
-    with closing(open_database(path)) as connection:
-        second_view = load_game(connection, new.id)
+    second_view = stored(path, new.id)
     two.save(second_view, played(*STEPS[:3]))  # loaded again, it can be saved
     assert two.flush(WAIT)
     assert loaded(path, new.id) == played(*STEPS[:3])

@@ -18,6 +18,7 @@ from binairo_tui.store.writer import Writer
 from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from tests.store.games import loaded, save_backup
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT, Player, noon
 
@@ -127,8 +128,7 @@ async def test_who_loses_a_game_can_only_look_and_is_told(
         assert "is now open in another session" in player.panel()
         await player.press("u")
         await kept(player)
-        with closing(open_database(path)) as connection:
-            assert load_game(connection, other.game.id).progress == other.game.progress
+        assert loaded(path, other.game.id) == other.game.progress
         await player.press("q", "enter")
         assert front(player) is DialogScreen
     other.writer.close(WAIT)
@@ -163,8 +163,7 @@ async def test_a_damaged_game_can_be_had_from_the_backup(open_app: OpenApp, path
 
 async def test_a_repaired_file_is_told_before_anything_else(open_app: OpenApp, path: Path) -> None:
     await begin(open_app)
-    with closing(open_database(path)) as connection:
-        make_backup(connection, noon())
+    save_backup(path, noon())
     path.write_bytes(b"torn" * 1000)
     async with open_app() as player:
         assert front(player) is DialogScreen
