@@ -65,13 +65,13 @@ class PlayerProgress(progress.Progress):
         """Return a new game. Raises StoreError if the player has no space for it."""
         self.check_space()
         opened = super().open_new(*args, **options)
-        self.note_look(*opened)
+        self._note_look(*opened)
         return opened
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue a state to be saved. If new aids were used in a daily puzzle, report them to the host."""
         super().save(game, snapshot)
-        self.note_look(game, snapshot)
+        self._note_look(game, snapshot)
 
     def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Queue the last state to be saved, and return the lease.
@@ -79,9 +79,9 @@ class PlayerProgress(progress.Progress):
         If new aids were used in a daily puzzle, report them to the host.
         """
         super().leave(game, snapshot)
-        self.note_look(game, snapshot)
+        self._note_look(game, snapshot)
 
-    def note_look(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+    def _note_look(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
         """Report to the host that the player sees a daily puzzle, and the aids used so far.
 
         A puzzle that can no longer be ranked is not reported.

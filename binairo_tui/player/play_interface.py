@@ -43,12 +43,6 @@ class GameStore:
         """Queue the last state, and return the lease."""
         self.save(game, snapshot)
 
-    def note_look(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Note that the player sees a game. Does nothing by default.
-
-        This is called because a game is not saved before its first step.
-        """
-
     def settle(self, game: store.games.SavedGame, timeout: float) -> store.writer.SaveVerdict:
         """Wait at most `timeout` seconds until the queued states are saved or refused, and return the verdict."""
         raise NotImplementedError

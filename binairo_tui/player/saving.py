@@ -51,7 +51,6 @@ class GameSaver:
         """Save, if anything has changed and the game was started."""
         snapshot = session.snapshot()
         if not self._is_started(snapshot):
-            self._store.note_look(self._game, snapshot)
             self._handed_over = snapshot
         elif self._has_changed(session, snapshot):
             self._hand_over(snapshot, self._store.save)
