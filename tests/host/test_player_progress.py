@@ -166,8 +166,7 @@ def test_a_finished_race_is_recorded_once_with_its_place(login: Any) -> None:
     (result,) = progress.results()
     assert (result.title, result.band, result.elapsed_ms) == ("Race, 2nd of 3", "Easy", 83_000)
     assert result.solved_utc == int(start.timestamp()) + 83
-    assert progress.flush(10)
-    assert len(progress.games()) == 1
+    assert progress.games() == []
     game, snapshot = progress.load(result.id)
     assert GameSession.resume(game.puzzle, snapshot).is_solved
     settle(progress)
