@@ -7,6 +7,7 @@ import pytest
 
 from binairo_tui.engine import EMPTY, opposite, parse_puzzle
 from binairo_tui.engine.drills import Drill
+from binairo_tui.player.coach import Mastery
 from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
@@ -17,6 +18,8 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.practice import PracticeScreen
 from binairo_tui.tui.view.appearance import TARGET_MARK, VIOLATED_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
+from binairo_tui.tui.view.practice_text import mastery_line, mastery_text
+from binairo_tui.tui.view.spans import plain_text
 from tests.tui.conftest import OpenApp
 from tests.tui.drilling import drill, screen, solved_snapshot
 from tests.tui.pilots import WAIT, Player
@@ -320,3 +323,11 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
         )
         await player.press("enter")
         assert isinstance(player.app.screen, PracticeScreen)
+
+
+@pytest.mark.parametrize(("wait_ms", "shown"), [(0, False), (49, False), (50, True)])
+def test_a_wait_of_no_time_is_not_shown(wait_ms: int, shown: bool) -> None:
+    mastery = Mastery("pair", 7, 2, wait_ms, (wait_ms,))
+    sentences = "In 2 games, you filled 7 cells that this technique decided."
+    assert mastery_text(mastery) == sentences + " Your usual wait lately: 0.1 s." * shown
+    assert (" s " in plain_text(mastery_line(mastery))) == shown

@@ -53,6 +53,16 @@ async def test_keys_typed_ahead_fill_one_board_after_another(player: Player) -> 
     assert "2 solved" in player.lines()[0]
 
 
+async def test_keys_for_a_pause_and_for_hints_say_that_there_are_none(player: Player) -> None:
+    await player.press("O", "1")
+    for key in ("p", "i"):
+        await player.press(key)
+        assert player.panel().endswith("Storm has neither pauses nor hints.")
+        await player.press("n", "1")
+        assert "neither" not in player.panel()
+    assert screen(player).storm.session.head
+
+
 async def test_a_board_filled_in_the_last_tenth_counts_however_late_its_key_is_handled(player: Player) -> None:
     await player.press("O")
     *keys, last = filling_keys(board(SEED, 1))

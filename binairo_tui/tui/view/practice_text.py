@@ -14,6 +14,7 @@ NAME_WIDTH = 19
 _HOUR = 3600
 _DAY = 24 * _HOUR
 _MONTH = 30 * _DAY
+_SHORTEST_MS = 50  # shown as 0.1 s
 
 
 def technique_line(technique: str, practice: Practice | None, now: datetime) -> spans.TextLine:
@@ -52,7 +53,7 @@ def mastery_line(mastery: Mastery) -> spans.TextLine:
     """
     return spans.line(
         spans.Span(spans.column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
-        f"{mastery.cells:>6}{mastery.games:>7}{wait_text(mastery.usual_ms):>8}",
+        f"{mastery.cells:>6}{mastery.games:>7}{_usual_wait(mastery):>8}",
         spans.Span(f"   {charts.sparkline(mastery.trend)}", "bar"),
     )
 
@@ -74,4 +75,10 @@ def mastery_text(mastery: Mastery) -> str:
     """Return sentences about a technique: how many cells of solved games it decided, and the player's usual wait."""
     games, cells = plural(mastery.games, "game"), plural(mastery.cells, "cell")
     decided = "that only a hypothesis decided then" if mastery.technique == BEYOND else "that this technique decided"
-    return f"In {games}, you filled {cells} {decided}. Your usual wait lately: {wait_text(mastery.usual_ms)}."
+    usual = _usual_wait(mastery)
+    return f"In {games}, you filled {cells} {decided}.{f' Your usual wait lately: {usual}.' if usual else ''}"
+
+
+def _usual_wait(mastery: Mastery) -> str:
+    """Return the usual wait for a technique; empty for a wait of 0.0 s, as in games without times."""
+    return wait_text(mastery.usual_ms) if mastery.usual_ms >= _SHORTEST_MS else ""
