@@ -188,7 +188,7 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
     match typed.name:
         case "hint":
             if play.show_hint():
-                return [hint_pages(play.hint, "Type hint again")[play.hint_page or 0].text]
+                return [hint_pages(play.hint, "Type hint again", fills=False)[play.hint_page or 0].text]
             how = "branch, and what follows" if play.needs_branch else "the cell, its value and the reason"
             return [f"That was the last hint. Type {how}, or answer to go on."]
         case "branch" if play.needs_branch:

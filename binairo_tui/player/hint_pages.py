@@ -20,11 +20,11 @@ class HintPage(NamedTuple):
     stop: engine.WalkStep | None = None
 
 
-def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN) -> tuple[HintPage, ...]:
+def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN, *, fills: bool = True) -> tuple[HintPage, ...]:
     """Return the pages that are shown, one per key press, before the hint is carried out.
 
-    If there are several pages, they are numbered, and the key press that carries out the hint counts as one more page.
-    `again` is how a page asks for the next key press.
+    If there are several pages, they are numbered. If `fills`, the key press that carries out the hint counts as one
+    more page; in a drill, nothing carries it out. `again` is how a page asks for the next key press.
     """
     told = list(hint.stages[:-1] if hint.values else hint.stages)
     if hint.kind is engine.HintKind.REVEAL:
@@ -37,7 +37,7 @@ def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN) -> tuple[HintPage, .
     if len(found) == 1:
         return tuple(found)
     word = "Reason" if hint.kind is engine.HintKind.REASON else "Hint"
-    count = len(found) + bool(hint.values)
+    count = len(found) + (fills and bool(hint.values))
     return tuple([HintPage(f"{word} {place} of {count}: {text}", stop) for place, (text, stop) in enumerate(found, 1)])
 
 

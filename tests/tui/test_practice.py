@@ -146,6 +146,8 @@ async def test_a_hint_walks_through_the_proof_on_the_board(player: Player) -> No
         assert stop.text in player.panel()
         marked = [cell for cell, look in enumerate(screen(player).board.scene.look.cells) if look.mark == TARGET_MARK]
         assert marked == sorted(stop_pointer(stop).targets)
+    last = len(play.hint.stages) - 1 + len(play.hint.walk)
+    assert f"Hint {last} of {last}: " in player.panel()
     await player.press("I")
     assert play.hint.walk[-2].text in player.panel()
     await player.press("escape")

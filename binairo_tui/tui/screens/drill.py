@@ -177,7 +177,7 @@ class DrillScreen(LessonScreen):
 
     def show_all(self) -> None:
         play, lesson = self._play, self._lesson
-        advice = None if play.hint_page is None else hint_text.hint_advice(play.hint, play.hint_page, "", "")
+        advice = None if play.hint_page is None else hint_text.hint_advice(play.hint, play.hint_page, None, "")
         pointer = advice.pointer if advice else drill_text.pointer(play, self._reply)
         stop = advice.stop if advice else None
         self.board.show(appearance.board_look(play.session, pointer=pointer, symbols=self.symbols, stop=stop))

@@ -61,12 +61,13 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
     return Advice(lost_text(event)) if isinstance(event, Lost) else NO_ADVICE
 
 
-def hint_advice(hint: engine.Hint, index: int, fill: str, way_back: str) -> Advice:
+def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) -> Advice:
     """Return the advice for page `index` of a hint, counting from 0.
 
-    `fill` is the key that fills in the hinted value, and `way_back` is the key that undoes to a good position.
+    `fill` is the key that fills in the hinted value, None in a drill. `way_back` is the key that undoes to a good
+    position.
     """
-    pages = player.hint_pages.hint_pages(hint)
+    pages = player.hint_pages.hint_pages(hint, fills=fill is not None)
     page = pages[index]
     if page.stop is not None:
         return Advice(page.text, stop_pointer(page.stop), page.stop)
