@@ -127,7 +127,7 @@ async def test_the_list_wraps_and_jumps(player: Player) -> None:
 async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, collection: Collection) -> None:
     own = home / "data" / "binairo-tui" / "collections"
     own.mkdir(parents=True)
-    (own / "mine.txt").write_text("# title: My own\n4x4;0..1.1......0..0\n", encoding="utf-8")
+    (own / "mine.txt").write_text("# title: My own\n# author: me\n4x4;0..1.1......0..0\n", encoding="utf-8")
     (own / "broken.txt").write_text("4x4;nonsense\n", encoding="utf-8")
     async with open_app() as player:
         player.app.navigator.catalog = Catalog([collection], own)
@@ -135,7 +135,10 @@ async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, 
         assert "Yours" in player.text()
         assert "My own            ─────────   0 of 1" in player.text()
         assert "broken.txt:1:5" in "".join(line.strip() for line in player.lines())
-        await player.press("G", "enter", "enter")
+        assert f"The first of {len(collection)} puzzles." in player.text()
+        await player.press("G")
+        await player.see("The only puzzle.", "Source: me")
+        await player.press("enter", "enter")
         assert "4x4 · mine · 1" in player.lines()[0]
 
 

@@ -107,6 +107,7 @@ def test_a_picture_has_signs_or_their_number() -> None:
     [
         ("r1c1 = r1c2 x r2c2 x ... 5 more signs ... = r4c4", "r1c1 = r1c2 × r2c2 × ... 5 more signs ... = r4c4"),
         ("the x between r7c8 and r7c9", "the × between r7c8 and r7c9"),
+        ("must differ: an x stands between them", "must differ: an × stands between them"),
         ("x empties a cell of 12x10; r1c1xr1c2", "x empties a cell of 12x10; r1c1xr1c2"),
     ],
 )

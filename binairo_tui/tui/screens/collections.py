@@ -81,8 +81,10 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
             puzzle = row.collection.entries[0].puzzle
         except (LibraryError, IndexError):
             return text_screen.Preview(title, lambda width, _height: spans.wrapped_paragraphs(captions, width))
+        count = len(row.collection)
+        first = spans.Paragraph(f"The first of {count} puzzles." if count > 1 else "The only puzzle.")
         text = puzzle.geometry.text(puzzle.givens)
-        return text_screen.Preview(title, self.painter.captioned(puzzle, text, *captions))
+        return text_screen.Preview(title, self.painter.captioned(puzzle, text, first, *captions))
 
 
 class _Puzzles(NamedTuple):

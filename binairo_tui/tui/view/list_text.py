@@ -123,9 +123,9 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
 
 
 def collection_captions(collection: Collection) -> list[Paragraph]:
-    """Return the author and rules from the header of a collection."""
-    header = collection.header
-    return [Paragraph(text.plain(header[key], 200), "muted") for key in ("rules", "author") if header.get(key)]
+    """Return the rules and the source from the header of a collection, as far as they are known."""
+    header, labels = collection.header, {"rules": "Rules", "author": "Source"}
+    return [Paragraph(text.plain(f"{labels[it]}: {header[it]}", 200), "muted") for it in labels if header.get(it)]
 
 
 def played_text(puzzle: Puzzle, snapshot: SessionSnapshot) -> str:

@@ -34,7 +34,7 @@ Tone = str | tuple[str, ...]
 
 _SENTENCE_END = re.compile(r"[.!?](?= )|(?=\n)")
 """Where a page may end within a paragraph: after a sentence or a line of its own."""
-_SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |for different|signs))"
+_SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |stands |for different|signs))"
 """The letter x as a sign between cells. Sentences of the engine are in ASCII."""
 FULL, HOLLOW = "━─"
 """The parts of a bar that shows how much is done."""
