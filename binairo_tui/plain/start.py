@@ -191,10 +191,7 @@ class PlainApp:
         if not game.session.is_solved:
             self._console.say("The puzzle is not solved yet. To begin again, type restart.")
             return None
-        played = game.play.game
-        return self._progress.open_new(
-            played.puzzle, played.title, band=played.band, collection=played.collection, number=played.number
-        )
+        return self._progress.open_again(game.play.game)
 
     def _next(self, game: PlainGame) -> Opened | None:
         """Open the next unsolved puzzle in the collection or, in the tutorial, the lesson that the player chooses.

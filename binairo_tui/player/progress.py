@@ -18,7 +18,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from binairo_tui import library, player, store
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot, SolveStyle
-from binairo_tui.player.catalog import Catalog, IncomingPuzzle, lesson_title
+from binairo_tui.player.catalog import RACE_PUZZLE, RACES, Catalog, IncomingPuzzle, lesson_title
 from binairo_tui.player.play_interface import GameStore
 from binairo_tui.store import errors, leases, opening, saves, writer
 from binairo_tui.store.games import SavedGame, new_game
@@ -211,6 +211,12 @@ class Progress(GameStore):
         """Return a new game, kept in memory until its first save. `begun` is progress made elsewhere, if any."""
         game = new_game(puzzle, title=title, now=self.now(), band=band, collection=collection, number=number)
         return game, begun or game.progress
+
+    def open_again(self, game: SavedGame) -> Opened:
+        """Return a new game of the same puzzle as a given game; that of a race is no race."""
+        if game.collection == RACES:
+            return self.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
+        return self.open_new(game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number)
 
     # Writing.
 

@@ -201,7 +201,7 @@ class AppNavigator:
         self.open_day(self.progress.today(), int(width), int(height))
 
     def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
-        self._play(partial(self._open_again, game), replaces=True, ghost=ghost)
+        self._play(partial(self.progress.open_again, game), replaces=True, ghost=ghost)
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
         self._generate(
@@ -276,15 +276,7 @@ class AppNavigator:
     def _load_unsolved(self, game_id: str) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a saved game, or a new game of the same puzzle if the saved game was solved. Raises StoreError."""
         found = self.progress.load(game_id)
-        return found if self.progress.result(game_id) is None else self._open_again(found[0])
-
-    def _open_again(self, game: games.SavedGame) -> tuple[games.SavedGame, SessionSnapshot]:
-        """Return a new game of the same puzzle as a given game. Raises StoreError."""
-        if game.collection == player.catalog.RACES:
-            return self.progress.open_new(game.puzzle, player.catalog.RACE_PUZZLE, band=game.band)
-        return self.progress.open_new(
-            game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number
-        )
+        return found if self.progress.result(game_id) is None else self.progress.open_again(found[0])
 
     def _offer_copy(self, error: errors.DamagedGameError, retry: Callable[[], None]) -> None:
         """Offer to restore a damaged game from a backup, and call `retry` once it is restored.

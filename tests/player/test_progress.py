@@ -10,7 +10,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle
 from binairo_tui.library import Collection
 from binairo_tui.library.own import add_puzzle
-from binairo_tui.player.catalog import Catalog, IncomingPuzzle
+from binairo_tui.player.catalog import RACES, Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.statistics import daily_streaks
 from binairo_tui.store.games import SavedGame
@@ -159,4 +159,21 @@ def test_a_puzzle_of_a_collection_on_the_command_line_is_the_puzzle_of_that_coll
     assert begun_elsewhere == begun(progress)[1]
     for missing in ("mine #2", "mine", "yours #1"):
         assert not progress.open_incoming(incoming._replace(title=missing), catalog)[0].collection
+    assert progress.close(WAIT)
+
+
+@pytest.mark.parametrize(
+    ("collection", "again"),
+    [("mine", ("8x8 #3", "mine", 3)), ("", ("8x8 #3", "", 0)), (RACES, ("race puzzle", "", 0))],
+)
+def test_a_puzzle_is_played_again_under_its_name_but_a_race_is_not_run_again(
+    path: Path, collection: str, again: tuple[str, str, int]
+) -> None:
+    progress = Progress(path, now=lambda: NOON)
+    number = 3 if collection else 0
+    game, _ = progress.open_new(PUZZLE, "8x8 #3", band="Hard", collection=collection, number=number)
+    other, snapshot = progress.open_again(game)
+    assert (other.title, other.collection, other.number) == again
+    assert (other.puzzle, other.band, snapshot.steps) == (PUZZLE, "Hard", ())
+    assert other.id != game.id
     assert progress.close(WAIT)
