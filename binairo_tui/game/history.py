@@ -20,15 +20,16 @@ class Origin(NamedTuple):
     """Where a value comes from: the kind of step that filled the cell, and the position from which to explain it.
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before
-    the branch. For givens and empty cells, `kind` is None and `before` is the current position. `in_branch` means
-    that the step was made in a branch that is still open or, for givens and empty cells, that one is open. The value is
-    then explained by the rules alone, not by the solution.
+    the branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch`
+    means that the step was made in a branch that is still open or, for givens and empty cells, that one is open. The
+    value is then explained by the rules alone, not by the solution.
     """
 
     cell: Cell
     value: Value
     kind: StepKind | None
     before: Position
+    now: Position
     in_branch: bool = False
 
 
@@ -154,7 +155,7 @@ class History:
         """Return where the value of a cell comes from, so that `why` can explain it."""
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):
-            return Origin(cell, value, None, self.position, bool(self.state.branches))
+            return Origin(cell, value, None, self.position, self.position, bool(self.state.branches))
         index = self.head
         while index:
             index -= 1
@@ -169,5 +170,5 @@ class History:
                     index = branch.opened_at
                     continue
             in_branch = any(branch.opened_at <= index for branch in self.state.branches)
-            return Origin(cell, value, step.kind, before, in_branch)
+            return Origin(cell, value, step.kind, before, self.position, in_branch)
         raise RuntimeError("no step filled the cell")

@@ -35,7 +35,7 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
     This may take seconds on a large board.
     """
-    cell, value, kind, before, in_branch = origin
+    cell, value, kind, before, now, in_branch = origin
     name = cell_name(cell, puzzle.width)
     if value == EMPTY:
         return _why_undecided(puzzle, cell, before, in_branch=in_branch)
@@ -45,21 +45,25 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
         return _why_placed(puzzle, origin)
     if kind not in (StepKind.HINT, StepKind.DROP):
         before = _pass_position(puzzle, before, cell)
+    after = _but(name, opposite(value)) if not in_branch and _is_mistake(puzzle, cell, value) else ""
+    kept = _kept(puzzle, before, now)
+    if kept != before and (found := _prove(puzzle, kept, cell, value, MAX_STEPS)):
+        return _explained(puzzle, kept, found, after=after)
     if found := _prove(puzzle, before, cell, value, None):
-        is_mistake = not in_branch and _is_mistake(puzzle, cell, value)
-        return _explained(puzzle, before, found, after=_but(name, opposite(value)) if is_mistake else "")
+        then = "" if kept == before else f"When {name} was filled, the grid held other values. "
+        return _explained(puzzle, before, found, then, after)
     return Why(f"No technique fills {name} here: its value comes from the solution.")
 
 
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     """Return the easiest proof for or against a value that the player filled in.
 
-    The proof starts from the position before the player's step, without the value that the cell may have held then. If
-    the proof contradicts the only solution, it rests on another value, which is wrong, and says so. If there is no
-    proof, say whether the value differs from the solution or the rules leave the cell open.
+    The proof starts from the values that stood before the player's step and still stand. If the proof contradicts the
+    only solution, it rests on another value, which is wrong, and says so. If there is no proof, say whether the value
+    differs from the solution or the rules leave the cell open.
     """
-    cell, value, _, before, in_branch = origin
-    before, name = puzzle.geometry.place(before, cell, EMPTY), cell_name(cell, puzzle.width)
+    cell, value, _, before, now, in_branch = origin
+    before, name = _kept(puzzle, before, now), cell_name(cell, puzzle.width)
     is_mistake = not in_branch and _is_mistake(puzzle, cell, value)
     if found := _prove(puzzle, before, cell, value, MAX_STEPS):
         return _explained(
@@ -115,6 +119,16 @@ def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: 
 
 def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: str = "", after: str = "") -> Why:
     return Why(f"{before}{proof.text}{after}", proof, engine.walk(puzzle, position, proof))
+
+
+def _kept(puzzle: Puzzle, before: Position, now: Position) -> Position:
+    """Return an earlier position without the values that have been emptied or replaced since.
+
+    A reason that named them would say what the player does not see on the grid.
+    """
+    for cell in puzzle.geometry.changed(before, now):
+        before = puzzle.geometry.place(before, cell, EMPTY)
+    return before
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:

@@ -123,6 +123,37 @@ def test_why_a_value_that_replaced_another_one() -> None:
     assert why_in(session, 8).text == "You filled r2c3. Row 2: r2c1 and r2c2 are both 1, so r2c3 is 0."
 
 
+def test_why_names_no_value_that_was_emptied_since() -> None:
+    """The reason rests on what is on the grid now, whoever filled the cell."""
+    session = new_session("6x6;1.......11.1.0...1..1...0...1..1...0")
+    session.place(7, ZERO)  # row 2 has a pair of 1s beside it
+    session.place(1, ONE)
+    pair = "Column 2: r2c2 and r3c2 are both 0, so r1c2 and r4c2 are 1."
+    assert why_in(session, 1).text == f"You filled r1c2. {pair}"
+    session.place(7, EMPTY)
+    longer = "If r1c2 were 0, column 2 would get three 0s together (2 steps), so r1c2 is 1."
+    assert why_in(session, 1).text == f"You filled r1c2. {longer}"
+    session.place(1, ZERO)
+    assert why_in(session, 1).text == f"You filled r1c2 with 0, but that is wrong. {longer}"
+    session.place(1, EMPTY)
+    session.place(7, ZERO)
+    session.propagate_once()
+    assert why_in(session, 1).text == pair
+    session.place(7, EMPTY)
+    assert why_in(session, 1).text == longer
+
+
+def test_why_says_so_if_the_reason_is_gone() -> None:
+    session = new_session("4x4;" + "." * 16)
+    session.place(0, ONE)
+    session.place(1, ONE)
+    session.propagate_once()
+    pair = "Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0."
+    assert why_in(session, 2).text == pair
+    session.place(1, EMPTY)
+    assert why_in(session, 2).text == f"When r1c3 was filled, the grid held other values. {pair}"
+
+
 def test_why_does_not_take_what_follows_from_a_mistake_for_true() -> None:
     session = new_session("8x8;...1..1.0.0......00...0.....0.......00..1.1....0...0......1..11.")
     because = "which must be in r2c5 or r2c6 to avoid three 1s together"
