@@ -95,7 +95,9 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position, *, in_branch:
     if not found:
         return Why(f"No simple technique decides {name} yet.")
     if len(found) > 1:
-        return Why(f"Neither 0 nor 1 fits in {name}: something on the grid is wrong.")
+        reasons = " But: ".join([proof.text for proof in found])
+        so = "So the branch fails." if in_branch else "So a value on the grid is wrong: a hint finds it."
+        return Why(f"Neither 0 nor 1 fits in {name}. {reasons} {so}")
     (value,) = {value for at, value in zip(found[0].cells, found[0].values, strict=True) if at == cell}
     if not in_branch and _is_mistake(puzzle, cell, value):
         return Why(f"A value on the grid is wrong, and would decide {name} wrongly. A hint finds it.")

@@ -215,7 +215,11 @@ def test_why_on_a_grid_that_cannot_be_finished() -> None:
     session.place(8, ZERO)
     session.place(1, ONE)
     session.place(2, ONE)
-    assert why_in(session, 0).text == "Neither 0 nor 1 fits in r1c1: something on the grid is wrong."
+    neither = "Neither 0 nor 1 fits in r1c1. Row 1: r1c2 and r1c3 are both 1, so r1c1 and r1c4 are 0. "
+    neither += "But: Column 1: r2c1 and r3c1 are both 0, so r1c1 and r4c1 are 1. "
+    assert why_in(session, 0).text == f"{neither}So a value on the grid is wrong: a hint finds it."
+    session.open_branch()
+    assert why_in(session, 0).text == f"{neither}So the branch fails."
 
 
 def test_why_after_a_dropped_branch() -> None:
