@@ -26,7 +26,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         await player.press("enter", "right", "right", "1", "enter")
         assert "1 of 3" in player.lines()[0]
         assert "n skip" in player.lines()[-1]
-        assert "three 1s together" in player.panel()
+        assert player.panel().startswith("Row 1: three 1s together (r1c1, r1c2, r1c3). Welcome")  # no later rule
         await player.press("u", "0")
         assert player.panel().startswith(
             "Correct: with a third 1, there would be three in a row. Press Enter to continue."
@@ -42,6 +42,15 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert "›    1" in player.text()
         await player.press("q")
         assert player.is_on(HomeScreen)
+
+
+async def test_a_broken_rule_that_is_taught_later_is_named_if_it_is_the_only_one(player: Player) -> None:
+    player.app.navigator.go(Places.FIRST_STEPS)
+    await player.pause()
+    await player.press("right", "right", "right", "1", "left", "1")
+    assert player.panel().startswith("Row 1: four 1s together")
+    await player.press("0")
+    assert player.panel().startswith("Row 1 has three 1s; two are allowed. Welcome")
 
 
 async def test_the_broken_rule_that_a_board_teaches_comes_first(player: Player) -> None:

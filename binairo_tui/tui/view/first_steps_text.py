@@ -9,7 +9,7 @@ from binairo_tui.game import GameSession
 from binairo_tui.tui.view.spans import Paragraph
 
 LISTED_VIOLATIONS = 2
-"""How many broken rules the panel lists; the rule that the board teaches comes first."""
+"""How many broken rules the panel lists, of those taught so far; the rule that the board teaches comes first."""
 
 
 class FirstStep(NamedTuple):
@@ -38,7 +38,8 @@ FIRST_STEPS = (
             "Welcome to Binairo! These three small boards explain its three rules. {app.back} leaves the tutorial.",
             "The goal: fill every cell with a 0 or a 1. Move with the arrow keys{moving}.",
             "{cell.zero} and {cell.one} fill in a value; {play.undo} undoes it.",
-            "The first rule: no three equal values next to each other. Row 1 begins with two 1s: put a 0 after them.",
+            "The first rule: no three equal values next to each other.",
+            "Row 1 begins with two 1s: put a 0 after them, in r1c3 (row 1, column 3).",
         ),
         "Correct: with a third 1, there would be three in a row.",
         ViolationKind.TRIPLE,
@@ -99,8 +100,10 @@ def step_paragraphs(
         return [Paragraph(praise, "strong"), *told]
     if message:
         return [Paragraph(message, "strong"), *told]
-    violations = sorted(session.violations, key=lambda it: it.kind is not step.rule)[:LISTED_VIOLATIONS]
-    return [*[Paragraph(violation_text(session.puzzle, session.position, it), "error") for it in violations], *told]
+    taught = {it.rule for it in FIRST_STEPS[: FIRST_STEPS.index(step) + 1]}
+    violations = [it for it in session.violations if it.kind in taught] or session.violations
+    listed = sorted(violations, key=lambda it: it.kind is not step.rule)[:LISTED_VIOLATIONS]
+    return [*[Paragraph(violation_text(session.puzzle, session.position, it), "error") for it in listed], *told]
 
 
 def moving_text(left: Sequence[str], down: Sequence[str], up: Sequence[str], right: Sequence[str]) -> str:
