@@ -32,6 +32,15 @@ def current_line(player: Player) -> str:
     return next((line for line in player.lines() if line.lstrip().startswith("›")), "")
 
 
+async def test_the_list_of_lessons_words_signs_as_the_board_draws_them(player: Player) -> None:
+    player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+    player.app.navigator.go(Places.TUTORIAL)
+    await player.pause()
+    await player.press("home", "down", "down", "down", "down")
+    await player.see("Lesson: sign")
+    await player.see("cells with × between them")
+
+
 async def test_a_lesson_of_the_tutorial_gives_an_example_and_drills_and_then_its_board(player: Player) -> None:
     player.app.navigator.catalog = Catalog([find_collection("tutorial")])
     player.app.navigator.go(Places.TUTORIAL)

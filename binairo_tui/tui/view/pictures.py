@@ -76,7 +76,8 @@ class Painter(NamedTuple):
         """Return a function that draws a grid with captions below it in the available room."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
-            below = [it for caption in captions for it in spans.wrapped(caption.text, max(width, 1), caption.tone)]
+            told = [(spans.with_drawn_signs(it.text), it.tone) for it in captions]
+            below = [it for sentence, tone in told for it in spans.wrapped(sentence, max(width, 1), tone)]
             picture = self.board(puzzle, text, width, height - len(below) - 1)
             return [*picture, spans.BLANK, *below] if picture else below
 
