@@ -118,6 +118,7 @@ async def test_the_reason_is_marked_on_the_board_and_judged(player: Player) -> N
     assert "A cell cannot be the reason for its own value." in player.panel()
     await player.press("R", "enter")
     assert "0 is right, but not for this reason: look at r4c1 and r5c1." in player.panel()
+    assert "Change your answer, or press n to see one." in player.panel()
     await player.press("R", "down", "m", "enter")
     assert "incomplete: you also need r5c1." in player.panel()
     assert screen(player).board.scene.look.because == {18, 24}

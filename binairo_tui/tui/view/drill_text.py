@@ -13,7 +13,7 @@ from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view import spans
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
-MEND = "Mend your answer, or press {} to see one."
+AGAIN = "Change your answer, or press {} to see one."
 """What can be done after a wrong answer."""
 _TONES = {True: "strong", False: "error", None: "normal"}
 """Maps whether an answer is right to a tone; None stands for one that does not count."""
@@ -39,8 +39,8 @@ def paragraphs(
         told.insert(0, spans.Paragraph(said))
     if reply is not None and reply.text:
         told.insert(0, spans.Paragraph(reply.text, _TONES[reply.outcome.is_right]))
-    is_to_be_mended = reply is not None and reply.outcome.is_right is False
-    follows = MEND.format(key_of("lesson.next")) if is_to_be_mended else _next_text(play, lesson, key_of)
+    is_wrong = reply is not None and reply.outcome.is_right is False
+    follows = AGAIN.format(key_of("lesson.next")) if is_wrong else _next_text(play, lesson, key_of)
     return [*told, spans.Paragraph(follows, "muted")]
 
 
