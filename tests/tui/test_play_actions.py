@@ -91,7 +91,8 @@ async def test_mistakes_are_counted_and_shown_when_asked_for(open_app: OpenApp) 
         assert player.panel() == "1 mistake. C shows where."
         assert "?0" not in player.text()
         await player.ask("C")
-        assert player.panel() == "Wrong: r1c2. r1c2 cannot be 0: column 2 would get too many 0s (6 steps)."
+        wrong = "Wrong: r1c2. r1c2 cannot be 0: column 2 would get too many 0s (6 steps)."
+        assert player.panel() == f"{wrong} i shows the steps."
         assert "?0" in player.text()
     async with open_app(EMPTY) as player:
         await player.ask("c")

@@ -52,7 +52,7 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
         case WhyGiven(why, cell):
             return why_advice(why, cell)
         case CheckGiven(check, names_cells):
-            keys = key_of("play.check-where"), key_of("play.last-good")
+            keys = key_of("play.check-where"), key_of("play.hint"), key_of("play.last-good")
             return check_advice(puzzle, check, keys, is_where=names_cells)
         case Changed(change) if not change.solved:
             return Advice(change.message, _conflict_pointer(change.conflict), branch_failed=change.branch_failed)
@@ -109,13 +109,14 @@ def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
 
 
 def check_advice(
-    puzzle: engine.Puzzle, check: engine.position_check.Check, keys: tuple[str, str], *, is_where: bool
+    puzzle: engine.Puzzle, check: engine.position_check.Check, keys: tuple[str, str, str], *, is_where: bool
 ) -> Advice:
     """Return the advice that reports the result of a check. If `is_where`, it names the wrong cells.
 
-    `keys` holds two keys: one shows where the mistakes are, and the other undoes to the last good position.
+    `keys` holds three keys: the first shows where the mistakes are, the second gives a hint, which walks through the
+    proof if there is only one mistake, and the third undoes to the last good position.
     """
-    where_key, back_key = keys
+    where_key, hint_key, back_key = keys
     mistakes = (check.mistakes or ()) if is_where else ()
     text = check_text(
         puzzle,
@@ -125,4 +126,6 @@ def check_advice(
         back=f"{back_key} undoes to before it.",
     )
     because = check.proof.reason_cells if check.proof and mistakes else ()
+    if len(mistakes) == 1 and check.proof and check.proof.length > 1:
+        text += f" {hint_key} shows the steps."
     return Advice(text, Pointer(targets=mistakes, because=because))
