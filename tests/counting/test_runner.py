@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -57,15 +57,10 @@ class Refusing(Executor):
         return future
 
 
-def test_without_an_executor() -> None:
-    counts = count_units(JOB)
-    assert counts.keys() == set(JOB.units())
-    assert total(counts) == TOTAL
-
-
 @pytest.mark.usefixtures("no_patience")
-def test_on_an_executor() -> None:
-    counts = count_units(JOB, threads)
+@pytest.mark.parametrize("executor", [None, threads])
+def test_without_and_on_an_executor(executor: Callable[[], AbstractContextManager[Executor]] | None) -> None:
+    counts = count_units(JOB, executor)
     assert counts.keys() == set(JOB.units())
     assert total(counts) == TOTAL
 

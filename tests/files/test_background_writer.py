@@ -1,4 +1,5 @@
 import threading
+from collections.abc import Callable, Sequence
 from operator import add
 
 import pytest
@@ -29,8 +30,11 @@ def disk() -> Disk:
     return Disk()
 
 
-def test_only_the_newest_of_the_values_that_wait_is_written(disk: Disk) -> None:
-    writer = BackgroundWriter(disk)
+@pytest.mark.parametrize(("merge", "written"), [((), ["a", "d"]), ((add,), ["a", "bcd"])])
+def test_the_newest_of_the_values_that_wait_is_written_or_all_of_them_merged(
+    disk: Disk, merge: Sequence[Callable[[str, str], str]], written: list[str]
+) -> None:
+    writer = BackgroundWriter(disk, *merge)
     writer.put("a")
     assert disk.has_begun.wait(WAIT)
     for value in "bcd":
@@ -38,18 +42,7 @@ def test_only_the_newest_of_the_values_that_wait_is_written(disk: Disk) -> None:
     assert not writer.flush(0.001)
     disk.may_go_on.set()
     assert writer.flush(WAIT)
-    assert disk.written == ["a", "d"]
-
-
-def test_values_that_wait_are_merged_if_asked_for(disk: Disk) -> None:
-    writer = BackgroundWriter(disk, add)
-    writer.put("a")
-    assert disk.has_begun.wait(WAIT)
-    for value in "bcd":
-        writer.put(value)
-    disk.may_go_on.set()
-    assert writer.flush(WAIT)
-    assert disk.written == ["a", "bcd"]
+    assert disk.written == written
 
 
 def test_a_problem_is_known_until_a_write_succeeds(disk: Disk) -> None:

@@ -1,5 +1,6 @@
 """One game under any orders at all."""
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -75,35 +76,40 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
         assert again.steps == play.session.steps
 
 
-def test_the_clock_stands_still_after_long_silence_and_runs_again_with_the_next_order() -> None:
+def begun(pause_after_minutes: int) -> tuple[PlainGame, Callable[[int], None]]:
+    """Begin a game; return it, and a function that lets so many ticks of silence pass."""
     puzzle = parse_puzzle("4x2;.1..0...;lines=any")
-    saved, now = new_game(puzzle, title="any", now=NOON), [0.0]
-    play = Play(saved, saved.progress, NoDisk(), Settings(pause_after_minutes=1), monotonic=lambda: now[0])
+    saved, now = new_game(puzzle, title="any", now=NOON), 0.0
+    options = Settings(pause_after_minutes=pause_after_minutes)
+    play = Play(saved, saved.progress, NoDisk(), options, monotonic=lambda: now)
     game = PlainGame(play)
     game.begin()
-    for _ in range(10):
-        now[0] += TICK_SECONDS
-        play.tick()
-    assert play.session.clock.elapsed_ms == 0
+
+    def be_silent(ticks: int) -> None:
+        nonlocal now
+        for _ in range(ticks):
+            now += TICK_SECONDS
+            play.tick()
+
+    return game, be_silent
+
+
+def test_the_clock_stands_still_after_long_silence_and_runs_again_with_the_next_order() -> None:
+    game, be_silent = begun(pause_after_minutes=1)
+    be_silent(10)
+    assert game.session.clock.elapsed_ms == 0
     assert game.come_back() == ["You were away: the time since your last command does not count."]
     assert game.come_back() == []
     game.answer(ParsedCommand("board"))
-    now[0] += TICK_SECONDS
-    play.tick()
-    assert play.session.clock.elapsed_ms == TICK_SECONDS * 1000
+    be_silent(1)
+    assert game.session.clock.elapsed_ms == TICK_SECONDS * 1000
     assert game.come_back() == []
 
 
 def test_without_a_limit_silence_is_playing_time() -> None:
-    puzzle = parse_puzzle("4x2;.1..0...;lines=any")
-    saved, now = new_game(puzzle, title="any", now=NOON), [0.0]
-    play = Play(saved, saved.progress, NoDisk(), Settings(pause_after_minutes=0), monotonic=lambda: now[0])
-    game = PlainGame(play)
-    game.begin()
-    for _ in range(1000):
-        now[0] += TICK_SECONDS
-        play.tick()
-    assert play.session.clock.elapsed_ms == 15_000_000
+    game, be_silent = begun(pause_after_minutes=0)
+    be_silent(1000)
+    assert game.session.clock.elapsed_ms == 15_000_000
     assert game.come_back() == []
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from binairo_tui.game import SolveStyle
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results, unfinished_games
@@ -34,28 +36,23 @@ def test_a_puzzle_is_solved_on_a_dumb_terminal_and_counted(start: Start, tmp_pat
     assert (result.title, result.style is SolveStyle.HELPED) == ("6x6 #1", False)
 
 
-def test_a_terminal_that_goes_away_keeps_the_game(start: Start, tmp_path: Path) -> None:
-    terminal = start("--plain", "play", "6x6:1", TERM="dumb")
+@pytest.mark.parametrize(("arguments", "is_interrupted"), [(("--plain", "play"), False), (("play", "--plain"), True)])
+def test_a_game_is_kept_if_the_terminal_goes_away_and_if_it_is_left_with_ctrl_c(
+    start: Start, tmp_path: Path, arguments: tuple[str, str], is_interrupted: bool
+) -> None:
+    terminal = start(*arguments, "6x6:1", TERM="dumb")
     terminal.wait_for("\n>")
     terminal.press(solving_lines(find_entry("6x6", 1).puzzle)[0], "\n")
     terminal.wait_for(lambda: terminal.text().count(">") == 2)
-    assert terminal.hang_up() == 128 + signal.SIGHUP
-    with closing(open_database(database(tmp_path))) as connection:
-        (game,) = unfinished_games(connection)
-    assert (game.title, game.filled) == ("6x6 #1", 1)
-
-
-def test_ctrl_c_leaves_and_keeps_the_game(start: Start, tmp_path: Path) -> None:
-    terminal = start("play", "--plain", "6x6:1", TERM="dumb")
-    terminal.wait_for("\n>")
-    terminal.press(solving_lines(find_entry("6x6", 1).puzzle)[0], "\n")
-    terminal.wait_for(lambda: terminal.text().count(">") == 2)
-    terminal.press("\x03")
-    assert terminal.wait_for_exit() == 130
+    if is_interrupted:
+        terminal.press("\x03")
+        assert terminal.wait_for_exit() == 130
+    else:
+        assert terminal.hang_up() == 128 + signal.SIGHUP
     assert not terminal.has_crashed
     with closing(open_database(database(tmp_path))) as connection:
         (game,) = unfinished_games(connection)
-    assert game.filled == 1
+    assert (game.title, game.filled) == ("6x6 #1", 1)
 
 
 def test_lines_are_broken_between_words(start: Start) -> None:

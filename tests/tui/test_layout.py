@@ -83,16 +83,14 @@ def test_counters_of_two_digits_are_not_drawn_in_narrow_columns() -> None:
     assert fit(size("18x18"), 60, 40, zoom=Zoom(2, 1)).gutters.column_counters
 
 
-def test_14x14_fits_80x24_with_all_gutters() -> None:
-    layout = fit(size("14x14"), *PANE)
-    assert (layout.zoom, layout.gutters) == (Zoom(3, 1), Gutters(True, True, True))
-    assert (layout.view_columns, layout.view_rows) == (14, 14)
-
-
-def test_20x20_fits_80x24_in_small_cells() -> None:
-    layout = fit(size("20x20"), *PANE)
-    assert (layout.zoom, layout.gutters) == (Zoom(2, 1), Gutters(True, True, False))
-    assert (layout.view_columns, layout.view_rows) == (20, 20)
+@pytest.mark.parametrize(
+    ("side", "zoom", "gutters"),
+    [(14, Zoom(3, 1), Gutters(True, True, True)), (20, Zoom(2, 1), Gutters(True, True, False))],
+)
+def test_large_boards_fit_80x24(side: int, zoom: Zoom, gutters: Gutters) -> None:
+    layout = fit(size(f"{side}x{side}"), *PANE)
+    assert (layout.zoom, layout.gutters) == (zoom, gutters)
+    assert (layout.view_columns, layout.view_rows) == (side, side)
 
 
 def test_a_board_with_signs_scrolls_rather_than_have_cells_without_room_for_them() -> None:
