@@ -176,6 +176,7 @@ async def test_a_solved_grid_is_opened_again_by_undo(open_app: OpenApp, make_pro
         await player.press("F", "y")
         assert "Solved in 0:00." in player.panel()
         assert player.session.clock.elapsed_ms == 9000
+        assert " 0:00 " in player.lines()[0]
     assert [result.elapsed_ms for result in make_progress().results()] == [0]
 
 

@@ -354,8 +354,11 @@ class PlayScreen(board_screen.GameScreen):
         return self._card.look(shown)
 
     def _show_time(self) -> None:
-        elapsed_ms = self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None
-        self.title_bar.show_time(elapsed_ms, in_minutes=self.is_resting and not self.session.clock.is_paused)
+        """Show the playing time; once the puzzle is solved, the time of the solve, even after an undo and a redo."""
+        recorded = self.play.outcome if self.session.is_solved else None
+        elapsed_ms = recorded.elapsed_ms if recorded else self.session.clock.elapsed_ms
+        shown = elapsed_ms if self.navigator.settings.show_clock else None
+        self.title_bar.show_time(shown, in_minutes=self.is_resting and not self.session.clock.is_paused)
 
     def _show_panel(self) -> None:
         self.panel.show(*panel_content(self.session, self._report(), self.other_players()))
