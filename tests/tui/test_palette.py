@@ -9,6 +9,8 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.palette import Offer, PaletteScreen, matching, offers_everywhere, offers_on
+from binairo_tui.tui.screens.practice import PracticeScreen
+from binairo_tui.tui.screens.storm import StormScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -40,6 +42,12 @@ async def test_a_command_runs_on_the_screen_below(player: Player) -> None:
 async def test_places_and_settings_are_found_from_everywhere(player: Player) -> None:
     await player.press(":", *"dlypzl", "enter")
     assert isinstance(player.app.screen, DailyScreen)
+    await player.press(":")
+    assert "  1 of " in player.text()
+    await player.press(*"practice", "enter")
+    assert isinstance(player.app.screen, PracticeScreen)
+    await player.press(":", *"storm", "enter")
+    assert isinstance(player.app.screen, StormScreen)
     await player.press(":", *"themelight", "enter")
     assert player.app.theme == "light"
     await player.press(":", *"wrap around edges: yes", "enter")

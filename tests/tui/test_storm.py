@@ -101,8 +101,10 @@ async def test_leaving_during_a_run_shows_its_result_first(key: str, player: Pla
     assert "q leave" in player.lines()[-1]
     await player.press(*filling_keys(board(SEED, 1)), "1")
     assert "q end the run" in player.lines()[-1]
-    await player.press(key)
+    await player.press("p", key)
     await player.see("the run is over", "1 board solved.", "q back")
+    assert "neither" not in player.panel()
+    assert "more" not in player.lines()[-1]
     await player.press("0")
     assert screen(player).session.head == 1
     await player.press(key)

@@ -37,6 +37,8 @@ _PLACES: Mapping[Place[...], str] = {
     Places.GAMES: "Continue a game",
     Places.COLLECTIONS: "Collections",
     Places.TUTORIAL: "Tutorial",
+    Places.PRACTICE: "Practice",
+    Places.STORM: "Storm",
     Places.IMPORT: "Import a puzzle",
     Places.EDITOR: "Editor",
     Places.STATISTICS: "Statistics",
@@ -126,7 +128,10 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         ]
         shown = shown or [line(Span("No such command.", "muted"))]
         blanks = [BLANK] * (rows - len(shown))
-        return [line(Span(_PROMPT, "accent"), self._typed), BLANK, *shown, *blanks, *self._about(max(width, 1))]
+        place = f"{self._current + 1} of {len(self._matches)}" if len(self._matches) > rows else ""
+        typed = column(self._typed, max(width - len(_PROMPT) - len(place), len(self._typed) + 2))
+        prompt = line(Span(_PROMPT, "accent"), typed, Span(place, "muted"))
+        return [prompt, BLANK, *shown, *blanks, *self._about(max(width, 1))]
 
     def _about(self, width: int) -> list[TextLine]:
         if not self._matches:

@@ -134,7 +134,7 @@ class StormScreen(GameScreen):
         if self.storm.is_over(time.monotonic()) and not self._is_over:
             self._is_over = True
             self._slowest = None
-            self.footer.show(FooterContext.STORM_OVER)
+            self._message = ""
             self._end_timer()
             self.run_in_background(SLOWEST, self._find_slowest, self._take_slowest)
         self._show_status()
@@ -179,6 +179,8 @@ class StormScreen(GameScreen):
         left = "the run is over" if self._is_over else f"{clock_text(left_ms + 999)} left"
         self.show_heading("Storm", left, f"{self.storm.solved} solved", saved if self.storm.boards else "")
         self.panel.show(self._paragraphs(now), "The run is over" if self._is_over else f"Board {self.storm.number}")
+        if self._is_over:
+            self.footer.show(FooterContext.STORM_OVER, *["play.more"] * (not self.panel.has_more))
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
         """Return what the panel says: before, during or after the run."""

@@ -190,7 +190,7 @@ def _branch_text(session: GameSession) -> str:
     if not cells:
         return f"Branch {depth}: no cells yet"
     brackets = tiles.BRACKETS[min(depth, len(tiles.BRACKETS) - 1)]
-    return f"Branch {depth}: {wording.plural(cells, 'cell')} in brackets {brackets}"
+    return f"Branch {depth}: {wording.plural(cells, 'cell')} in {brackets}"
 
 
 def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:
