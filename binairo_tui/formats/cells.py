@@ -79,6 +79,15 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     return ReadPuzzle(first.puzzle, symbols=first.symbols, others=tuple(others))
 
 
+def is_grid(rows: Sequence[Row]) -> bool:
+    """Return True if `read_grid` can read the rows."""
+    try:
+        read_grid(rows)
+    except PuzzleFormatError:
+        return False
+    return True
+
+
 def check_symbols(rows: Sequence[Row]) -> None:
     """Raise PuzzleFormatError at the first symbol that cannot be a cell."""
     _meanings(rows, list(chain.from_iterable([row.cells for row in rows])))

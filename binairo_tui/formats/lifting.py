@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.files.json_text import depth_change, outside_strings
 from binairo_tui.formats import cells, detect, literals, markup, other_text, sign_lines, symbols
@@ -190,11 +189,7 @@ def _complete(start: int, end: int, rows: Sequence[Row]) -> Found | None:
         return None
     if len(rows[0].cells) < FEWEST or size_fault(len(rows[0].cells), len(rows)):
         return None
-    try:
-        cells.read_grid(rows)
-    except PuzzleFormatError:
-        return None
-    return Found(start, end, rows)
+    return Found(start, end, rows) if cells.is_grid(rows) else None
 
 
 class _Label(NamedTuple):

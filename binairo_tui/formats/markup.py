@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.files.json_text import place_of
 from binairo_tui.formats import cells, literals
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine
@@ -54,11 +53,7 @@ def _grid(text: str, first: int) -> Grid | None:
     if len(rows) > literals.FEWEST and (len(rows[0].cells) != len(rows[1].cells) or not any(rows[0].cells)):
         rows = rows[1:]
     grid = Grid(_without_labels(rows))
-    try:
-        cells.read_grid(grid.rows)
-    except PuzzleFormatError:
-        return None
-    return grid
+    return grid if cells.is_grid(grid.rows) else None
 
 
 def _html_rows(text: str) -> list[list[tuple[int, str]]]:

@@ -10,7 +10,6 @@ Between the cells, every second line and every second column holds signs; lines 
 import re
 from collections.abc import Iterator, Sequence
 
-from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import cells, literals, signs
 from binairo_tui.formats.base import Grid, Lines, Pair, Row, TextLine
@@ -77,11 +76,7 @@ def _lattice(taken: Sequence[TextLine]) -> Grid | None:
             if len(text) != 2 * width - 1:
                 return None
             rows.append(Row(line.number, text[::2], tuple(range(indent + 1, indent + 2 * width, 2))))
-    if not found or size_fault(width, height):
-        return None
-    try:
-        cells.read_grid(rows)
-    except PuzzleFormatError:
+    if not found or size_fault(width, height) or not cells.is_grid(rows):
         return None
     return Grid(rows, tuple(found))
 
