@@ -41,13 +41,13 @@ async def test_a_command_runs_on_the_screen_below(player: Player) -> None:
 
 async def test_places_and_settings_are_found_from_everywhere(player: Player) -> None:
     await player.press(":", *"dlypzl", "enter")
-    assert isinstance(player.app.screen, DailyScreen)
+    assert player.is_on(DailyScreen)
     await player.press(":")
     assert "  1 of " in player.text()
     await player.press(*"practice", "enter")
-    assert isinstance(player.app.screen, PracticeScreen)
+    assert player.is_on(PracticeScreen)
     await player.press(":", *"storm", "enter")
-    assert isinstance(player.app.screen, StormScreen)
+    assert player.is_on(StormScreen)
     await player.press(":", *"themelight", "enter")
     assert player.app.theme == "light"
     await player.press(":", *"wrap around edges: yes", "enter")
