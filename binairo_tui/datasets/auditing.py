@@ -80,7 +80,6 @@ class _Auditor:
         self._ambiguous: dict[Puzzle, list[Puzzle]] = defaultdict(list)
 
     def add(self, record: Record) -> None:
-        """Add an item."""
         found, puzzle = self._found, record.puzzle
         found.items += 1
         if record.split:
@@ -136,7 +135,6 @@ class _Auditor:
         splits.add(record.split)
 
     def end(self) -> Audit:
-        """Return the audit."""
         found = self._found
         found.solutions = sum([len(counts) for counts in self._unique.values()])
         unique = (size.with_givens(grid) for size, counts in self._unique.items() for grid in counts)

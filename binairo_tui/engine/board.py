@@ -124,7 +124,7 @@ class Board:
         return not self._violations and self._geometry.is_full(self._position)
 
     def copy(self) -> Self:
-        """Return a board with the same puzzle, position and history, which changes on its own."""
+        """Return an independent board with the same puzzle, position and history."""
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__, _moves=self._moves.copy())
         return copied

@@ -67,12 +67,12 @@ class Tie(NamedTuple):
 
 
 class Premises(NamedTuple):
-    """What a step rests on, as data: the sentence of the step says this, and nothing else.
+    """What a step rests on, as data: what the sentence of the step says, and nothing else.
 
-    The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. The line lacks `quota`.
-    `runs` are the cells that a pattern is made of, or the gaps that need something. `excluded` lists fillings of the
-    run that would copy a finished line. `path` leads from a filled cell to the cell that the step fills, along `ties`;
-    a tie stands after the ties that it follows from.
+    The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
+    how many of it the line lacks. `runs` are the cells that a pattern is made of, or the gaps that need something.
+    `excluded` lists fillings of the run that would copy a finished line. `path` leads from a filled cell to the cell
+    that the step fills, along `ties`; each tie comes after those that it follows from.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises

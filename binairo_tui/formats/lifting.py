@@ -184,7 +184,7 @@ def _one_line(at: int, line: TextLine) -> Found | None:
 
 
 def _complete(start: int, end: int, rows: Sequence[Row]) -> Found | None:
-    """Return the rows as a grid if they are one."""
+    """Return the rows as a grid; None if they are not a grid."""
     if not FEWEST <= len(rows) <= MAX_SIZE or len({len(row.cells) for row in rows}) != 1:
         return None
     if len(rows[0].cells) < FEWEST or size_fault(len(rows[0].cells), len(rows)):

@@ -127,10 +127,10 @@ class HostDatabase:
         self._connection.close()
 
     def take_over(self, path: Path) -> None:
-        """Add what a newer database at `path`, with the same schema, has in addition: players, codes and results.
+        """Copy the players, keys, codes and results of a newer database at `path`, which has the same schema.
 
-        Of a player whom both know, everything but races is as it is there. A key that both know belongs to the player
-        who has it there.
+        Players and results that only this database has stay, and so do all races. But a player whose name belongs to
+        another player in the newer database is deleted, and a key goes to the player who has it in the newer database.
         """
         with database.translated_errors(self._path):
             self._connection.execute("ATTACH ? AS newer", (str(path),))

@@ -145,7 +145,7 @@ def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...
 
 
 def _daily_game(player: str, day: str, size: str, elapsed_ms: int) -> Played:
-    """Return the solve of a daily puzzle as a game against its kind."""
+    """Return the solve of a daily puzzle as a game of the player against the kind of puzzle."""
     played = date.fromisoformat(day)
     width, height = parse_size(size) or (0, 0)
     band = request.daily_request(played, width, height)[0].band

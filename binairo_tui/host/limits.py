@@ -49,13 +49,13 @@ class Limits:
 
 
 def most_open_files() -> int:
-    """Return how many files this process may be allowed to open."""
+    """Return the hard limit on the files that this process has open."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return hard
 
 
 def raise_open_files() -> None:
-    """Let this process open as many files as it may be allowed to."""
+    """Raise the limit on open files to the hard limit."""
     hard = most_open_files()
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 

@@ -266,5 +266,5 @@ class RaceRoom:
 
 
 def _fresh(member: Member) -> Member:
-    """Return a member before a race. The member in the last race keeps its result."""
+    """Return a copy of a member without the log, the time and the place of the last race."""
     return replace(member, log=None, finished_ms=None, place=0)

@@ -89,7 +89,7 @@ _CLONE_THREAD = 0x10000
 _SOCK_STREAM = 1
 _WHOLE = 0xFFFFFFFF
 _NEITHER_READ_NOR_WRITE = 3
-"""The access mode with which Linux opens a file that Landlock has not been asked about; `fchmod` changes it."""
+"""The access mode in which Linux opens any file without asking Landlock; `fchmod` could then change the file."""
 _SET_OWNER, _SET_OWNER_OF_KIND = 8, 15
 _SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET = 0x8901, 0x8902
 
@@ -187,7 +187,7 @@ def _ban_steps(ban: _Ban, number: int) -> list[bytes]:
 
 
 def _time_steps(number: int) -> list[bytes]:
-    """Return the instructions that let `utimensat` change the times of a descriptor, whose path is null."""
+    """Return the instructions that let `utimensat` change the times of an open file only: the path must be null."""
     path_at = _ARGUMENTS_AT + _ARGUMENT_BYTES
     return [
         _step(_JUMP_IF_EQUAL, number, skip_else=6),

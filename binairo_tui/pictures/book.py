@@ -104,9 +104,9 @@ class _Flow:
     def add_boards(
         self, items: Sequence[Item], columns: int, least: float, most: float, *, is_solved: bool = False
     ) -> None:
-        """Add boards in rows that are from `least` to `most` points high, captions included.
+        """Add boards in rows that are `least` to `most` points high, captions included.
 
-        On a page that is filled up with rows, they share its height, and may be higher.
+        Rows that fill a page share its whole height, even if each becomes higher than `most`.
         """
         while items:
             rows = min(-(-len(items) // columns), int((self.room + GAP) / (least + GAP)))

@@ -172,7 +172,6 @@ class _Refusal(asyncio.Protocol):
     """A connection too many, which is closed at once."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Close the connection."""
         transport.close()
 
 

@@ -106,7 +106,7 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return what each gap needs, that the line lacks no more than that, and how the gaps can be filled.
+    """Return the need of each gap, the number of values left, which is their sum, and the fillings of the gaps.
 
     The signs are those that are counted, and those that forbid one of the fillings.
     """

@@ -116,12 +116,10 @@ class BoardScreen(BaseScreen[None]):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle on the board."""
         return self.session.puzzle
 
     @property
     def cursor(self) -> Cell:
-        """The cell that the cursor is on."""
         return self.session.cursor
 
     def go_to(self, cell: Cell) -> None:

@@ -33,8 +33,7 @@ class Reply(NamedTuple):
 class DialogScreen(BaseScreen[None]):
     """Sentences under a heading, with replies to choose from.
 
-    Going back closes the dialog, which means choosing a reply that does nothing. If `leave` is given, it is called
-    instead.
+    Going back closes the dialog and does nothing else. If `leave` is given, going back calls it instead.
     """
 
     DEFAULT_CSS = """

@@ -14,7 +14,7 @@ from binairo_tui.tui.themes.own import INDEXED_TILES
 _BLUE, _AMBER = (0x5F, 0xAF, 0xFF), (0xFF, 0xAF, 0x5F)
 _RED, _VIOLET = (0xD7, 0x3C, 0x4B), (0xAF, 0x5F, 0xFF)
 _RINGED = ("zero-given", "one-given", "wrong", "wrong-given")
-"""The tiles that are most like the ring of the cursor."""
+"""The tiles from which the accent colour, that of the cursor's ring, has to differ."""
 _UNLIKE = 64
 """The least sum of the differences in red, green and blue (0 to 255 each) between colours that look different."""
 _DEFAULT_GROUNDS = {True: "#121212", False: "#e4e4e4"}

@@ -63,7 +63,7 @@ def lead_text(ahead: int) -> str:
 
 
 def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str:
-    """Return a table of the times at which players had filled each quarter of the board.
+    """Return a table of the times after which players had filled 25, 50, 75 and 100 % of the board.
 
     The table has as many players as fit into `width` columns. If there are two players and there is room, its last
     column is the first player's time minus the second's.

@@ -39,7 +39,7 @@ _CHECKERED = frozenset(
 EDGES = ("cursor", "target", "because")
 """Words for block elements around and below tiles, drawn over the tile's background; earlier words prevail."""
 PART, REST = "part", "rest"
-"""The words for block elements that are drawn in the colour of a tile on the screen's background, and the reverse."""
+"""The words for block elements in the colour of a tile on the screen's background, and with these colours exchanged."""
 PIXELS, OVER = "pixels", "over"
 """The first word of the role of a character that shows two colours, one above the other, and the word between the roles
 of the upper and of the lower one."""

@@ -78,7 +78,6 @@ class TitleBar(Heading):
         self._pace: int | None = None
 
     def show_title(self, title: str) -> None:
-        """Show the title of the game."""
         self._show("title", title)
 
     def show_share(self, share: float) -> None:

@@ -54,7 +54,7 @@ class PastRacesScreen(
         self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
     def preview(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> text_screen.Preview:
-        """Return a table of the times at which each finisher had filled each quarter of the board."""
+        """Return a table of the times after which each finisher had filled 25, 50, 75 and 100 % of the board."""
         race, _ = row
         when = text.when_text(race.started_utc, datetime.now(UTC))
         finished = [racer for racer in race.racers if racer.elapsed_ms]
