@@ -275,7 +275,9 @@ async def test_no_key_of_the_game_leaves_the_result(open_app: OpenApp) -> None:
         assert (player.play, player.session.is_solved) == (play, True)
 
 
-async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_was_begun(player: Player) -> None:
+async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_was_begun(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
 
     def marked() -> str:
         return next(line for line in player.lines() if line.startswith(" ›"))
@@ -287,4 +289,7 @@ async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_wa
     await player.solve()
     await player.press("q")
     await player.see("1 solved")
-    assert "Daily" in marked()
+    await player.until(lambda: "Collections" in marked())
+    monkeypatch.setattr("binairo_tui.tui.screens.home.FIRST_PUZZLES", 1)
+    await player.press("C", "q")
+    await player.until(lambda: "Daily" in marked())

@@ -47,6 +47,8 @@ _TOOLS = (
 
 BANNER = charts.banner_lines("BINAIRO", "1001101")
 """The name of the game, on tiles whose values break no rule."""
+FIRST_PUZZLES = 5
+"""How many puzzles a new player solves before the daily puzzle, which may be an Expert one, comes first."""
 
 
 class _Facts(NamedTuple):
@@ -54,7 +56,8 @@ class _Facts(NamedTuple):
 
     `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streaks`
     describes the streaks in words. `solves` counts the solves of each day, and `days` holds the state of each day's
-    puzzles. `is_new` means that nothing but lessons of the tutorial is solved, and no game is begun.
+    puzzles. `is_new` means that no game is begun, no daily puzzle was ever begun, and fewer than `FIRST_PUZZLES` are
+    solved, not counting lessons of the tutorial.
     """
 
     games: Sequence[queries.GameSummary] = ()
@@ -104,8 +107,9 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         )
         games, states, solves = progress.games(MAX_GAMES), progress.states(), progress.read(queries.count_days)
         lessons = [*states.get(TUTORIAL, {}).values()].count(queries.PuzzleState.SOLVED)
-        is_new = not games and sum(solves.values()) <= lessons
-        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, daily_states(states), is_new)
+        days = daily_states(states)
+        is_new = not games and not days and sum(solves.values()) - lessons < FIRST_PUZZLES
+        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, days, is_new)
 
     def take_data(self, data: _Facts) -> None:
         if data.solves != self.data.solves:
