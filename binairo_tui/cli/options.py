@@ -46,7 +46,7 @@ class Verb(click.Command):
         return rest
 
     def _advice(self, ctx: click.Context, extra: Sequence[str]) -> str:
-        """Return a sentence with the line that was probably meant by arguments that the verb does not take, or ''."""
+        """Return a sentence with the command that was probably meant, or ''; the verb does not take `extra`."""
         rows, meant = [ctx.params.get("puzzle") or "", *extra], ""
         if rows[0] and set("".join(rows)) <= _CELLS:
             meant = shlex.quote(" ".join(rows))

@@ -32,8 +32,8 @@ class Audit:
 
     `unique`, `ambiguous` and `unsolvable` are the numbers of items with one solution, several and none; `splits` are
     the numbers of items in each split. `solutions` is the number of different solutions of the unique items, and
-    `grids` the same without copies. `constant` is the number of items that are solved if always the same grid is
-    answered for a size, the one that earns most. `faults` maps the names in `FAULTS` to the places of the items.
+    `grids` the same without copies. `constant` is the number of items that are solved by one answer for each size, the
+    grid that solves the most items of that size. `faults` maps the names in `FAULTS` to the places of the items.
     """
 
     items: int = 0
@@ -128,7 +128,7 @@ class _Auditor:
         self._note("leaks", self._forms, form, record)
 
     def _note(self, fault: str, known: dict[Puzzle, set[str]], puzzle: Puzzle, record: Record) -> None:
-        """Note in which splits a puzzle is, up to copies; note a fault if it is in another one."""
+        """Note the split of a puzzle; if the puzzle or a copy of it is in another split, too, note a fault."""
         splits = known[engine.canonical(puzzle)]
         if record.split and splits - {record.split}:
             self._found.faults[fault].append(record.place)
@@ -153,5 +153,5 @@ class _Auditor:
 
 
 def _empty(puzzle: Puzzle) -> Puzzle:
-    """Return the empty board of a puzzle's size, without signs and with one rule, for all puzzles of that size."""
+    """Return the empty board of a puzzle's size, without signs: the same for all puzzles of that size."""
     return Puzzle(puzzle.width, puzzle.height, unique_lines=False)

@@ -170,7 +170,7 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
 
 
 def _ambiguous(plan: Plan, item: Item, cell: Cell) -> Item | None:
-    """Return the item without a given, or None if its solutions are still one, or are in two splits."""
+    """Return the item without a given, or None if it still has one solution, or has solutions in two splits."""
     board, fewer = item.puzzle.geometry, _without(item.puzzle, cell)
     wrong = engine.opposite(board.value(item.puzzle.givens, cell))
     try:

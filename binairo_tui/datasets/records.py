@@ -1,4 +1,4 @@
-"""Reads the items of data sets by others: JSON objects in which a puzzle, a solution and a split are somewhere."""
+"""Reads the items of data sets by others: JSON objects that hold a puzzle and perhaps a solution and a split."""
 
 import json
 from collections import deque
@@ -89,7 +89,7 @@ def read_puzzle(value: object, unique_lines: bool | None = None) -> Puzzle:
 
 
 def answer_text(value: object) -> str:
-    """Return an answer as the text of a grid: a list of rows or cells, also one within a text, in one piece.
+    """Return an answer as the text of a grid: a list of rows or cells, or the text of such a list, becomes one text.
 
     >>> answer_text([[1, 0], ["0", "1"]]), answer_text("[[1,0],[0,1]]"), answer_text("10 01"), answer_text(None)
     ('1001', '1001', '10 01', '')

@@ -27,7 +27,7 @@ class Board:
     """A puzzle and what was placed on it so far.
 
     A board begins with the givens or, if given, with `position`. Any value can be placed in any cell except the givens,
-    also one that breaks a rule. Two boards are equal if their puzzles and positions are. Raises TypeError or ValueError
+    even one that breaks a rule. Two boards are equal if their puzzles and positions are. Raises TypeError or ValueError
     if `position` is not a position of the puzzle or contradicts a given.
 
     >>> board = Board(parse_puzzle("4x4;11..0..........0"))
@@ -152,7 +152,7 @@ class Board:
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     """Return whether a position, or its text as `parse_position` reads it, solves a puzzle.
 
-    Whatever else the answer is, it solves nothing: no error is raised, so that the answers of programs can be judged.
+    Anything else solves nothing. It raises no error, so that the answers of programs can be judged.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")

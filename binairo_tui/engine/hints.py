@@ -101,7 +101,7 @@ class Hint:
 
     @property
     def ends_in_advice(self) -> bool:
-        """Whether the last stage before the report says what to do about something wrong, as an order."""
+        """Whether the last stage before the values change is an order that says what to do about something wrong."""
         return self.goes_back or self.empties
 
 
@@ -145,7 +145,7 @@ def proof_hint(puzzle: Puzzle, position: Position, proof: Proof) -> Hint:
 
 
 def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier: Sequence[Position]) -> Hint:
-    """Return `proved`, unless something in the position, on which its proof rests, is wrong: then a hint about that.
+    """Return `proved` or, if something is wrong in the position on which its proof rests, a hint about that.
 
     `earlier` are the positions of the game before this one, oldest first.
     """
@@ -221,8 +221,9 @@ def _trouble(
 def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Position]) -> Hint:
     """Return a hint that says why a grid cannot be finished, and takes the player back.
 
-    The reason is a proof against the first value that left no solution, from the values that stood before it, or from
-    all others if they can stay. Without a short one, it is a proof against the latest value, from all the others.
+    The reason is a short proof that the first value that left no solution is wrong. The proof starts from all other
+    values or, if they have no solution either, from the earlier ones (`position_check.first_dead`). If there is no such
+    proof, the reason is one that the latest value is wrong, which starts from all other values.
     """
     first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
     order = position_check.filling_order(puzzle, position, earlier)

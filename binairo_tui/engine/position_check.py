@@ -98,7 +98,7 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
 
 
 def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position] = ()) -> tuple[Cell, ...]:
-    """Return the filled cells that are not givens, those that took their value first at the beginning.
+    """Return the filled cells that are not givens, in the order in which they took their values.
 
     `earlier` are the positions of the game, oldest first. Values that were filled together, or of which nothing is
     known, are in the order of their cells.
@@ -112,10 +112,10 @@ def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position
 
 
 def first_dead(puzzle: Puzzle, position: Position, order: Sequence[Cell]) -> tuple[Cell, Position]:
-    """Return the first of the cells in `order` that left no solution, and a position without its value to judge it by.
+    """Return the first of the cells in `order` that left no solution, and a position from which to refute its value.
 
-    `position` has no solution. The position that is returned lacks only this cell, if it can then be completed;
-    otherwise it has the givens and the cells before this one.
+    `position` has no solution. The position that is returned is `position` without this cell, if that can be completed;
+    otherwise it has only the givens and the cells before this one.
     """
     geometry, good, dead = puzzle.geometry, 0, len(order)
     while dead - good > 1:

@@ -129,7 +129,7 @@ class _Judged(NamedTuple):
         return enough if any(is_filled) or enough.lines != marks.lines else None
 
     def named(self, proof: Proof, cells: frozenset[Cell]) -> Marks:
-        """Return cells of a proof as marks: its lines, if many cells of them are meant, and the other cells."""
+        """Return cells of a proof as marks: lines with more than `FEW_CELLS` of the cells, and the other cells."""
         line_cells = self.puzzle.geometry.line_cells
         lines = () if proof.premises.path else proof.because_lines
         whole = frozenset([line for line in lines if len(cells.intersection(line_cells[line])) > FEW_CELLS])

@@ -12,7 +12,7 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
     checked. Generation does not use it, because a seed always makes the same puzzle.
 
     `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` says why the cells take their values.
-    What can stand in braces in it is in `sentences.Words`: `{line}`, `{cells}`, `{value}`, `{joined}`, `{conclusion}`
+    Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`, `{value}`, `{joined}`, `{conclusion}`
     and others. Raises ValueError for the name of a technique of the package.
 
     >>> def find(text, signs):

@@ -55,7 +55,7 @@ def judge_move(
 ) -> Verdict:
     """Return the verdict on the move that puts a value into a blank cell.
 
-    Raises TypeError or ValueError if the arguments are no such move, or if the position contradicts a given, and
+    Raises TypeError or ValueError if the arguments are not such a move, or if the position contradicts a given, and
     CancelledError once `is_cancelled` returns True during a search.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
@@ -90,7 +90,7 @@ def judge_move(
 def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
     """Return a sentence that says why an answer does not solve a puzzle, or an empty text if it does.
 
-    The answer is a position or its text, as `parse_position` reads it. Whatever else it is, no error is raised.
+    The answer is a position or its text, as `parse_position` reads it. Anything else is a wrong answer, not an error.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for answer in ("10 01", "11 00", "1. 01", "01 10", "none"):

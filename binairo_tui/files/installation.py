@@ -12,9 +12,10 @@ from binairo_tui.files.paths import is_file
 def install_command(*libraries: str) -> str:
     """Return the command that makes libraries available to this program, for a POSIX shell.
 
-    Tools that give each program an environment of its own install into it: pipx by its name, and uv by its Python,
-    because such an environment has no pip. A Python that belongs to the system refuses pip unless it is overruled; the
-    libraries then go to the user's own directory. A zip file that Python runs sees the libraries of that Python.
+    If pipx or uv made an environment for this program, that tool installs the libraries, because the environment may
+    have no pip: pipx finds it by its name, and uv by its Python. A Python that belongs to the system refuses pip unless
+    it is overruled; the libraries then go to the user's own directory. A zip file that Python runs sees the libraries
+    of that Python.
     """
     prefix, python, names = Path(sys.prefix), shlex.quote(sys.executable), shlex.join(libraries)
     if is_file(prefix / "pipx_metadata.json") and prefix.parent.name == "venvs":  # not one of `pipx run`

@@ -110,13 +110,13 @@ def would_answer(descriptor: int) -> bool:
 
 
 def set_waiting(descriptor: int, waits: bool) -> None:
-    """Say whether reading from an open file waits for data."""
+    """Choose whether reading from an open file waits for data."""
     if NO_WAIT:
         os.set_blocking(descriptor, waits)
 
 
 def read_at(descriptor: int, size: int, at: int) -> bytes:
-    """Read from a place in a file without moving there. Raises OSError, also if the system cannot do it."""
+    """Read from a place in a file without moving there. Raises OSError, even if the system has no such call."""
     if not hasattr(os, "pread"):
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     return os.pread(descriptor, size, at)
@@ -136,7 +136,7 @@ def be_nice(niceness: int) -> None:
 def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
     """Wait for input, at most as long as given; return whether there is some.
 
-    Return `unknown` at once on a system that can wait only for networks.
+    Return `unknown` at once on a system that can wait only for sockets.
     """
     return bool(select.select([descriptor], [], [], seconds)[0]) if IS_POSIX else unknown
 

@@ -140,7 +140,7 @@ class ReadPuzzle:
 
 
 class NotAPuzzleError(PuzzleFormatError):
-    """A text around the puzzles that is clearly none itself: prose, code or a drawn line. `text` is that text.
+    """A text around the puzzles that is clearly not a puzzle: prose, code or a drawn line. `text` is that text.
 
     It is an error only if there is no puzzle at all.
     """

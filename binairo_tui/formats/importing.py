@@ -24,7 +24,7 @@ from binairo_tui.formats import (
 from binairo_tui.formats.symbols import Symbols
 
 _EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
-"""Formats that other text is not taken for."""
+"""Formats so distinctive that other text is never taken for them."""
 _AROUND_TITLE = " \t#*=:_-~>"
 _LONGEST_TITLE = 60
 _CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
@@ -129,7 +129,7 @@ class Part(NamedTuple):
 
 
 def parts_of(text: str) -> tuple[Part, ...]:
-    """Return all puzzles in a text in the order in which `read_puzzle` counts them, invalid ones, too."""
+    """Return all puzzles in a text, including invalid ones, in the order in which `read_puzzle` counts them."""
     try:
         items = [item for item in _items(text) if not isinstance(item, base.NotAPuzzleError)]
     except PuzzleFormatError:

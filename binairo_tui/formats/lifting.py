@@ -106,7 +106,7 @@ def _bracketed(line: TextLine, source: Lines) -> Iterator[TextLine]:
 
 
 def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> Iterator[TextLine]:
-    """Yield the lines of a paragraph with its grids lifted, which the signs in the lines `below` belong to."""
+    """Yield the lines of a paragraph with its grids lifted; signs in the lines `below` belong to these grids."""
     body, own = sign_lines.split_off(paragraph)
     signs = [*own, *below]
     found = _find(body)
@@ -159,7 +159,7 @@ def _is_usual(paragraph: Sequence[TextLine]) -> bool:
 
 
 def _one_line(at: int, line: TextLine) -> Found | None:
-    """Return a grid whose rows stand on one line, with a size before them or signs of division between them."""
+    """Return a grid whose rows are on one line, with a size or title before them, or `/`, `|` or the like between."""
     start = 0
     text = line.text
     if match := _QUOTED.search(text):

@@ -56,7 +56,7 @@ def lattice(line: TextLine, source: Lines) -> TextLine | None:
 
 
 def _lattice(taken: Sequence[TextLine]) -> Grid | None:
-    """Return the grid in lines that are rows and signs in turn; None if they are none, or hold no sign."""
+    """Return the grid in lines that are rows and signs in turn; None if they are not, or hold no sign."""
     height, indent = (len(taken) + 1) // 2, len(taken[0].text) - len(taken[0].text.lstrip())
     texts = [_undrawn(line.text[indent:].rstrip(), at) for at, line in enumerate(taken)]
     width = (max(map(len, texts)) + 1) // 2

@@ -67,7 +67,7 @@ _ID = re.compile(
 )
 _CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
 _COMMENT_OR_KEY = re.compile(r"(?<!\S)#|\"\s*:\s*\"$")
-"""What before an id means that the line is read as it is: a comment, or the name of a value in JSON."""
+"""A comment sign or a JSON key. A line with one of these before an id is read as it is."""
 _MARK = re.compile(r"\s*(#+|//+|--+|%+|;+|\*|\+|-|\||')(?:\s|$)|(\+)(?!\+)|\s*(?:\*\*|`)")
 _CELLS = r"01.\-_?*xXoO·"
 _ROWS = {mark: re.compile(rf"[{_CELLS.replace(cell, '')}]{{4,}}") for mark, cell in (("-", r"\-"), ("*", "*"))}

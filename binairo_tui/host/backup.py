@@ -174,7 +174,7 @@ def _unpack_member(archive: tarfile.TarFile, member: tarfile.TarInfo, new: Path)
 
 
 def _take_over(directory: Path, new: Path) -> None:
-    """Add to a restored host what the host in `directory` has in addition."""
+    """Add to the restored host `new` what only the host in `directory` has."""
     with closing(HostDatabase(new / setup.DATABASE_NAME)) as restored:
         path = directory / setup.DATABASE_NAME
         with suppress(errors.DamagedFileError):  # then only the games of its players are kept
@@ -196,7 +196,7 @@ def _copy_synced(source: str, target: str) -> None:
 
 
 def _put_in_place(directory: Path, new: Path) -> Path | None:
-    """Move what is in the directory away, and the restored host there. Only empty directories are ever removed."""
+    """Move the old host out of the directory, and the restored host in. Only empty directories are ever removed."""
     kept = directory / time.strftime("before-restore-%Y%m%dT%H%M%SZ", time.gmtime())
     kept.mkdir(mode=0o700)
     moves = [(directory / it, kept / it) for it in (*_NAMES, _JOURNAL) if paths.is_there(directory / it)]

@@ -23,7 +23,7 @@ LINK = 3
 """The descriptor of the link to the hub in a player process."""
 MAX_FILES = 128
 FILE_RESERVE_BYTES = 64 << 20
-"""How much larger than the space for a player's games a file of a player process may be."""
+"""By how many bytes a file of a player process may exceed the space for the player's games."""
 THREAD_STACK = 2 << 20
 """The size of a thread's stack in bytes."""
 M_ARENA_MAX = -8

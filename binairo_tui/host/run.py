@@ -130,7 +130,7 @@ def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[
 
 
 def _reload(options: HostOptions, host: Host) -> None:
-    """Reopen the log, and read the keys of `--allow` again; keep what cannot be read."""
+    """Reopen the log, and read the keys of `--allow` again; if that fails, the old log and keys stay in use."""
     service.notify_reloading()
     failures = []
     try:

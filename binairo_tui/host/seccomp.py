@@ -108,7 +108,7 @@ class _Condition(NamedTuple):
 
 
 class _Ban(NamedTuple):
-    """A call that is refused if one of its arguments, masked with `mask`, is in `unwanted`; else as `_Condition`."""
+    """A call that is refused if one of its arguments, masked with `mask`, is in `unwanted`; see `_Condition`."""
 
     numbers: tuple[int, int]
     argument: int
@@ -140,7 +140,7 @@ _NUMBER_AT, _MACHINE_AT, _ARGUMENTS_AT, _ARGUMENT_BYTES = 0, 4, 16, 8
 STEP_BYTES = 8
 """The size of an instruction."""
 _X32 = 0x40000000
-"""The lowest number of the calls for another kind of program, which x86_64 answers, too."""
+"""The lowest number of the x32 calls, which Linux also answers on x86_64."""
 
 
 def filter_program(machine: str, pid: int) -> bytes:

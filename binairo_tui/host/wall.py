@@ -160,7 +160,7 @@ def _raise_seccomp() -> None:
 
 
 def _give_up_privileges() -> None:
-    """Never gain privileges again, such as those of a program that runs as root: the price of both walls."""
+    """Keep this process from gaining privileges, as by a set-user-ID program; Linux requires that for both walls."""
     _control(_SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
 
 

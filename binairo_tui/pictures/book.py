@@ -85,7 +85,7 @@ class _Flow:
         return self.area.y + self.area.height - self._y if self.pages else 0.0
 
     def begin_page(self, part: str = "") -> None:
-        """Begin a page, of the chapter `part` or the same as before."""
+        """Begin a page in the chapter `part`; by default, in the same chapter as before."""
         self.pages.append(_Page(part or self.pages[-1].part, []))
         self._y = self.area.y
 

@@ -41,7 +41,7 @@ def _needs_shaping(text: str) -> bool:
 
 
 def _embed_fonts(document: FPDF, texts: Sequence[str]) -> None:
-    """Embed the fonts for the texts that Helvetica cannot show, all of them but the first to fall back on."""
+    """Embed the fonts for the texts that Helvetica cannot show. All but the first are fallback fonts."""
     characters = "".join([text for text in texts if not is_helvetica(text)])
     if not characters:
         return

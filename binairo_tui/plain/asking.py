@@ -120,8 +120,8 @@ class Asker:
     def lines(self) -> str:
         """Return the lines that the player types before an empty line, joined by newlines.
 
-        Whitespace at the end of each line is removed. The lines also end before a command to leave, which follows
-        then, and at the end of the input. If there are none before it, the command is obeyed at once.
+        Whitespace at the end of each line is removed. The end of the input and a command to leave also end the
+        lines. Such a command answers the next question or, if no line precedes it, is obeyed at once.
         """
         found: list[str] = []
         while line := self._next_line(found):

@@ -32,9 +32,9 @@ class Import:
         return self._chosen(found, text)
 
     def _chosen(self, found: formats.Imported, text: str) -> formats.Imported:
-        """Say how a puzzle was read, and return it, another one of the text, or another reading, as the player likes.
+        """Say how a puzzle was read; return it or, as the player chooses, another puzzle or reading of the text.
 
-        Any line that chooses nothing begins the game, and is obeyed there.
+        Any other line begins the game, which then obeys the line.
         """
         number = 1
         while True:
@@ -61,7 +61,10 @@ class Import:
                     return found
 
     def _next_valid(self, text: str, number: int) -> tuple[int, formats.Imported]:
-        """Return the number and the puzzle after puzzle `number` of a text that has a valid one; name invalid ones."""
+        """Return the next valid puzzle after puzzle `number`, with its number; say what is wrong with those between.
+
+        The text must have a valid puzzle; after the last puzzle, the first follows.
+        """
         while True:
             number += 1
             try:

@@ -151,7 +151,7 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 def longest_waits(puzzle: Puzzle, found: Iterable[Fill]) -> tuple[LongWait, ...]:
     """Return at most `LONGEST` fills with the longest waits, longest first, each with its easiest proof at the time.
 
-    Left out are waits shorter than `LEAST_WAIT_MS`, and all but the longest wait for a cell.
+    Waits shorter than `LEAST_WAIT_MS` are left out, and so are all but the longest wait for a cell.
     """
     waits: dict[Cell, Fill] = {}
     for fill in sorted(found, key=lambda it: -it.waited_ms):
@@ -173,7 +173,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill]) -> tuple[LongWait, ...]
 def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tuple[SlowCell, ...]:
     """Return the cells that took the player longest in a solved game, with drills about them, at most `DRILLS`.
 
-    Left out are cells that only a hypothesis or a long chain decided, and those filled beside a wrong value.
+    Cells that only a hypothesis or a long chain decided are left out, and so are those filled beside a wrong value.
     """
     found: list[SlowCell] = []
     for fill in sorted(fills, key=lambda it: -it.waited_ms):
@@ -205,7 +205,7 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 
 def opening_text(fill: Fill) -> str:
-    """Return sentences about the technique that decided a filled cell, and since when; and whether it was right."""
+    """Return sentences that say which technique decided a filled cell, since when, and whether the value is right."""
     wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
         return f"{wrong}No simple technique decided this cell yet."

@@ -39,7 +39,7 @@ class RankingLine(NamedTuple):
 class LeagueLine(NamedTuple):
     """A player in the table of ratings.
 
-    `changes` holds what the rating has gained today, yesterday, in this month and in all, or None without a game.
+    `changes` holds what the rating has gained today, yesterday, this month and overall, or None without a game.
     """
 
     name: str

@@ -9,7 +9,7 @@ with the resulting card.
 Right values can be guessed, and so can some reasons. A technique is therefore due again within `UNPROVEN` until the
 reasons given for it weigh `PROVEN`: those of a row or a column, one of which is right by chance half of the time,
 weigh less than others. A mistake takes half of that away. Cards of earlier versions, which asked for no reasons, have
-no such weight: what they say is asked again.
+no such weight, so their techniques are drilled again.
 """
 
 from __future__ import annotations

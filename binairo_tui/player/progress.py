@@ -96,7 +96,7 @@ class Progress(GameStore):
         return self.read(store.queries.unfinished_games, limit)
 
     def first_solves(self) -> list[store.queries.RatedSolve]:
-        """Return the first solve of each puzzle. Ratings are found from them while others read the file."""
+        """Return the first solve of each puzzle, from which the player's rating is computed."""
         return self.read(store.queries.read_first_solves)
 
     def states(self) -> dict[str, dict[int, store.queries.PuzzleState]]:
@@ -213,7 +213,7 @@ class Progress(GameStore):
         return game, begun or game.progress
 
     def open_again(self, game: SavedGame) -> Opened:
-        """Return a new game of the same puzzle as a given game; that of a race is no race."""
+        """Return a new game of the same puzzle as a given game; even if that is a race, the new game is not."""
         if game.collection == RACES:
             return self.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
         return self.open_new(game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number)

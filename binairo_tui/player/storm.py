@@ -181,7 +181,7 @@ class StormHistory(NamedTuple):
 
     @property
     def best(self) -> StormRun | None:
-        """The best run: with the most boards or, of several, the one that was faster to solve them."""
+        """The run with the most boards or, of several, the one that solved them fastest; None without a run."""
         return max(self.runs, key=lambda run: (run.solved, -run.last_ms), default=None)
 
     def best_at(self, elapsed_ms: int) -> int:

@@ -65,7 +65,7 @@ def _close(executor: Executor, queue: str, end: str) -> None:
 def in_order(function: Callable[..., _Result], jobs: Iterable[tuple[Any, ...]], workers: int) -> Iterator[_Result]:
     """Yield the results of `function` for the arguments in each of `jobs`, in order, from this number of processes.
 
-    One worker is this process. At most `_QUEUED` jobs per process are submitted at a time.
+    With one worker, this process does the work. At most `_QUEUED` jobs per process are submitted at a time.
     """
     if workers == 1:
         for job in jobs:

@@ -298,8 +298,8 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
     """Return the first solve of every puzzle, in whatever style, in no particular order. Raises StoreError.
 
-    Solves in which the number of the puzzle in its collection agrees are of one puzzle. So are others whose title, kind
-    and rules agree and, unless their games were deleted, the puzzles themselves.
+    Solves are of the same puzzle if they have the same size, rules, collection and number. Solves of puzzles without a
+    collection are if size, rules, band and title are the same and, unless their games were deleted, the puzzles, too.
     """
     own = "title || coalesce((SELECT puzzle FROM game WHERE game.id = result.id), '')"
     puzzle = f"CASE WHEN collection > '' THEN collection || ':' || number ELSE {own} END, unique_lines, signs"

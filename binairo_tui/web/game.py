@@ -100,7 +100,7 @@ def _environment(environ: Mapping[str, str]) -> dict[str, str]:
 async def _call_back(
     descriptor: int, add: Callable[[int, Callable[[], None]], None], remove: Callable[[int], bool]
 ) -> None:
-    """Wait until a descriptor is ready for what `add` waits for."""
+    """Wait until the callback that `add` registers for a descriptor is called; `remove` ends the registration."""
     ready = asyncio.Event()
     add(descriptor, ready.set)
     try:

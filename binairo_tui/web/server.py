@@ -36,7 +36,7 @@ MAX_MESSAGE = 1 << 20
 CONNECTION_SECONDS = 30.0
 """Seconds after which a connection that is not a tab's is closed: others must not use up all connections."""
 BEAT_SECONDS = 30.0
-"""Seconds between the questions whether a tab is still there."""
+"""Seconds between two checks that a tab is still there."""
 CLOSE_SECONDS = 2.0
 """Timeout for a tab to answer that its connection ends."""
 
@@ -169,7 +169,7 @@ class WebServer:
 
 
 class _Refusal(asyncio.Protocol):
-    """A connection too many, which is closed at once."""
+    """A connection beyond the limit, which is closed at once."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
@@ -207,7 +207,7 @@ async def _type(game: Game, socket: web.WebSocketResponse) -> None:
 
 
 async def _obey(game: Game, socket: web.WebSocketResponse, text: str) -> bool:
-    """Do what a message from a tab says; return False if it is none that the page sends, or the game is stuck."""
+    """Do what a message from a tab says; return False if the page sends no such message, or the game is stuck."""
     try:
         match json.loads(text):
             case ["stdin", str(keys)]:
@@ -226,7 +226,7 @@ async def _obey(game: Game, socket: web.WebSocketResponse, text: str) -> bool:
 
 
 def _page_files() -> Mapping[str, tuple[Traversable, str]]:
-    """Map the names of the files that the page needs to where they are and what they contain."""
+    """Map the name of each file that the page needs to its place and its media type."""
     own, scripts = files("binairo_tui.web"), files("textual_serve").joinpath("static")
     return {
         "page.html": (own / "page.html", "text/html"),

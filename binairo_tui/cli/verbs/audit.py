@@ -48,16 +48,16 @@ def command(
     A FILE holds JSON, one object per line or a list of objects, each with a
     puzzle and perhaps a solution and a split; or it is anything that other
     verbs read as a PUZZLE. Fields with usual names, such as "puzzle", are found
-    by themselves, also within other objects. Lines must be unique if the item
+    automatically, even within other objects. Lines must be unique if the item
     does not say otherwise; --no-unique-lines is for sets in which they may
     repeat. Several files without splits are splits.
 
     The report says how many items have one solution, several or none; which
     break a rule with their givens, state a wrong solution, repeat an earlier
     item or are a turned, mirrored or swapped copy of one; which puzzles and
-    solutions are in two splits; and how many items are solved if always the
-    same grid is answered for a size. Items of "binairo dataset" may be
-    ambiguous or unsolvable if they say so.
+    solutions are in two splits; and how many items a program would solve
+    that always gives the same answer for a size. Items of "binairo dataset"
+    may be ambiguous or unsolvable if they say so.
 
     Exit status: 0 if nothing is wrong; 1 if something is; 2 if an item could
     not be read.
@@ -80,7 +80,7 @@ def command(
 def _records(
     sets: tuple[str, ...], fields: datasets.Fields, report: answers.Report, show: Callable[[int], None]
 ) -> Iterator[datasets.Record]:
-    """Yield the items of all files, and report what is none. If there are several files, each is a split of its own."""
+    """Yield the items of all files, and report what is not an item. Of several files, each is a split of its own."""
     done = count(1)
     for argument in sets:
         own_split = Path(argument).stem if len(sets) > 1 else ""

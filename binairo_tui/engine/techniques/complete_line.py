@@ -29,7 +29,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the values that the line needs no more, because it has all its 0s or all its 1s."""
+    """Return the cells with the value that the line has all of, and that the line lacks no more of it."""
     return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(opposite(deduction.values[0]), 0))
 
 

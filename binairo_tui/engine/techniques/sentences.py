@@ -112,7 +112,7 @@ class Words:
 
     @property
     def wrong(self) -> str:
-        """The other value."""
+        """The opposite of `new`."""
         return opposite(self.proof.values[0])
 
     @property

@@ -26,7 +26,7 @@ def ask_and_write(
     hint: str,
     contents: Callable[[str, IsCancelled], bytes],
 ) -> None:
-    """Ask for the name of a file, suggesting `name`, and write it; the screen notes what came of it.
+    """Ask for the name of a file, suggesting `name`, and write it; the screen shows the outcome.
 
     `hint` is appended to the question. `contents` returns what to write, and is called in the background with the
     name and a function that says whether to stop. It may raise ImportError if Pillow is missing.

@@ -75,7 +75,7 @@ class StormScreen(GameScreen):
         return self._is_over if action in _OVER_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """Say why the keys of other games for a pause and for hints do nothing here."""
+        """Say why the keys that pause other games and give hints in them do nothing here."""
         keys = keymap_of(self.app).keys
         is_unknown = self.bound_command(event.key) is None and not self._is_over
         if is_unknown and event.key in (*keys["play.pause"], *keys["play.hint"]):
