@@ -29,7 +29,7 @@ which makes the same items again on every machine, with any number of processes.
 - Each ambiguous item is such a puzzle without one of its givens. Each unsolvable item is such a puzzle with the
   opposite value of one given; its givens break no rule.
 - Difficulties and scores are those of `binairo grade`: they follow the easiest path to the solution. No item was made
-  by hand or taken from anywhere.
+  by hand or taken from elsewhere.
 - No two items are the same, turned, mirrored, or with 0s and 1s swapped.
 - The solution that an item was made from, up to these changes, decides its split. So neither a puzzle nor a solution is
   in two splits, not even as a copy. A unique item has the same split in all data sets with the same splits.

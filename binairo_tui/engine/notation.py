@@ -173,7 +173,7 @@ def _parse_cells(text: str, column: int, width: int, height: int) -> str:
 def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign, ...]:
     found: dict[tuple[Cell, Cell], bool] = {}
     if text.count(",") >= 2 * width * height:
-        raise PuzzleFormatError(f"more signs than a {width}x{height} board has neighbours", column=column)
+        raise PuzzleFormatError(f"more signs than a {width}x{height} board has pairs of neighbours", column=column)
     for item in text.split(","):
         match = re.fullmatch(_SIGN, item.strip())
         if match is None:

@@ -29,7 +29,7 @@ class Marks(NamedTuple):
 
 
 class Worth(Enum):
-    """What a reason is worth."""
+    """Whether a reason is enough for a value, too little, or more than needed."""
 
     __repr__ = Enum.__str__
 

@@ -183,7 +183,7 @@ def read_fields(fields: Mapping[str, object], width: int, height: int) -> tuple[
             pairs += read_pairs(key, value, width)
         else:
             raise SignsError(
-                f"'{key[:20]}' beside the grid is unknown; signs are read as 'constraints', 'equal' or 'opposite'"
+                f"'{key[:20]}' beside the grid is unknown: name a list of signs 'constraints', 'equal' or 'opposite'"
             )
     found += signs_of(pairs, width, height) if pairs else ()
     return tuple(sorted(set(found)))

@@ -22,7 +22,7 @@ from binairo_tui.player.text import clock_text, date_short
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
 
 TOTAL_MS = 180_000
-"""The length of a run."""
+"""The length of a run, in milliseconds."""
 PENALTY_MS = 10_000
 """The time that a wrong board costs."""
 SIZE = 6

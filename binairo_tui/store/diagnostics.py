@@ -24,7 +24,7 @@ OLD_BACKUP_DAYS = 7
 
 
 class Severity(Enum):
-    """The severity of a finding."""
+    """How serious a finding is. If anything is `WRONG`, `binairo doctor` exits with status 1."""
 
     OK = "ok"
     NOTE = "note"

@@ -50,7 +50,7 @@ def command(
     verbs read as a PUZZLE. Fields with usual names, such as "puzzle", are found
     automatically, even within other objects. Lines must be unique if the item
     does not say otherwise; --no-unique-lines is for sets in which they may
-    repeat. Several files without splits are splits.
+    repeat. Of several files without splits, each counts as a split.
 
     The report says how many items have one solution, several or none; which
     break a rule with their givens, state a wrong solution, repeat an earlier

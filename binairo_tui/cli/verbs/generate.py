@@ -73,8 +73,8 @@ def command(
     has exactly the difficulty (band) that you ask for. The same options and
     seed give the same puzzle everywhere; if no seed is given, a random one is
     used and printed to standard error. With recipe 1, some easy puzzles need
-    only gentle techniques; only recipe 3 knows sign counting, so it makes
-    other puzzles with signs than the recipes before it.
+    only gentle techniques; only recipe 3 knows sign counting, so its puzzles
+    with signs differ from those of earlier recipes.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.

@@ -39,10 +39,10 @@ def command(items: str, given: str, *, as_json: bool) -> output.Status:
     the same order: JSON lines that are texts, lists of rows, or objects with a
     field "answer". For a single puzzle it may also be the text of a grid.
 
-    Every solution of a puzzle is right, whatever solution the item states: full
-    of 0s and 1s, row by row, with all givens and no broken rule. White space,
-    brackets and commas do not matter. "none" is the right answer to a puzzle
-    without a solution.
+    An answer is right if it is a solution of the puzzle, whatever solution the
+    item states: all 0s and 1s of a full grid, row by row, with every given and
+    no broken rule. White space, brackets and commas do not matter. "none" is
+    the right answer to a puzzle without a solution.
 
     Exit status: 0 if every answer is right; 1 if one is wrong; 2 if an item or
     an answer is missing or could not be read.

@@ -136,9 +136,9 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     it ends within a second. Requests are answered in order, except that a
     cancel is answered at once. "binairo help serve --schema" has the details.
 
-    Exit status: 0 if every request was answered; 1 if an answer was that the
-    program failed unexpectedly (code "internal"); 2 if the input cannot be
-    read or the output cannot be written.
+    Exit status: 0 if every request was answered; 1 if the program failed
+    unexpectedly while it answered one (code "internal"); 2 if the input cannot
+    be read or the output cannot be written.
 
     For example:
       binairo serve

@@ -12,8 +12,8 @@ from binairo_tui.tui.screens.drill import NEXT, next_play
 from binairo_tui.tui.view import practice_text, spans
 
 ABOUT = (
-    "Each drill asks for a cell and for the reason of its value. What you know comes back later and later; what you "
-    "forget comes back soon."
+    "Each drill asks for a cell and for the reason for its value. What you know comes back less and less often; what "
+    "you forget comes back soon."
 )
 """What practice is, until the games have been read."""
 

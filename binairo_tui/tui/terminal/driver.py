@@ -31,7 +31,7 @@ EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
 SHOW_CURSOR = "\x1b[?25h"
 SHORT = 512
-"""Limit on the characters of a text that a terminal accepts at once if it accepts any."""
+"""A terminal that is ready for output accepts a text of up to this many characters without waiting."""
 MOST_QUEUED = 30
 """Limit on the texts that wait for a slow terminal; then the app waits, too."""
 LONGEST_TYPED = 256

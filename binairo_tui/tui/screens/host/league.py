@@ -62,10 +62,10 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         return line(Span(text, tone), Span(f" ± {row.deviation:<4.0f}{gain:>6}", "muted"))
 
     def open(self, row: host_client.LeagueLine) -> None:
-        self.note("" if row.deviation <= SURE else f"One is not sure of {plain(row.name)}'s rating yet.")
+        self.note("" if row.deviation <= SURE else f"{plain(row.name)}'s rating is not certain yet.")
 
     def preview(self, row: host_client.LeagueLine) -> Preview:
-        """Return the page of a player. The best runs of Storm are known only of the player who looks."""
+        """Return the page of a player. The best runs of Storm are known only for the player who looks."""
         try:
             page = self.host.page(row.name)
         except hub_link.HostError as error:
