@@ -96,6 +96,11 @@ def _format_by_pattern(text: str) -> str | None:
     return "task" if may_be_task and base.side_of(task_length(bare)) else _cells_format(text)
 
 
+def has_size(text: str) -> bool:
+    """Return whether a line begins with the size of a puzzle in the program's own notation."""
+    return bool(_NOTATION.match(text))
+
+
 def task_length(text: str) -> int:
     """Return the number of cells that a puzzle-binairo task describes: 1 for a digit, 1 (a) to 26 (z) for a letter."""
     return sum([1 if character in "01" else ord(character) - 96 for character in text])

@@ -220,11 +220,15 @@ def _read(
     else:
         unwrapped = unwrapping.unwrap(budget.lines(lines), source)
         pieces = double_spacing.join_rows(splitting.split_text(lifting.lift(unwrapped)))
+    has_prose = False
     for piece in pieces:
         source.forget_before(piece.line)
         if not budget.has_errors_left:  # a few lines were looked at together before this one
             yield base.error(scan_limits.BUDGET_SPENT, piece.line)
             return
+        has_prose |= piece.format == splitting.PROSE
+        if has_prose and piece.format == "line" and len(piece.text.strip()) == lifting.FEWEST:
+            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # a row of four cells, as an example
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):

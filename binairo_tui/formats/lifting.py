@@ -149,13 +149,20 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
         or _framed(paragraph)
         or _worded(paragraph)
         or _titled(paragraph)
-        or _one_line(0, paragraph[0])
+        or next(
+            (it for at, line in enumerate(paragraph) if _may_be_grid(at, line) and (it := _one_line(at, line))), None
+        )
     )
 
 
 def _is_usual(paragraph: Sequence[TextLine]) -> bool:
     """Return True if every line either is part of a grid or consists of nothing but cells."""
     return all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
+
+
+def _may_be_grid(at: int, line: TextLine) -> bool:
+    """Return whether a line is the first of a paragraph, or begins with a number, which may be a size."""
+    return not at or line.text[:1].isdecimal()
 
 
 def _one_line(at: int, line: TextLine) -> Found | None:
@@ -314,7 +321,8 @@ def _in_frame(
     around = [line.text for line in (*paragraph[:start][-1:], *paragraph[end:][:1])]
     run = list(zip(paragraph[start:end], [core for core in cores[start:end] if core], strict=True))
     symbols = {symbol for _, core in run for symbol in core[0]} - {" ", "\t"}
-    if any(2 * sum(char in symbols for char in text) >= len("".join(text.split())) for text in around):
+    others = [text for text in around if text.strip() != str(end - start)]  # except for the number of rows
+    if any(2 * sum(char in symbols for char in text) >= len("".join(text.split())) for text in others):
         return None  # a neighbour may be a damaged row
     before, after = [line.text[: core.start()].strip() for line, core in run], run[0][0].text[run[0][1].end() :].strip()
     if not any(before) and not after and all(_is_apart(text) for text in around):

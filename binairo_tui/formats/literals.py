@@ -34,10 +34,14 @@ _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^
 """Quotes after a backslash begin nothing: otherwise, a line of them would take a time that grows with its square."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
 _COMMENTS = re.compile(
-    rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|(?<!:)//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
+    rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|(?<!:)//[^\n]*|(?<=[;,])[ \t]*\.\.\.[^\n]*"
+    r"|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{])|#(?![\"(\[2])|;;)[^\n]*",
     re.MULTILINE,
 )
-_COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;")
+_JOINED = re.compile(r'"(?:[^"\\\n]|\\.)*\\n"(?:\s*+[+.]\s*+"(?:[^"\\\n]|\\.)*+")++')
+_JOINT = re.compile(r'"\s*[+.]\s*"')
+"""What stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`."""
+_COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;|\.\.\.")
 _TOKEN = re.compile(rf"{_QUOTED}|[\[({{]+|[\])}}]+|[^\[\](){{}}\"'`]+|.", re.DOTALL)
 _WRAPPED = re.compile(r"(?<![\w.:])[.:]*+(?!new\b|c\b)([A-Za-z_][\w.:]*+)\(\s*+([\w.+-]*+)\s*+\)")
 """A value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
@@ -56,7 +60,7 @@ _SPREAD = re.compile(r"(?! )\s*\S(?:\s\S)+\s*")
 """Characters separated by single spaces."""
 
 
-_CONTINUED = ("\\", "=", ",", "(")
+_CONTINUED = ("\\", "=", ",", "(", "+", "...")
 
 
 class BracketCounter:
@@ -67,6 +71,11 @@ class BracketCounter:
         self.is_open = False
         self._depth = 0
         self._mark = ""
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether a quote is open."""
+        return bool(self._mark)
 
     def add(self, line: str) -> None:
         """Count the brackets and quotes in the next line."""
@@ -144,7 +153,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 
 def _parse(text: str) -> _Group:
     """Return the whole text as a group, without comments. All kinds of brackets are treated alike."""
-    plain = _without_comments(text)
+    plain = _JOINED.sub(_join, _without_comments(text))
     if "(" in plain:
         plain = _WRAPPED.sub(_keep_inner, plain)
     if sum(map(plain.count, "([{")) > min(MAX_LISTS, len(plain) // 4 + FEWEST) or not _may_hold_grid(plain):
@@ -200,6 +209,12 @@ def _keep_inner(match: re.Match[str]) -> str:
     """
     value = match[1] if symbols.is_value_name(match[1].lower()) else match[2]
     return value.ljust(len(match[0]))
+
+
+def _join(match: re.Match[str]) -> str:
+    """Return the replacement for joined strings: one string, padded to their length."""
+    joined = _JOINT.sub("", match[0])
+    return joined + "\n" * match[0].count("\n") + " " * (len(match[0]) - len(joined) - match[0].count("\n"))
 
 
 def _grids(group: _Group, text: str) -> Iterator[list[Row]]:

@@ -26,7 +26,7 @@ _LONGEST_RESULT = 400
 
 _LONGEST = 4000
 """Limit on the characters of a text that are looked at."""
-_DRAWN = re.compile(r"[\s\-=~*#+|<>/\\^:;•\u2500-\u257f]*")
+_DRAWN = re.compile(r"[\s\-=~*#+|<>/\\^:;•()\[\]{}\u2500-\u257f]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CELL = r"(?:[01.\-_?*xXoO·2]|N(?:one|othing)|n(?:ull|il)|[Ee]mpty)"
 _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWEST - 1},}}(?![^\W_])")

@@ -3,15 +3,21 @@
 import re
 
 from binairo_tui.files.json_text import JSONError, parse_json, place_of
-from binairo_tui.formats import base, signs
+from binairo_tui.formats import base, detect, signs
 from binairo_tui.formats.literals import MAX_LISTS, MAX_LITERAL
 
 _BRACKET = re.compile(r"[(\[{}\])]")
-_NAMED = re.compile(r"(?<!\w)([A-Za-z_]\w{0,30}+)[\"']?\s*+(?::=|[:=])\s*+(?=[\[({])")
+_NAMED = re.compile(
+    r"(?<!\w)([A-Za-z_]\w{0,30}+)[\"']?\s*+(?::=|[:=])\s*+(?:(?:new\s++)?+[A-Za-z_]\w*+\(\s*+(?=[\[({]))?+(?=[\[({])"
+)
 _CELL = r"[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]"
 _PAIRS_OF_CELLS = re.compile(rf"[\[(]\s*+[\[(]\s*+{_CELL}\s*+,\s*+{_CELL}")
+_KEYED = re.compile(rf"[\[(]\s*+({_CELL})\s*+,\s*+({_CELL})\s*+[\])]\s*+:\s*+([\"'][^\"'\n]*[\"'])")
+"""A pair of cells as the key of its sign: `((0, 0), (0, 1)): "="`."""
 _MAX_NAMED = 20
 """Limit on the lists of signs beside a grid."""
+_MOST_BETWEEN = 4
+"""Limit on the lines between a grid and a list of its signs."""
 _TRAILING_COMMA = re.compile(r",(?=\s*\])")
 _TO_JSON = str.maketrans("()'", '[]"')
 
@@ -28,7 +34,9 @@ def without_signs(text: str) -> tuple[str, dict[str, object]]:
         if len(named) == _MAX_NAMED or match[1] in named:
             raise base.error("too many lists of signs beside a grid", *place_of(text, match.start()))
         end = _end_of_brackets(text, match.end())
-        value = text[match.end() : end]
+        value, count = _KEYED.subn(r"[\1, \2, \3]", text[match.end() : end])
+        if count:
+            value = f"[{value[1:-1]}]"
         try:
             named[match[1]] = parse_json(
                 _TRAILING_COMMA.sub("", value.translate(_TO_JSON)), max_depth=8, max_objects=MAX_LISTS
@@ -38,6 +46,20 @@ def without_signs(text: str) -> tuple[str, dict[str, object]]:
             raise base.error(message, *place_of(text, match.start())) from None
         text = text[: match.start()] + re.sub(r"\S", " ", text[match.start() : end]) + text[end:]
     return text, named
+
+
+def lines_before(lines: base.Lines) -> list[str]:
+    """Return the blank lines and comments before a list of signs; [] if no such list comes next."""
+    taken: list[base.TextLine] = []
+    for line in lines:
+        taken.append(line)
+        if line.fault or detect.begins_code(line.text) or len(taken) > _MOST_BETWEEN:
+            break
+    match = _NAMED.search(taken[-1].text) if taken else None
+    start = len(taken) - 1 if match and signs.is_name(match[1]) else 0
+    for line in reversed(taken[start:]):
+        lines.put_back(line)
+    return [line.text for line in taken[:start]]
 
 
 def _end_of_brackets(text: str, start: int) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats import base, cells, detect, literals, registry
+from binairo_tui.formats import base, cells, detect, literals, registry, sign_lists
 
 MAX_ROW = 1000
 """Limit on the characters in a row of a grid. A row of 40 cells in a drawn table is shorter."""
@@ -24,7 +24,6 @@ _HEADER = re.compile(r"\s*+(?:[a-zA-Z]++\s*+[:=]?+\s*+)?+([0-9]{1,2})(?:(?:\s*+[
 _SPACED = frozenset("01 ")
 _WORD = re.compile(r"\s*(?![xob]+\b)[^\W\d_]{3,}[:;,.!?]?\s*", re.IGNORECASE)
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
-
 
 PROSE = "prose"
 """The format of a piece of prose, which may be the title of a puzzle directly below it."""
@@ -172,10 +171,8 @@ def _flat_lists(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
 def _literals(lines: base.Lines) -> Iterator[Piece]:
     """Yield every list in a source that is known to contain only lists."""
     for line in lines:
-        if line.fault:
-            yield from _unreadable(line)
-        elif line.text.strip():
-            yield from _literal(line, lines)
+        if line.fault or line.text.strip():
+            yield from (_unreadable if line.fault else _literal)(line, lines)
 
 
 def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
@@ -184,8 +181,12 @@ def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     texts: list[str] = []
     for current in chain([line], lines):
         is_more = brackets.is_open or (detect.begins_code(current.text) and not detect.has_bars(current.text))
-        if texts and (current.fault or not is_more or _is_puzzle(current.text)):
+        is_apart = current.fault or (current.grid and not brackets.is_quoted)
+        if texts and (is_apart or not is_more or _is_puzzle(current.text)):
             lines.put_back(current)
+            if between := sign_lists.lines_before(lines):
+                texts += between
+                continue
             break
         texts.append(current.text)
         brackets.add(current.text)
@@ -337,13 +338,10 @@ def _has_header(block: Sequence[base.TextLine]) -> bool:
 
 def _is_puzzle(text: str) -> bool:
     """Return whether a line is a whole puzzle in a format that cannot be part of a list."""
-    return not detect.begins_code(text) and detect.line_format(text) in (
-        "notation",
-        "unruly",
-        "task",
-        "penpa",
-        "takuzu-rle",
-    )
+    name = None if detect.begins_code(text) else detect.line_format(text)
+    if name == "notation":  # a row of a list may end with a semicolon
+        return detect.has_size(text) or detect.is_prose(text)
+    return name in ("unruly", "task", "penpa", "takuzu-rle")
 
 
 def _long_line(number: int, text: str) -> Piece:

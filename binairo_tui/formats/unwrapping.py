@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import detect, invisible, registry
-from binairo_tui.formats.base import TextLine
+from binairo_tui.formats.base import SignsError, TextLine
 from binairo_tui.formats.literals import FEWEST
 
 Span = tuple[int, int, str]
@@ -190,7 +190,11 @@ def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
         return line
     (match,) = found
     if not line.text[: match.start()].strip():  # the line is read as it is, with its comment
-        return line if line.text[match.end() :].strip()[:1] not in tuple(",)>]`'\"") else _checked(line, match, source)
+        return (
+            line
+            if line.text[match.end() :].strip(" ")[:1] not in tuple("\t,)>]`'\"")
+            else _checked(line, match, source)
+        )
     return _checked(line, match, source)
 
 
@@ -219,7 +223,9 @@ def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence
             (start + (line.text[start : start + 1] in (" ", "\t")), len(line.text))
             for start, line in zip(starts, run, strict=True)
         ]
-    if not _holds_grid([line.text[start:end].strip() for (start, end), line in zip(inner, run, strict=True)], mark):
+    texts = [line.text[start:end].strip() for (start, end), line in zip(inner, run, strict=True)]
+    is_comment = mark[0] in "#/%;" or mark.startswith("--")
+    if not _holds_grid(texts, mark) and not (is_comment and _holds_list("\n".join(texts))):
         return run
     return [source.cut(line, start, end) for (start, end), line in zip(inner, run, strict=True)]
 
@@ -237,3 +243,13 @@ def _holds_grid(texts: Sequence[str], mark: str) -> bool:
         width = now
         count += 1
     return bool(width) and count >= FEWEST and not size_fault(width, count)
+
+
+def _holds_list(text: str) -> bool:
+    """Return whether a text holds a grid as a list in a programming language."""
+    if not detect.begins_code(text):
+        return False
+    try:
+        return any(registry.find_format("list").read(text))
+    except PuzzleFormatError as problem:
+        return isinstance(problem, SignsError)

@@ -119,6 +119,32 @@ def test_signs_beside_a_grid_in_json(beside: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
+    "beside",
+    [
+        "\n\nequal = [((0, 0), (0, 1))]",
+        "\n# in the first row\n\nequal = [((0, 0), (0, 1))]",
+        "\n\nlet edges = new Map([[[0, 0], [0, 1], '=']]);",
+        '\nedges = {((0, 0), (0, 1)): "="}',
+    ],
+)
+def test_signs_below_a_grid_in_code(beside: str) -> None:
+    grid = f"grid = {json.dumps(GRID).replace('null', 'None')}"
+    assert read(grid + beside) == ([f"{CELLS};signs=r1c1=r1c2"], [])
+
+
+@pytest.mark.parametrize(
+    ("beside", "message"),
+    [
+        ("\n\nlet equal = new Map([[1, 'a']]);", "not a pair of cells"),
+        ("\n\nn = len(grid[0])\n\nequal = [((0, 0), (0, 1))]", "there is none"),
+    ],
+)
+def test_signs_in_code_are_never_dropped_silently(beside: str, message: str) -> None:
+    _, (error,) = read(f"grid = {json.dumps(GRID).replace('null', 'None')}" + beside)
+    assert message in error
+
+
+@pytest.mark.parametrize(
     ("beside", "message"),
     [
         ({"hints": [[0, 1]]}, "'hints' beside the grid is unknown"),

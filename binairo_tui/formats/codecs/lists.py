@@ -9,7 +9,18 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
-from binairo_tui.formats import base, cells, lifting, literals, registry, sign_lists, signs, splitting
+from binairo_tui.formats import (
+    base,
+    cells,
+    lifting,
+    literals,
+    other_text,
+    registry,
+    sign_lines,
+    sign_lists,
+    signs,
+    splitting,
+)
 
 _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
@@ -24,7 +35,12 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
     if not named:
         yield from found
         return
-    reads = list(found)
+    try:
+        reads = list(found)
+    except PuzzleFormatError as problem:
+        if problem.message == literals.NO_GRID and any(signs.holds_pairs(name) and named[name] for name in named):
+            raise base.SignsError(sign_lines.NO_GRID) from None
+        raise
     if len(reads) > 1:
         raise base.error(f"signs ('{next(iter(named))[:20]}') beside several grids: write one puzzle at a time")
     for read in reads:
@@ -80,7 +96,8 @@ def _read_quoted(row: base.Row) -> Iterator[base.ReadPuzzle]:
         if piece.grid:
             yield signs.with_signs(cells.read_grid(piece.grid.rows), piece.grid.signs)
             continue
-        if piece.fault or not piece.format or registry.find_format(piece.format).module == "lists":
+        is_list = piece.format and registry.find_format(piece.format).module == "lists"
+        if piece.fault or not piece.format or is_list or other_text.is_text(piece.text):
             raise base.NotAPuzzleError("there is no puzzle between these quotes", line=row.line, column=row.columns[0])
         try:
             yield from registry.find_format(piece.format).read(piece.text)
