@@ -24,7 +24,17 @@ MAX_INPUT = 64 << 10
 """Limit on the bytes queued for a player process that does not read."""
 CLOSE_SECONDS = 5.0
 """Timeout in seconds for a client to close the connection after its session has ended."""
+_VARIABLES = (b"LC_ALL", b"LC_CTYPE", b"LANG", b"COLORTERM")
+"""The environment variables that are used; all others are dropped as they arrive."""
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
+
+
+class _Environment(dict[bytes, bytes]):
+    """The environment variables that a client sends. Only those that are used take memory."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in _VARIABLES and _WORD.fullmatch(value.decode("latin-1")):
+            super().__setitem__(name, value)
 
 
 class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
@@ -45,6 +55,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
+        chan._env = _Environment()  # noqa: SLF001 - asyncssh keeps all that a client ever sends, without a limit
         chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002

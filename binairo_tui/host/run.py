@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import Callable
@@ -78,6 +79,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     spawner.attach(lose_spawner)
     await host.hub.rooms.load()
     loop.set_exception_handler(partial(_report, host.log))
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each packet for a client that has gone
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ended.set)
     loop.add_signal_handler(signal.SIGHUP, _reload, options, host)

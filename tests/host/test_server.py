@@ -121,6 +121,25 @@ async def test_only_a_white_list_of_the_environment_arrives(host: RunningHost) -
         assert not [name for found in environ for name in hostile if found.get(name) == hostile[name]]
 
 
+async def test_what_a_client_sends_beside_its_keys_takes_no_memory_and_fills_no_log(
+    make_host: Callable[..., RunningHost],
+) -> None:
+    mine = make_host()
+    async with connected(mine, new_key()) as connection:
+        process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+        assert await process.stdout.read(1)
+        before = _resident_kib(mine.process.pid)
+        for number in range(1000):
+            process.channel._send_request(b"env", _text(f"V{number}"), _text("x" * 30_000))
+        await process.channel._make_request(b"no-such-request")  # is answered after all of them
+        assert _resident_kib(mine.process.pid) - before < 15_000
+        for _ in range(2000):
+            connection.send_packet(80, _text("no-such-request"), b"\1")  # a global request that wants an answer
+        connection.abort()
+    await asyncio.to_thread(mine.process.send_signal, signal.SIGTERM)
+    assert await asyncio.to_thread(mine.process.communicate) == ("", "")
+
+
 async def test_a_player_process_holds_only_its_terminal_and_its_link(host: RunningHost) -> None:
     async with player(host, "cleo"), player(host, "dora"):
         for pid in _players(host):
@@ -282,6 +301,16 @@ def _merges_memory(pid: int) -> bool | None:
         answer = Path(f"/proc/{pid}/ksm_stat").read_text().partition("ksm_merge_any: ")[2][:2]
         return {"ye": True, "no": False}.get(answer)
     return None
+
+
+def _text(text: str) -> bytes:
+    """Return a text as it is in a packet."""
+    return len(text).to_bytes(4) + text.encode()
+
+
+def _resident_kib(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0])
 
 
 def _players(host: RunningHost) -> list[int]:
