@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from secrets import choice, randbelow
 from typing import Any
 
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
+from binairo_tui.game import Step
 from binairo_tui.host import links, move_log, race_records, rooms, watching
 from binairo_tui.host.database import HostDatabase, InThread
 from binairo_tui.host.generator import Generator
@@ -46,6 +47,8 @@ class RaceRooms:
         self._places: dict[links.Link, rooms.RaceRoom] = {}
         self._countdowns: dict[rooms.RaceRoom, int] = {}
         """The start time, in ms since 1970, that the latest countdown in each room has announced."""
+        self._known: dict[links.Link, tuple[move_log.MoveLog, Sequence[Step]]] = {}
+        """The log of its player that each session knows, and the steps that were in it then."""
         self._making: set[rooms.RaceRoom] = set()
         """The rooms for which a puzzle is being made."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -139,6 +142,7 @@ class RaceRooms:
         member = room.members[link.visitor.player]
         if room.puzzle is None or member.log is None:
             raise rooms.RoomError("The race has not begun.")
+        self._known[link] = member.log, member.log.steps
         return {
             "puzzle": str(room.puzzle),
             "title": f"Race in {room.name}",
@@ -147,14 +151,21 @@ class RaceRooms:
         }
 
     async def change(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Add steps to the player's log; return once they are on the disk."""
+        """Add steps to the player's log; return once they are on the disk.
+
+        Raises RequestError if another session has changed the log since this one knew it: the board on its screen
+        would differ from the log.
+        """
         room, player = self._room_of(link), link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
         if room.puzzle is None or room.phase is rooms.Phase.COUNTDOWN:
             raise rooms.RoomError("The race has not begun.")
         steps = move_log.steps_of(required_field(fields, "steps", list), room.puzzle)
+        self._check_known(link, room.members[player].log)
         room.change(player, self._now(), kept, steps, head)
         racer = room.racers[player]
+        if racer.log is not None:
+            self._known[link] = racer.log, racer.log.steps
         await self.records.save(room, self._now(), player)
         if room.members.get(player) is racer:
             self.watching.show(room, racer)
@@ -164,6 +175,7 @@ class RaceRooms:
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended; in a race, the player may come back."""
         self.watching.forget(link)
+        self._known.pop(link, None)
         room, player = self._places.pop(link, None), link.visitor.player
         if room is None or player not in room.members or player in [it.visitor.player for it in self._places]:
             return
@@ -273,6 +285,12 @@ class RaceRooms:
         for room in self._rooms.values():
             if room.name != name and link.visitor.player in room.members:
                 raise rooms.RoomError(f"You are already in the room {room.name}.")
+
+    def _check_known(self, link: links.Link, log: move_log.MoveLog | None) -> None:
+        """Raise RequestError if another session has changed the log of the player since this one knew it."""
+        known, steps = self._known.get(link, (log, ()))
+        if log is not None and log.steps != (steps if known is log else ()):
+            raise RequestError("taken-over", "You went on in another session.")
 
     def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)

@@ -25,6 +25,10 @@ class HostError(Exception):
     """The host refuses a request or does not answer. The message is a sentence."""
 
 
+class TakenOverError(HostError):
+    """The host refuses a step in a race, because the player has made steps in another session since the last one."""
+
+
 class HubLink:
     """The connection to the hub. `on_news` is called in another thread with each message that answers no request."""
 
@@ -81,6 +85,7 @@ class HubLink:
         if future is None or not future.set_running_or_notify_cancel():
             return
         if "error" in answer:
-            future.set_exception(HostError(str(answer["error"]["message"])))
+            kind = TakenOverError if answer["error"]["code"] == "taken-over" else HostError
+            future.set_exception(kind(str(answer["error"]["message"])))
         else:
             future.set_result(answer["result"])

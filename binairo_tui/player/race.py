@@ -60,6 +60,7 @@ class RaceStore(play_interface.GameStore):
         self._on_finished = on_finished
         self._sent = self._stored = snapshot
         self._waiting = 0
+        self._is_taken_over = False
         self._changed = threading.Condition()
 
     @property
@@ -89,7 +90,13 @@ class RaceStore(play_interface.GameStore):
         """Wait at most `timeout` seconds until the host has answered."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting, timeout)
+            if self._is_taken_over:
+                return writer.SaveVerdict.LOST
             return writer.SaveVerdict.PENDING if self._waiting or self.problem else writer.SaveVerdict.SAVED
+
+    def is_lost(self, game: games.SavedGame) -> bool:  # noqa: ARG002
+        """Return True if the player has gone on in another session."""
+        return self._is_taken_over
 
     def last_saved(self, game: games.SavedGame) -> SessionSnapshot:  # noqa: ARG002
         """Return the last state that the host has saved."""
@@ -102,11 +109,14 @@ class RaceStore(play_interface.GameStore):
             self._waiting -= 1
             if error is None:
                 self._stored = snapshot
+            self._is_taken_over = self._is_taken_over or isinstance(error, hub_link.TakenOverError)
             was_failing = bool(self.problem)
             self.problem = "" if error is None else f"Not saved: {error}"
             self._changed.notify_all()
         if error is not None:
-            self._on_status(writer.SaveStatus(writer.SaveState.FAILED, str(error)))
+            self._on_status(
+                writer.SaveStatus(writer.SaveState.FAILED, str(error), isinstance(error, hub_link.TakenOverError))
+            )
             return
         if answer.result()["elapsed_ms"]:
             self._on_finished()

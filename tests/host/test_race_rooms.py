@@ -147,6 +147,21 @@ async def test_a_player_is_called_to_a_race_in_all_sessions(party: Party) -> Non
     assert "not in a room" in await elsewhere.refused("race")
 
 
+async def test_a_session_adds_no_steps_to_a_log_that_another_has_changed(party: Party) -> None:
+    ada, _ = await party.race("ada", "ben")
+    await ada.place(BLANKS[0])
+    other = await party.login("ada")
+    await other.ask("enter", room=ada.news[-1]["room"]["name"])
+    assert "another session" in await other.refused("change", kept=0, steps=steps(BLANKS[1]), head=1)
+    await other.ask("race")
+    await other.place(BLANKS[1], kept=1)
+    both = party.logs()
+    assert "another session" in await ada.refused("change", kept=1, steps=steps(BLANKS[2]), head=2)
+    assert party.logs() == both
+    await ada.ask("race")
+    assert (await ada.place(*BLANKS[2:], kept=2))["place"] == 1
+
+
 async def test_a_restored_race_goes_on_with_those_who_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +176,7 @@ async def test_a_restored_race_goes_on_with_those_who_come_back(
         ada = await party.login("ada")
         assert (await ada.ask("rooms"))["mine"] == room
         await ada.ask("enter", room=room)
+        await ada.ask("race")
         assert (await ada.place(*BLANKS[1:], kept=1))["place"] == 1
         monkeypatch.setattr(rooms, "LEAST_RACE_MS", rooms.LONGEST_RACE_MS)  # nothing but the absence ends this race
         monkeypatch.setattr(rooms, "AWAY_MS", 10)

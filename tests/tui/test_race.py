@@ -1,7 +1,7 @@
 """Rooms and races as a player sees them: the countdown, the call, the result and the rematch."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -9,7 +9,17 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.steps import SessionSnapshot
-from binairo_tui.player.host_client import LeagueLine, RaceCalled, RaceGame, Racer, RoomChanged, RoomReport
+from binairo_tui.player.host_client import (
+    LeagueLine,
+    News,
+    RaceCalled,
+    RaceGame,
+    Racer,
+    RaceSaved,
+    RoomChanged,
+    RoomReport,
+)
+from binairo_tui.player.hub_link import TakenOverError
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import RaceResult
 from binairo_tui.store.games import new_game
@@ -29,11 +39,16 @@ pytestmark = pytest.mark.start(size=(100, 40))
 
 
 class FakeLink:
-    """The link of a race: every step is saved at once."""
+    """The link of a race: every step is saved at once, unless another session `takes_over`."""
+
+    takes_over = False
 
     def ask_later(self, _method: str, **_fields: object) -> Future[dict[str, Any]]:
         answer: Future[dict[str, Any]] = Future()
-        answer.set_result({"elapsed_ms": 0, "place": 0})
+        if self.takes_over:
+            answer.set_exception(TakenOverError("You went on in another session."))
+        else:
+            answer.set_result({"elapsed_ms": 0, "place": 0})
         return answer
 
 
@@ -44,6 +59,8 @@ class FakeHost:
 
     def __init__(self) -> None:
         self.room: RoomReport | None = None
+        self.link = FakeLink()
+        self.tell: Callable[[News], None] = lambda _: None
         self.calls: list[str] = []
 
     def league(self) -> list[LeagueLine]:
@@ -56,9 +73,11 @@ class FakeHost:
         self.calls.append("unready")
 
     def race_game(self) -> RaceGame:
-        link: Any = FakeLink()
+        link: Any = self.link
         progress = SessionSnapshot(0, 0, 0, ())
-        store = RaceStore(link, PUZZLE, progress, on_status=lambda _: None, on_finished=lambda: None)
+        store = RaceStore(
+            link, PUZZLE, progress, on_status=lambda it: self.tell(RaceSaved(it)), on_finished=lambda: None
+        )
         return RaceGame(new_game(PUZZLE, title="Race in oak", now=noon())._replace(progress=progress), store)
 
 
@@ -107,6 +126,7 @@ async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
     host: Any = FakeHost()
     guest = Guest(player, host)
     player.app.navigator.host = host
+    host.tell = player.app._post_news
 
     def ring() -> None:
         guest.rings += 1
@@ -158,6 +178,19 @@ async def test_a_race_calls_its_players_on_every_screen(guest: Guest) -> None:
     await player.see("Your race in oak has begun. Go there?")
     await player.press("y")
     await player.see_screen(RaceScreen)
+
+
+async def test_a_race_that_goes_on_in_another_session_is_read_only(guest: Guest) -> None:
+    await guest.begin_race()
+    await guest.player.press("right", "0")
+    guest.host.link.takes_over = True
+    await guest.player.press("right", "1")
+    await guest.player.see("This game is now open in another")
+    screen = guest.player.app.screen
+    assert isinstance(screen, RaceScreen)
+    assert len(screen.session.snapshot().steps) == 1
+    await guest.player.press("1")
+    assert len(screen.session.snapshot().steps) == 1
 
 
 async def test_the_bell_rings_in_the_room_without_a_question(guest: Guest) -> None:
