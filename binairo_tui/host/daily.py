@@ -48,6 +48,18 @@ class DailyRanking:
         await self._in_thread(lambda: self._database.look(player, day, size_name(size), now_ms, aids))
         return {}
 
+    async def note_import(self, player: str, puzzle: Puzzle) -> None:
+        """Count the import of a daily puzzle that the player has seen as help, because the app shows its solution."""
+        size, now = (puzzle.width, puzzle.height), self._now()
+        since = _utc_day(now) - LATEST
+        for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):
+            daily = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
+            if daily.givens == puzzle.givens:
+                await self._note_help(player, day, size_name(size), round(1000 * now))
+
+    async def _note_help(self, player: str, day: date, size: str, now_ms: int) -> None:
+        await self._in_thread(lambda: self._database.look(player, day, size, now_ms, Aid.SOLUTIONS.value))
+
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
 

@@ -251,6 +251,11 @@ class HostDatabase:
         )
         return opened_ms, all_aids
 
+    def looked_days(self, player: str, size: str, since: date) -> list[date]:
+        """Return the days from `since` on whose daily puzzle of a size the player has seen."""
+        query = "SELECT day FROM opening WHERE player = ? AND size = ? AND day >= ?"
+        return [date.fromisoformat(day) for (day,) in self.rows(query, player, size, since.isoformat())]
+
     def add_result(self, player: str, day: date, size: str, result: DailyResult, now: int) -> bool:
         """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""
         values = (player, day.isoformat(), size, result.style, result.elapsed_ms, result.history, now)

@@ -270,6 +270,7 @@ class Hub:
             puzzle = parse_puzzle(required_field(fields, "puzzle", str))
         except ValueError as error:
             raise RequestError("puzzle", str(error)) from None
+        await self.daily.note_import(link.visitor.player, puzzle)
         async with self._generator.turn_of(link.visitor.player):
             return (await self._generator.assess(puzzle))._asdict()
 

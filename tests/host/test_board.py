@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.request import daily_request
 from binairo_tui.engine.search import solutions
@@ -127,6 +127,15 @@ async def test_a_solve_counts_with_all_aids_that_were_ever_used(board: DailyRank
     for aids in (SHOWN, SHOWN | Aid.HINT, NO_AID):
         await board.look("p1", look(aids))
     assert (await board.claim("p1", claim(aids=0)))["style"] == "helped"
+
+
+async def test_the_import_of_a_daily_puzzle_that_was_seen_is_help(board: DailyRanking) -> None:
+    for seen_by in ("p1", "p2"):
+        await board.look(seen_by, look(SHOWN))
+    await board.note_import("p1", Puzzle(6, 6, PUZZLE.givens, unique_lines=False))
+    await board.note_import("p2", Puzzle(6, 6))
+    assert (await board.claim("p1", claim()))["style"] == "helped"
+    assert (await board.claim("p2", claim()))["style"] == "unaided"
 
 
 async def test_a_solve_after_midnight_counts_for_the_day_of_the_first_look(board: DailyRanking) -> None:
