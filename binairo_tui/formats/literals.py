@@ -38,7 +38,7 @@ _COMMENTS = re.compile(
     r"|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{])|#(?![\"(\[2])|;;)[^\n]*",
     re.MULTILINE,
 )
-_JOINED = re.compile(r'"(?:[^"\\\n]|\\.)*\\n"(?:\s*+[+.]\s*+"(?:[^"\\\n]|\\.)*+")++')
+_JOINED = re.compile(r'(?<!\\)"(?:[^"\\\n]|\\.)*+"(?<=\\n")(?:\s*+[+.]\s*+"(?:[^"\\\n]|\\.)*+")++')
 _JOINT = re.compile(r'"\s*[+.]\s*"')
 """What stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`."""
 _COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;|\.\.\.")
