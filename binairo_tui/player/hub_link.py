@@ -71,7 +71,7 @@ class HubLink:
         with self._lock:
             waiting = list(self._waiting)
         for number in waiting:
-            self._settle({"id": number, "error": {"message": GONE}})
+            self._settle({"id": number, "error": {"code": "gone", "message": GONE}})
 
     def _pass_on(self, message: Fields) -> None:
         try:
