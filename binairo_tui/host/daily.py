@@ -53,7 +53,7 @@ class DailyRanking:
         size, now = (puzzle.width, puzzle.height), self._now()
         since = _utc_day(now) - LATEST
         for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):
-            daily = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
+            daily = await self._puzzle(day, size)
             if daily.givens == puzzle.givens:
                 await self._note_help(player, day, size_name(size), round(1000 * now))
 
@@ -68,7 +68,7 @@ class DailyRanking:
         """
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self._now()))
-        puzzle = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
+        puzzle = await self._puzzle(day, size)
         log = prove(puzzle, required_field(fields, "history", str))
         opened_ms, all_aids = await self._in_thread(
             lambda: self._database.look(player, day, size_name(size), solved_ms - log.elapsed_ms, aids)
@@ -93,11 +93,14 @@ class DailyRanking:
         name = required_field(fields, "name", str)
         for result in await self._standings(day, size):
             if result.name == name and _may_race(viewer, result):
-                puzzle = (await self._generator.generate(*request.daily_request(day, *size))).puzzle
+                puzzle = await self._puzzle(day, size)
                 log = MoveLog(puzzle, result.history)
                 pace = pace_of(puzzle, log.steps[: log.head])
                 return {"moments": pace.moments, "to_fill": pace.to_fill}
         raise RequestError("request", "You cannot race against this solve.")
+
+    async def _puzzle(self, day: date, size: tuple[int, int]) -> Puzzle:
+        return (await self._generator.generate(*request.daily_request(day, *size))).puzzle
 
     async def _standings(self, day: date, size: tuple[int, int]) -> list[DailyResult]:
         return await self._in_thread(lambda: self._database.standings(day, size_name(size)))

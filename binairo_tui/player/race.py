@@ -105,18 +105,17 @@ class RaceStore(play_interface.GameStore):
     def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
         """Note that `snapshot` is saved, or why it is not. Runs in the thread that reads the link."""
         error = answer.exception()
+        is_taken_over = isinstance(error, hub_link.TakenOverError)
         with self._changed:
             self._waiting -= 1
             if error is None:
                 self._stored = snapshot
-            self._is_taken_over = self._is_taken_over or isinstance(error, hub_link.TakenOverError)
+            self._is_taken_over |= is_taken_over
             was_failing = bool(self.problem)
             self.problem = "" if error is None else f"Not saved: {error}"
             self._changed.notify_all()
         if error is not None:
-            self._on_status(
-                writer.SaveStatus(writer.SaveState.FAILED, str(error), isinstance(error, hub_link.TakenOverError))
-            )
+            self._on_status(writer.SaveStatus(writer.SaveState.FAILED, str(error), is_taken_over))
             return
         if answer.result()["elapsed_ms"]:
             self._on_finished()
