@@ -67,7 +67,7 @@ class Tie(NamedTuple):
 
 
 class Premises(NamedTuple):
-    """What a step rests on, as data: what the sentence of the step says, and nothing else.
+    """What a step rests on, as data. The sentence of the step says exactly this.
 
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
     how many of it the line lacks. `runs` are the cells that a pattern is made of, or the gaps that need something.
