@@ -1,13 +1,18 @@
-"""Judges what a failed what-if branch proves: only what a broken rule on the board shows, without any search."""
+"""Judges what a failed what-if branch proves: only what a broken rule on the board shows, without any search.
+
+What it proves may then be proved again, by an easier chain.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, find_violations, opposite
-from binairo_tui.engine.wording import breach_text
+from binairo_tui.engine.techniques.hypothesis import easiest_refutation
+from binairo_tui.engine.wording import breach_text, cell_names, inflect, plural
 from binairo_tui.game.states import State
 from binairo_tui.game.steps import Step
 
@@ -51,6 +56,33 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     stages = text, f"Filled {name}."
     hint = engine.Hint(engine.HintKind.BRANCH_PROVES, stages, cells=(cell,), values=(opposite(value),))
     return Judgement(state.position, DROPPED, hint)
+
+
+def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
+    """Judge a branch as `judge` does, and compare its chain with the easiest one that has fewer steps.
+
+    If the player's chain has values that are not needed, the hint names those that are. If there is an easier chain
+    that is not a part of the player's, the hint walks through it.
+    """
+    judged, branch = judge(puzzle, state, steps), state.branches[-1]
+    if judged.hint is None:
+        return judged
+    (cell,), (value,), (text, filled) = judged.hint.cells, judged.hint.values, judged.hint.stages
+    used = len(puzzle.geometry.changed(branch.position, state.position)) - 1
+    needed = core_of(puzzle, state, steps)[1:]
+    limit = min(len(needed) - 1, engine.hints.MAX_MISTAKE_STEPS)
+    easier = easiest_refutation(puzzle, branch.position, [(cell, opposite(value))], limit)
+    if easier and {*needed}.issuperset([filled for step in easier.steps for filled in step.cells]):
+        easier = None  # its steps are the player's, of which one fills several cells
+    told = []
+    if needed and len(needed) < used:
+        are_enough = f"{len(needed)} {inflect(len(needed), 'is', 'are')} enough: {cell_names(puzzle, needed)}"
+        told.append(f"Of the {used} values after the first, {are_enough}.")
+    if easier:
+        told.append(f"A chain of {plural(easier.length, 'step')} proves it, too.")
+    stages = (text, " ".join(told), filled) if told else judged.hint.stages
+    stops = engine.proof.walk(puzzle, branch.position, easier)[:-1] if easier else ()
+    return judged._replace(hint=replace(judged.hint, stages=stages, walk=stops))
 
 
 def core_of(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> tuple[Cell, ...]:

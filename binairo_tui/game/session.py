@@ -300,9 +300,14 @@ class GameSession:
         return refused("Strict mode: no help.") if self.is_strict else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
-        """Ask for a hint. What a dropped branch has `proved` is the hint unless something on the grid is wrong."""
+        """Ask for a hint. What a dropped branch has `proved` is the hint unless something on the grid is wrong.
+
+        In another branch, that is not checked.
+        """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
+        if proved and self.branches:
+            return lambda: proved
         if proved:
             return partial(engine.hints.proved_or_trouble, self.puzzle, self.position, proved, earlier)
         near, assumed = engine.Nearness(self.cursor, self._history.last_filled()), self._history.assumed_cell()
@@ -336,9 +341,9 @@ class GameSession:
 
         This is not an aid, because it tells only what the player's own branch shows.
         """
-        from binairo_tui.game.branches import judge
+        from binairo_tui.game.branches import judge_and_compare
 
-        return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
+        return partial(judge_and_compare, self.puzzle, self._history.state, self._history.steps_of_branch())
 
     def origin(self, cell: Cell) -> Origin:
         """Return where the value of a cell comes from, so that `why` can explain it."""

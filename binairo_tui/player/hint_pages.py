@@ -12,6 +12,8 @@ from binairo_tui.engine.techniques import sentences
 PRESS_AGAIN = "Press again"
 """How a page asks for the next press of the key."""
 
+_SUBJECTS = {engine.HintKind.REASON: "Reason", engine.HintKind.BRANCH_PROVES: "Proof"}
+
 
 class HintPage(NamedTuple):
     """One page of a hint: its text and, if the page shows a step of a proof, the board at that step (`stop`)."""
@@ -36,7 +38,7 @@ def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN, *, fills: bool = Tru
     found[place:place] = [HintPage(stop.text, stop) for stop in hint.walk]
     if len(found) == 1:
         return tuple(found)
-    word = "Reason" if hint.kind is engine.HintKind.REASON else "Hint"
+    word = _SUBJECTS.get(hint.kind, "Hint")
     count = len(found) + (fills and bool(hint.values))
     return tuple([HintPage(f"{word} {place} of {count}: {text}", stop) for place, (text, stop) in enumerate(found, 1)])
 

@@ -257,7 +257,7 @@ class Play:
             self.questions.hints_waiting += 1
         elif self._refuses_help():
             pass
-        elif hint is None or (hint.kind is engine.HintKind.BRANCH_PROVES and not session.branches):
+        elif hint is None or (hint.kind is engine.HintKind.BRANCH_PROVES and not self.questions.hint_page):
             self._ask(Question.HINT, partial(session.ask_hint, hint), self._take_hint)
         elif self.questions.has_more_hint:
             self.touch()
@@ -367,7 +367,10 @@ class Play:
 
     def _take_hint(self, hint: engine.Hint) -> None:
         if hint is self.questions.hint:  # a branch has proved it, and nothing on the grid is wrong
-            self._do(partial(self.session.apply_hint, hint))
+            if self.questions.has_more_hint:
+                self.questions.turn_page(1)
+            else:
+                self._do(partial(self.session.apply_hint, hint))
             return
         for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
             self.ask_hint()

@@ -1,8 +1,13 @@
 """What-if branches: opened, dropped with or without a broken rule, kept, undone."""
 
+import re
+from itertools import product
+
 import pytest
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Value, opposite, parse_puzzle, solutions
+from binairo_tui.engine import EMPTY, ONE, ZERO, Value, find_violations, opposite, parse_puzzle, solutions
+from binairo_tui.engine.position_check import is_forced_by_line
+from binairo_tui.engine.wording import plural
 from binairo_tui.game import Aid, Change, GameSession, SolveStyle
 from binairo_tui.game.aids import SHOWN, style_of
 from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
@@ -93,6 +98,49 @@ def test_what_the_rules_filled_in_a_branch_follows_from_its_first_cell() -> None
     hint = session.ask_branch()().hint
     assert hint
     assert hint.stages[0] == "Your branch proves that r1c2 is 1: with 0, rows 3 and 6 would be the same."
+
+
+@pytest.mark.parametrize("name", ["8x8", "10x10"])
+def test_a_chain_is_shrunk_and_set_beside_an_easier_one(name: str) -> None:
+    """The branches fill all that follows from a wrong value, line by line in the order of the cells."""
+    shrunk = shortened = 0
+    for entry in find_collection(name).entries[-10:]:
+        session, geometry = GameSession(entry.puzzle), entry.puzzle.geometry
+        solution = next(iter(solutions(entry.puzzle)))
+        first = geometry.text(entry.puzzle.givens).index(EMPTY)
+        session.open_branch()
+        session.place(first, opposite(geometry.value(solution, first)))
+        fill_forced(session)
+        hint = session.ask_branch()().hint
+        if hint is None or len(hint.stages) == 2:
+            continue
+        judged, told, filled = hint.stages
+        assert (judged[:24], filled[:6], hint.cells) == ("Your branch proves that ", "Filled", (first,))
+        steps = [stop.number for stop in hint.walk]
+        if names := re.search(r"Of the (\d+) values after the first, (\d+) (?:is|are) enough: (.*?)\.", told):
+            used, needed = int(names[1]), int(names[2])
+            assert 0 < needed < used == len(session.branch_depths) - 1
+            assert max(steps, default=0) < needed
+            shrunk += 1
+        if steps:
+            assert told.endswith(f"A chain of {plural(hint.walk[-1].number, 'step')} proves it, too.")
+            assert find_violations(entry.puzzle, hint.walk[-1].position)
+            shortened += 1
+    assert shrunk
+    assert shortened
+
+
+def fill_forced(session: GameSession) -> None:
+    """Fill one value after another that a single line forces, until a rule is broken."""
+    geometry = session.puzzle.geometry
+    while not session.violations:
+        for cell, value in product(range(geometry.cell_count), (ZERO, ONE)):
+            is_blank = geometry.value(session.position, cell) == EMPTY
+            if is_blank and is_forced_by_line(session.puzzle, session.position, cell, value):
+                session.place(cell, value)
+                break
+        else:
+            return
 
 
 @pytest.mark.parametrize("value", [ZERO, ONE])

@@ -77,7 +77,8 @@ def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) 
     if hint.goes_back and index < len(pages) - 1:
         sentences.append(f"{way_back} undoes to before the mistake.")
     if hint.kind is engine.HintKind.BRANCH_PROVES:
-        sentences.append(f"{fill} fills it in, which counts as help.")
+        does = "shows more" if index < len(pages) - 1 else "fills it in"
+        sentences.append(f"{fill} {does}{'' if index else ', which counts as help'}.")
     text = " ".join(sentences)
     if index < len(hint.stages) - 2 - hint.empties:
         return Advice(text, Pointer(hint.lines))
