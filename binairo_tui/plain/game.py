@@ -312,9 +312,9 @@ class PlainGame:
         hint, index = event
         page = player.hint_pages.hint_pages(hint, "Type hint again")[index]
         again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
-        if hint.kind is engine.HintKind.BRANCH_PROVES:
+        if hint.kind is engine.HintKind.BRANCH_PROVES and not index:
             does = "for more" if self.play.questions.has_more_hint else "to fill it in"
-            again = f" Type hint {does}{'' if index else ', which counts as help'}."
+            again = f" Type hint {does}, which counts as help."
         note = f" {hint.note}" if hint.note and page.stop is None else ""
         return f"{page.text}{note}{again}"
 

@@ -234,11 +234,11 @@ def test_a_shorter_chain_than_that_of_the_branch_is_walked(path: Path) -> None:
         ),
         (
             "Proof 2 of 6: Of the 4 values after the first, 3 are enough: r1c5, r2c4, r2c5. "
-            "A chain of 2 steps proves it, too. Type hint for more."
+            "A chain of 2 steps proves it, too."
         ),
-        "Proof 3 of 6: Suppose r1c6 is 1. Type hint for more.",
-        "Proof 4 of 6: Row 3: r3c4 and r3c5 are both 0, so r3c3 and r3c6 are 1. Type hint for more.",
-        "Proof 5 of 6: Column 6: three 1s together (r1c6, r2c6, r3c6). Type hint to fill it in.",
+        "Proof 3 of 6: Suppose r1c6 is 1.",
+        "Proof 4 of 6: Row 3: r3c4 and r3c5 are both 0, so r3c3 and r3c6 are 1.",
+        "Proof 5 of 6: Column 6: three 1s together (r1c6, r2c6, r3c6).",
     ]
     assert "Filled r1c6." in said
 

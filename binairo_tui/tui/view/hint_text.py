@@ -76,9 +76,9 @@ def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) 
         sentences.append(hint.note)
     if hint.goes_back and index < len(pages) - 1:
         sentences.append(f"{way_back} undoes to before the mistake.")
-    if hint.kind is engine.HintKind.BRANCH_PROVES:
-        does = "shows more" if index < len(pages) - 1 else "fills it in"
-        sentences.append(f"{fill} {does}{'' if index else ', which counts as help'}.")
+    if hint.kind is engine.HintKind.BRANCH_PROVES and not index:
+        does = "fills it in" if len(pages) == 1 else "shows more"
+        sentences.append(f"{fill} {does}, which counts as help.")
     text = " ".join(sentences)
     if index < len(hint.stages) - 2 - hint.empties:
         return Advice(text, Pointer(hint.lines))
