@@ -23,9 +23,6 @@ MAX_DEPTH = 100
 MAX_LISTS = 2000
 """Limit on the opening brackets in a literal; literals with more brackets are refused."""
 NO_GRID = "no grid found between these brackets or quotes: expected at least four rows with the same number of cells"
-UNREADABLE_SIGNS = (
-    "the signs beside this grid cannot be read: write them as lists 'equal' and 'opposite' of pairs of cells"
-)
 FEWEST = 4
 """Minimum rows and columns of a grid: smaller lists are more likely to be coordinates or similar data."""
 
@@ -38,20 +35,21 @@ _COMMENTS = re.compile(
     r"|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{])|#(?![\"(\[2])|;;)[^\n]*",
     re.MULTILINE,
 )
-_JOINED = re.compile(r'(?<!\\)"(?:[^"\\\n]|\\.)*+"(?<=\\n")(?:\s*+[+.]\s*+"(?:[^"\\\n]|\\.)*+")++')
-_JOINT = re.compile(r'"\s*[+.]\s*"')
-"""What stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`."""
+_JOINED = re.compile(
+    r'(?<!\\)"(?:[^"\\\n]|\\.)*+"(?<=\\n")(?:\s*+[+.]\s*+"(?:[^"\\\n]|\\.)*+")++'
+    r'|(?<!\\)"(?:[^"\\\n]|\\[^n\n])*+\\n"(?:,\s*+"(?:[^"\\\n]|\\[^n\n])*+(?:\\n)?")++'
+)
+_JOINT = re.compile(r'"\s*[+.,]\s*"')
+"""What stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`.
+
+In notebooks, each line is a string in a list: `["01\\n", "10\\n"]`.
+"""
 _COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;|\.\.\.")
 _TOKEN = re.compile(rf"{_QUOTED}|[\[({{]+|[\])}}]+|[^\[\](){{}}\"'`]+|.", re.DOTALL)
 _WRAPPED = re.compile(r"(?<![\w.:])[.:]*+(?!new\b|c\b)([A-Za-z_][\w.:]*+)\(\s*+([\w.+-]*+)\s*+\)")
 """A value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
-_BEFORE_VALUE = re.compile(r"\b(?:(?:Just|Some|new|const|ref)\s+|[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_]))")
+_BEFORE_VALUE = re.compile(r"\b(?:(?:Just|Some|new|const|ref|vector|list)\s+|[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_]))")
 """A keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`."""
-_SIGN_NAMES = re.compile(
-    r"[HVACSRhvacsr](?i:(?<=h)orizontal|(?<=v)ertical|(?<=a)rith|(?<=c)omparison|(?<=c)onstraint"
-    r"|(?<=\bs)igns?\b|(?<=r)elation)"
-)
-"""Names such as `horizontal` in any case. As the first letters are in a class, they are found ten times faster."""
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
 _NAME = re.compile(r"\w+")
@@ -135,7 +133,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     """Yield the rows of every grid in the lists of a text, in order.
 
     A grid that is a single quoted text is yielded as one row with one cell, which holds the text and its quotes.
-    Raises PuzzleFormatError if there is no grid, or if the text holds anything besides grids, such as signs.
+    Raises PuzzleFormatError if there is no grid.
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
@@ -143,8 +141,6 @@ def find_grids(text: str) -> Iterator[list[Row]]:
         raise base.error("R fills a matrix column by column unless you write 'byrow = TRUE'")
     found = False
     for rows in _grids(_parse(text), text):
-        if not found and (match := _SIGN_NAMES.search(text)):
-            raise base.SignsError(UNREADABLE_SIGNS, line=(place := place_of(text, match.start()))[0], column=place[1])
         found = True
         yield rows
     if not found:
@@ -255,8 +251,9 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
         return []
     if len(group.texts) >= FEWEST and not _has_words(group):
         return _rows_of_texts(group, text)
-    if group.texts:
-        return _square(text, _cells_of(group))
+    if group.texts:  # no cell has a name that is long enough for a grid
+        is_named = all(len(quoted) <= FEWEST**2 for _, quoted in group.texts)
+        return _square(text, _cells_of(group)) if is_named else []
     for separator in (";", "\n"):
         parts = [piece for piece in _split(group.parts, separator) if piece[1].strip(" \t\r\n,\\")]
         if not FEWEST <= len(parts) <= MAX_SIZE:
@@ -393,7 +390,7 @@ def _characters(start: int, content: str) -> list[tuple[int, str]]:
 
 
 def content_of(quoted: str) -> str:
-    """Return the text between quotes, with escaped newlines and tabs decoded."""
+    """Return the text between quotes, with escaped newlines, tabs and quotes decoded."""
     mark = quoted[:3] if quoted[:3] in ('"""', "'''") else quoted[0]
     content = quoted[len(mark) : -len(mark)]
-    return content.replace("\\n", "\n").replace("\\t", "\t") if "\\" in content else content
+    return content.replace("\\n", "\n").replace("\\t", "\t").replace('\\"', '"') if "\\" in content else content

@@ -6,6 +6,9 @@ from binairo_tui.files.json_text import JSONError, parse_json, place_of
 from binairo_tui.formats import base, detect, signs
 from binairo_tui.formats.literals import MAX_LISTS, MAX_LITERAL
 
+UNREADABLE_SIGNS = (
+    "the signs beside this grid cannot be read: write them as lists 'equal' and 'opposite' of pairs of cells"
+)
 _BRACKET = re.compile(r"[(\[{}\])]")
 _NAMED = re.compile(
     r"(?<!\w)([A-Za-z_]\w{0,30}+)[\"']?\s*+(?::=|[:=])\s*+(?:(?:new\s++)?+[A-Za-z_]\w*+\(\s*+(?=[\[({]))?+(?=[\[({])"
@@ -14,6 +17,14 @@ _CELL = r"[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]"
 _PAIRS_OF_CELLS = re.compile(rf"[\[(]\s*+[\[(]\s*+{_CELL}\s*+,\s*+{_CELL}")
 _KEYED = re.compile(rf"[\[(]\s*+({_CELL})\s*+,\s*+({_CELL})\s*+[\])]\s*+:\s*+([\"'][^\"'\n]*[\"'])")
 """A pair of cells as the key of its sign: `((0, 0), (0, 1)): "="`."""
+_SIGN_NAMES = re.compile(
+    r"[HVACSRhvacsr](?i:(?<=h)orizontal|(?<=v)ertical|(?<=a)rith|(?<=c)omparison|(?<=c)onstraint"
+    r"|(?<=\bs)igns?\b|(?<=r)elation)"
+)
+"""Names such as `horizontal` in any case. As the first letters are in a class, they are found ten times faster."""
+_NOT_SIGNS = re.compile(r"\bclass\s++\w++|\b\w++\(\w*+\)|\"[^\"\n=]*+\"|'[^'\n=]*+'")
+_PROSE = re.compile(r"[a-z][ \-][a-z]")
+"""Letters of two words. In prose, in the name of a class and in a call without numbers, such names mean no list."""
 _MAX_NAMED = 20
 """Limit on the lists of signs beside a grid."""
 _MOST_BETWEEN = 4
@@ -42,10 +53,21 @@ def without_signs(text: str) -> tuple[str, dict[str, object]]:
                 _TRAILING_COMMA.sub("", value.translate(_TO_JSON)), max_depth=8, max_objects=MAX_LISTS
             )
         except JSONError:
-            message = f"the signs '{match[1][:20]}' beside the grid cannot be read"
-            raise base.error(message, *place_of(text, match.start())) from None
+            raise base.error(f"'{match[1][:20]}': {UNREADABLE_SIGNS}", *place_of(text, match.start())) from None
         text = text[: match.start()] + re.sub(r"\S", " ", text[match.start() : end]) + text[end:]
     return text, named
+
+
+def check_names(text: str) -> None:
+    """Raise SignsError if a text beside a grid seems to name a list of signs."""
+    if _SIGN_NAMES.search(text) and (match := _SIGN_NAMES.search(_NOT_SIGNS.sub(_without_prose, text))):
+        line, column = place_of(text, match.start())
+        raise base.SignsError(UNREADABLE_SIGNS, line=line, column=column)
+
+
+def _without_prose(match: re.Match[str]) -> str:
+    """Return the replacement for a match of `_NOT_SIGNS`: spaces, unless it is a quoted text that may be a name."""
+    return match[0] if match[0][0] in "\"'" and not _PROSE.search(match[0]) else " " * len(match[0])
 
 
 def lines_before(lines: base.Lines) -> list[str]:

@@ -12,6 +12,7 @@ from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.formats import (
     base,
     cells,
+    detect,
     lifting,
     literals,
     other_text,
@@ -30,13 +31,17 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
     If lists of signs are beside it, there must be only one grid.
     """
+    yield from _read(text, 0)
+
+
+def _read(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
+    """Yield what `read` yields; `depth` is the number of quotes around the text."""
     text, named = sign_lists.without_signs(text)
-    found = (read for rows in literals.find_grids(text) for read in _read_rows(rows))
     if not named:
-        yield from found
+        yield from _read_grids(text, depth)
         return
     try:
-        reads = list(found)
+        reads = list(_read_grids(text, depth))
     except PuzzleFormatError as problem:
         if problem.message == literals.NO_GRID and any(signs.holds_pairs(name) and named[name] for name in named):
             raise base.SignsError(sign_lines.NO_GRID) from None
@@ -47,11 +52,14 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
         yield signs.attach(read, signs.read_fields(named, read.puzzle.width, read.puzzle.height))
 
 
-def _read_rows(rows: list[base.Row]) -> Iterator[base.ReadPuzzle]:
-    if len(rows) == 1:
-        yield from _read_quoted(rows[0])
-    else:
-        yield cells.read_grid(rows)
+def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
+    for number, rows in enumerate(literals.find_grids(text)):
+        if number == 0:
+            sign_lists.check_names(text)
+        if len(rows) == 1:
+            yield from _read_quoted(rows[0], depth)
+        else:
+            yield cells.read_grid(rows)
 
 
 def write_prolog(puzzle: Puzzle) -> str:
@@ -71,6 +79,10 @@ def write_python(puzzle: Puzzle) -> str:
     return "\n".join(["puzzle = [", *[f'    "{row}",' for row in _rows(puzzle)], "]"])
 
 
+_MAX_QUOTED = 2
+"""Limit on the quotes within quotes."""
+_NO_PUZZLE = "there is no puzzle between these quotes"
+_ROW_OR_GRID = "{0} cells between quotes may be a row or a {1}x{1} grid: write the size first, as in '{1}x{1};'"
 _FRAMED = re.compile(r"[\[({](\S)[\])}]")
 """A cell in brackets of its own."""
 
@@ -84,23 +96,42 @@ def _rows(puzzle: Puzzle) -> list[str]:
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _read_quoted(row: base.Row) -> Iterator[base.ReadPuzzle]:
+def _read_quoted(row: base.Row, depth: int) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzles in a text between quotes, which is the only cell of `row`."""
     content = _FRAMED.sub(r" \1 ", literals.content_of(row.cells[0]))
     # With escaped newlines, lines of the content are no lines of the source.
     is_escaped = content.count("\n") > row.cells[0].count("\n")
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in splitting.split_text(lifting.lift(lines)):
-        if piece.format == splitting.PROSE:
-            continue
-        if piece.grid:
-            yield signs.with_signs(cells.read_grid(piece.grid.rows), piece.grid.signs)
-            continue
-        is_list = piece.format and registry.find_format(piece.format).module == "lists"
-        if piece.fault or not piece.format or is_list or other_text.is_text(piece.text):
-            raise base.NotAPuzzleError("there is no puzzle between these quotes", line=row.line, column=row.columns[0])
         try:
-            yield from registry.find_format(piece.format).read(piece.text)
+            if piece.grid:
+                yield signs.with_signs(cells.read_grid(piece.grid.rows), piece.grid.signs)
+            elif piece.format != splitting.PROSE:
+                yield from _read_piece(piece, len(content), depth)
+        except base.NotAPuzzleError as problem:
+            raise base.NotAPuzzleError(problem.message, line=row.line, column=row.columns[0]) from None
         except PuzzleFormatError as problem:
             place = (row.line + piece.line + problem.line - 2, problem.column)
             raise base.error(problem.message, *((row.line, row.columns[0]) if is_escaped else place)) from None
+
+
+def _read_piece(piece: splitting.Piece, length: int, depth: int) -> Iterator[base.ReadPuzzle]:
+    """Yield the puzzles in a piece of a text of this length that stands between quotes.
+
+    The piece may itself be a list: code in a docstring, or a list in the attribute of an HTML element.
+    """
+    is_list = not piece.format or registry.find_format(piece.format).module == "lists"
+    is_word = piece.format == "line" and detect.is_prose(piece.text)
+    is_json = not piece.format and "{" in piece.text  # its keys would have to be looked at
+    if piece.fault or is_word or is_json or (depth == _MAX_QUOTED if is_list else other_text.is_text(piece.text)):
+        raise base.NotAPuzzleError(_NO_PUZZLE)
+    if is_list:
+        try:
+            yield from _read(piece.text, depth + 1)
+        except PuzzleFormatError as problem:
+            raise problem if isinstance(problem, base.SignsError) else base.NotAPuzzleError(_NO_PUZZLE) from None
+        return
+    for read in registry.find_format(piece.format).read(piece.text):
+        if length in detect.AMBIGUOUS and read.symbols and not (read.symbols.zero and read.symbols.one):
+            raise base.error(_ROW_OR_GRID.format(length, read.puzzle.width))
+        yield read
