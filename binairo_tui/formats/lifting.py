@@ -12,7 +12,7 @@ from typing import NamedTuple
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.files.json_text import depth_change, outside_strings
 from binairo_tui.formats import cells, detect, literals, markup, other_text, sign_lines, symbols
-from binairo_tui.formats.base import Grid, Lines, Row, TextLine
+from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 
 LONGEST = 4 * MAX_SIZE
 """Limit on the lines of a paragraph that are looked at together."""
@@ -37,9 +37,11 @@ _GROUPS = re.compile(
     r"(?P<rows>[01._?*xXoO-]{4,40}(?:(?:\s*[/|,;]\s*|\\n|\s+)[01._?*xXoO-]{4,40}){3,39})"
 )
 _ALL_CELLS = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})[:;]?\s+([01._?*-]{16,1600})\s*")
+_ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
+"""The cells of a grid as a word in a line, such as an argument of a command; a shorter one may be a row."""
 _QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
 _LONGEST_ROW = 500
-"""Limit on the characters in a row with what is around it; 40 words with bars between them are shorter."""
+"""Limit on the characters in a row with what is around it, such as 40 words with bars between them."""
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
 
 
@@ -149,9 +151,7 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
         or _framed(paragraph)
         or _worded(paragraph)
         or _titled(paragraph)
-        or next(
-            (it for at, line in enumerate(paragraph) if _may_be_grid(at, line) and (it := _one_line(at, line))), None
-        )
+        or next((it for at, line in enumerate(paragraph) if _begins(at, line) and (it := _one_line(at, line))), None)
     )
 
 
@@ -160,7 +160,7 @@ def _is_usual(paragraph: Sequence[TextLine]) -> bool:
     return all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
 
 
-def _may_be_grid(at: int, line: TextLine) -> bool:
+def _begins(at: int, line: TextLine) -> bool:
     """Return whether a line is the first of a paragraph, or begins with a number, which may be a size."""
     return not at or line.text[:1].isdecimal()
 
@@ -180,10 +180,12 @@ def _one_line(at: int, line: TextLine) -> Found | None:
         match["title"] or match["width"] or set(match["rows"]) & set("/|,;\\")
     ):
         offset = start + len(text) - len(text.lstrip()) + match.start("rows")
-        found = re.finditer(r"[01._?*xXoO-]+", match["rows"].replace("\\n", "  "))
-        spans = [(offset + part.start(), offset + part.end()) for part in found]
+        words = re.finditer(r"[01._?*xXoO-]+", match["rows"].replace("\\n", "  "))
+        spans = [(offset + part.start(), offset + part.end()) for part in words]
         if match["width"] and int(match["height"] or match["width"]) != len(spans):
             return None
+    elif len(found := _ARGUMENT.findall(line.text)) == 1 and (width := side_of(len(found[0])) or 0):
+        spans = [(it, it + width) for it in range(line.text.index(found[0]), len(line.text), width)[:width]]
     else:
         return None
     rows = [Row(line.number, line.text[begin:end], tuple(range(begin + 1, end + 1))) for begin, end in spans]

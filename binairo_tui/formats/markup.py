@@ -9,9 +9,12 @@ from binairo_tui.formats.base import Grid, Lines, Row, TextLine
 
 _OPENS = re.compile(r"<(?:table|tr)\b|\\begin\{(?:array|tabular|[bpvBV]?matrix)\}|\[\|", re.IGNORECASE)
 _CLOSES = re.compile(r"</table\s*>|\\end\{(?:array|tabular|[bpvBV]?matrix)\}|\|\]", re.IGNORECASE)
+_LATEX_ROW = re.compile(r"[^&\\]*(?:&[^&\\]*+){3,}\\\\\s*(?:\\hline\s*)?")
+"""A row of a table in LaTeX whose beginning and end are not in the text."""
 _HTML_ROW = re.compile(r"<tr\b[^>]*>(.*?)(?=</tr|<tr|</table|\Z)", re.IGNORECASE | re.DOTALL)
 _HTML_CELL = re.compile(r"<t[dh]\b[^>]*>(.*?)(?=</t[dh]|<t[dh]\b|\Z)", re.IGNORECASE | re.DOTALL)
 _LATEX_BODY = re.compile(r"\\begin\{[a-zA-Z]+\}(?:\{[^{}]*\})?(.*?)\\end\{", re.DOTALL)
+_BARE_BODY = re.compile(r"([\s\S]*)")
 _MINIZINC_BODY = re.compile(r"\[\|(.*?)\|\]", re.DOTALL)
 _NOISE = re.compile(r"<[^<>]*>|&nbsp;|&#160;|\\hline|\\cline\{[^{}]*\}|\\(?:textbf|mathbf|bf|text)\b|[{}$]")
 _MAX_LINES = 4000
@@ -20,7 +23,8 @@ _MAX_LENGTH = literals.MAX_LITERAL
 
 def table(line: TextLine, source: Lines) -> TextLine | None:
     """Return the grid in the table that begins on this line; None, with all lines put back, if there is none."""
-    if not _OPENS.search(line.text):
+    is_bare = bool(_LATEX_ROW.fullmatch(line.text))
+    if line.number < source.examined if is_bare else not _OPENS.search(line.text):
         return None
     lines = [line]
     size = len(line.text)
@@ -28,21 +32,29 @@ def table(line: TextLine, source: Lines) -> TextLine | None:
         following = next(source, None)
         if following is None:
             break
+        if is_bare and "&" not in following.text:
+            source.put_back(following)
+            break
         lines.append(following)
         size += len(following.text)
         if following.fault:
             break
     text = "\n".join([it.text for it in lines])
-    grid = _grid(text, line.number) if size < _MAX_LENGTH and _CLOSES.search(text) else None
+    is_whole = size < _MAX_LENGTH and (is_bare or _CLOSES.search(text))
+    grid = _grid(text, line.number, is_bare=is_bare) if is_whole else None
     if grid:
         return TextLine(line.number, text, grid=grid)
+    if is_bare:
+        source.examined = lines[-1].number  # the last rows of a table are not a table
     for following in reversed(lines[1:]):
         source.put_back(following)
     return None
 
 
-def _grid(text: str, first: int) -> Grid | None:
-    if "\\begin" in text:
+def _grid(text: str, first: int, *, is_bare: bool) -> Grid | None:
+    if is_bare:
+        found = _split_rows(_BARE_BODY.match(text), "\\\\", "&")
+    elif "\\begin" in text:
         found = _split_rows(_LATEX_BODY.search(text), "\\\\", "&")
     elif "[|" in text:
         found = _split_rows(_MINIZINC_BODY.search(text), "|", ",")
@@ -52,6 +64,8 @@ def _grid(text: str, first: int) -> Grid | None:
     rows = [row for row in rows if row.cells]
     if len(rows) > literals.FEWEST and (len(rows[0].cells) != len(rows[1].cells) or not any(rows[0].cells)):
         rows = rows[1:]
+    if is_bare and len(rows) < literals.FEWEST:
+        return None
     grid = Grid(_without_labels(rows))
     return grid if cells.is_grid(grid.rows) else None
 

@@ -58,7 +58,7 @@ _SIGNATURE = re.compile(r"[>\s]*--\s?")
 """What stands above the name at the end of a mail; the name may look like cells."""
 _TAG = re.compile(
     r"</?(?:pre|code|p|div|span|b|i|u|em|strong|tt|samp|kbd|li|ul|ol|h[1-6]|row|puzzle|blockquote|html|body|font|small)"
-    r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>)"
+    r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>|&nbsp;)"
 )
 _SHORTCODE = re.compile(r":([a-z]\w+):")
 _ID = re.compile(
@@ -124,7 +124,7 @@ class SourceMap:
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
     """Yield the lines of a text without what is put around the lines of a puzzle.
 
-    A mark is taken off where all lines around a grid begin with it.
+    A mark is taken off where all lines around a grid begin with it, even if the grid is a list on a single line.
     """
     run: list[TextLine] = []
     mark = ""
@@ -138,14 +138,14 @@ def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
                 line, now = line._replace(is_note=True), ""
             is_signature = line.is_note or bool(_SIGNATURE.fullmatch(original.text))
         if run and (now != mark or len(run) == _LONGEST_RUN):
-            yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
+            yield from _unmarked(run, mark, source)
             run = []
         mark = now
         if mark:
             run.append(line)
         else:
             yield line
-    yield from run if len(run) < FEWEST else _unmarked(run, mark, source)
+    yield from _unmarked(run, mark, source)
 
 
 def plain(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
@@ -215,6 +215,8 @@ def _mark_of(text: str) -> str:
 
 
 def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence[TextLine]:
+    if not run or (len(run) < FEWEST and not any(detect.begins_code(line.text) for line in run)):
+        return run
     if mark == "**":
         inner = [(match.start(2), match.end(2)) for line in run if (match := _EMPHASIS.fullmatch(line.text))]
     else:

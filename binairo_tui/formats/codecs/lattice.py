@@ -5,8 +5,8 @@
     .-.-.=.
 
 Counting from 0, the cell (r, c) is character 2c + 1 of line 2r + 1: B is 1 (moon), Y is 0 (sun), and a space is an
-empty cell. The sign to the right of a cell is the next character. The sign below a cell is in the next line. Walls
-may be drawn or left out.
+empty cell. Some draw 0 as R (red). The sign to the right of a cell is the next character. The sign below a cell is in
+the next line. Walls may be drawn or left out.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,14 @@ from binairo_tui.engine import Puzzle, Sign
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.signs import SIGNS
 
-_CELLS = {" ": ".", ".": ".", "B": "1", "b": "1", "1": "1", "Y": "0", "y": "0", "0": "0"}
+_CELLS = {" ": ".", ".": ".", "B": "1", "b": "1", "1": "1", "Y": "0", "y": "0", "R": "0", "r": "0", "0": "0"}
 _WALLS = " .|-+"
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
     """Read the puzzle in a block of lines. The indentation of its first line is removed from all lines."""
+    if {"y", "r"} <= set(text.lower()):
+        raise error("'R' and 'Y' both stand for 0: use one of them, and 'B' for 1")
     lines = text.split("\n")
     indent = len(lines[0]) - len(lines[0].lstrip())
     wide, high = len(lines[0].strip()), len(lines)
@@ -36,7 +38,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
             cell = row // 2 * width + column // 2
             if row % 2 and column % 2:
                 if character not in _CELLS:
-                    raise error(f"expected 'B', 'Y' or a space, found {character!r}", row + 1, indent + column + 1)
+                    raise error(f"expected 'B', 'Y', 'R' or a space, found {character!r}", row + 1, indent + column + 1)
                 cells.append(_CELLS[character])
             elif character in SIGNS and row % 2 and 0 < column < wide - 1:
                 signs.append(Sign(cell - 1, cell, SIGNS[character]))
