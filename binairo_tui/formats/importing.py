@@ -326,7 +326,6 @@ def _is_rule(text: str) -> bool:
 
 def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> Iterator[Imported]:
     found = registry.find_format(name)
-    reason = read_reason(found, is_known=is_known)
     grid = piece.grid
     last_line = piece.line + piece.text.count("\n")
     if grid and grid.signs:
@@ -335,7 +334,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
         yield Imported(
             read.puzzle,
             found.name,
-            reason,
+            read_reason(found, is_known=is_known),
             line=piece.line,
             history=read.history,
             head=read.head,
@@ -362,6 +361,7 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
         yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:
         is_json = '":' in piece.text or not problem.message.startswith(json_text.BROKEN)
+        is_json = is_json and other_text.advice(piece.text) != other_text.COORDINATES
         yield _placed(problem if is_json else _explained(other, piece.text), piece)
 
 

@@ -12,6 +12,8 @@ RESULT = "this is a result, not a puzzle: it does not hold the cells"
 PICTURE = "a picture cannot be read: type its cells, or paste them as text"
 ADDRESS = "this address holds no puzzle: copy the cells, the task or the game ID from the page"
 NUMBERS = "these are numbers up to 9, as in Sudoku: a Binairo has 0, 1 and blanks"
+CLAUSES = "these are clauses for a SAT solver: write the rows of the grid, such as 0.1. for four cells"
+MARKED = "cells with a mark, such as 1*, cannot be read: write only 0, 1 and a dot for an empty cell"
 COORDINATES = "cells given by coordinates cannot be read: write the rows of the grid, such as 0.1. for four cells"
 
 _RESULT = re.compile(
@@ -21,13 +23,25 @@ _RESULT = re.compile(
 )
 _PICTURE = re.compile(r"!\[[^\]]*\]\(|\S\.(?:png|jpe?g|gif|webp|heic|bmp)\b|<img\b|data:image/", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*<?(?:https?://|www\.)\S+\s*")
-_COORDINATES = re.compile(r"\w\s?\(\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*(?:,\s*\w{1,9}\s*)?\)")
+_COORDINATES = re.compile(
+    r"\w\s?\(\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*(?:,\s*\w{1,9}\s*)?\)"
+    r"|\w\[\s?[0-9]{1,2}(?:\s?,\s?|\]\[)[0-9]{1,2}\s?\]\s*="
+)
+_CLAUSE = re.compile(r"^(?:-?[1-9][0-9]*+ ++)++0$", re.MULTILINE)
+_MARKED = re.compile(r"(?<!\S)[01][*'+!](?![^\s|])")
 _LONGEST_RESULT = 400
 
 _LONGEST = 4000
 """Limit on the characters of a text that are looked at."""
 _DRAWN = re.compile(r"[\s\-=~*#+|<>/\\^:;•()\[\]{}\u2500-\u257f]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_CODE = re.compile(
+    r"<\?\w*|@[A-Z]\w*|(?![xob]+;)[a-z]{3,};|[/#;%]+ ?\.\.\."
+    r"|[A-Za-z_]\w* = (?:[A-Za-z]{2,}|-?[0-9]{1,3});?|[\w ]+[<>]=?[\w <>=]*"
+)
+"""A short line of code with one word or none: `<?php`, `@Test`, `return;`, `// ...`, `_ = None`, `0 < n <= 20`."""
+_NO_CELLS = re.compile(r"\b(?:19|20)[0-9]{2}([.-])[01][0-9]\1[0-3][0-9]\b|\bv[0-9]+(?:\.[0-9]+)+\b")
+"""Dates and the numbers of versions."""
 _CELL = r"(?:[01.\-_?*xXoO·2]|N(?:one|othing)|n(?:ull|il)|[Ee]mpty)"
 _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWEST - 1},}}(?![^\W_])")
 
@@ -35,17 +49,19 @@ _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWE
 def is_text(text: str) -> bool:
     """Return whether a text that is not a puzzle is prose, code or a drawn line, rather than a damaged puzzle.
 
-    It is if it has words, but no line that consists mainly of cells.
+    It is if it has words, and lines that consist mainly of cells hold altogether fewer cells than the words have
+    letters, and too few for a puzzle.
     """
-    text = text.strip()[:_LONGEST]
+    text = _NO_CELLS.sub("", text.strip()[:_LONGEST])
     if _DRAWN.fullmatch(text):
         return bool(text)
-    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$", text) and not detect.begins_code(text):
-        return False  # a word may be what is left of a puzzle of one line
+    if _CODE.fullmatch(text):
+        return True
+    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$|^[a-z]{2,3}$", text) and not detect.begins_code(text):
+        return False  # a longer word may be what is left of a puzzle of one line
     lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
-    return any(count for count, _ in lines) and not any(
-        _longest_run(line) >= max(count, FEWEST) for count, line in lines
-    )
+    most = min(sum([count for count, _ in lines]), FEWEST**2)
+    return most > 0 and sum([run for count, line in lines if (run := _longest_run(line)) >= max(count, FEWEST)]) < most
 
 
 def _words(text: str) -> list[str]:
@@ -68,10 +84,11 @@ def advice(text: str) -> str:
     text = text[:_LONGEST]
     if is_result(text):
         return RESULT
+    for pattern, said in ((_CLAUSE, CLAUSES), (_COORDINATES, COORDINATES), (_MARKED, MARKED)):
+        if len(pattern.findall(text)) >= FEWEST:
+            return said
     if _are_numbers(text.split()):
         return NUMBERS
-    if len(_COORDINATES.findall(text)) >= FEWEST:
-        return COORDINATES
     if _PICTURE.search(text):
         return PICTURE
     return ADDRESS if _ADDRESS.fullmatch(text) else ""
