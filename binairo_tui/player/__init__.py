@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         saving,
         statistics,
         storm,
+        storm_boards,
         text,
     )
 else:

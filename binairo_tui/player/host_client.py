@@ -14,7 +14,7 @@ from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.player.hub_link import GONE, VERSION, HostError, HubLink
 from binairo_tui.player.race import RaceStore
-from binairo_tui.player.race_results import RaceResult
+from binairo_tui.player.race_results import FinishedRace, PastRace, RaceResult
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
@@ -132,26 +132,6 @@ class WatchedGame(NamedTuple):
     title: str
     puzzle: str
     history: str
-
-
-class PastRace(NamedTuple):
-    """A race that is over; `started_utc` is in seconds since 1970, and the winner is the first of the `racers`."""
-
-    id: int
-    title: str
-    started_utc: int
-    racers: tuple[RaceResult, ...]
-
-
-class FinishedRace(NamedTuple):
-    """A race that the player has finished; `place` is from 1 to `racer_count`, and `started_ms` is in ms since 1970."""
-
-    id: int
-    title: str
-    started_ms: int
-    elapsed_ms: int
-    place: int
-    racer_count: int
 
 
 class HostNotice(NamedTuple):

@@ -20,6 +20,26 @@ class RaceResult(NamedTuple):
     has_given_up: bool = False
 
 
+class PastRace(NamedTuple):
+    """A race that is over; `started_utc` is in seconds since 1970, and the winner is the first of the `racers`."""
+
+    id: int
+    title: str
+    started_utc: int
+    racers: tuple[RaceResult, ...]
+
+
+class FinishedRace(NamedTuple):
+    """A race that the player has finished; `place` is from 1 to `racer_count`, and `started_ms` is in ms since 1970."""
+
+    id: int
+    title: str
+    started_ms: int
+    elapsed_ms: int
+    place: int
+    racer_count: int
+
+
 def tenths_text(elapsed_ms: int) -> str:
     """Return a time in a race as text, such as `2:05.3`."""
     return f"{clock_text(elapsed_ms)}.{elapsed_ms // 100 % 10}"

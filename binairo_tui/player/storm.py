@@ -13,21 +13,15 @@ from datetime import date, datetime
 from threading import Thread
 from typing import Any, NamedTuple
 
-from binairo_tui.engine import EMPTY, Band, Puzzle, Request, cancellation, generate, violation_text, wording
-from binairo_tui.game import Change, Clock, GameSession, Step
+from binairo_tui.engine import EMPTY, cancellation, violation_text, wording
+from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.steps import format_history
 from binairo_tui.player import coach
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBoard, board
 from binairo_tui.player.text import clock_text, date_short
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
 
-TOTAL_MS = 180_000
-"""The length of a run, in milliseconds."""
-PENALTY_MS = 10_000
-"""The time that a wrong board costs."""
-SIZE = 6
-_BANDS = ((3, Band.GENTLE), (8, Band.EASY), (15, Band.MEDIUM))
-"""The last board of each band; all that follow are hard."""
 _AHEAD = 60
 """How many boards are made before they are needed: one every three seconds."""
 _SLOWEST = 3
@@ -38,18 +32,6 @@ RULES = (
     f"Solve as many {SIZE}x{SIZE} boards as you can in three minutes. The clock starts with your first value. "
     f"A full board that breaks a rule costs {PENALTY_MS // 1000} seconds. Either way, the next board comes at once."
 )
-
-
-class FilledBoard(NamedTuple):
-    """A board that was filled in a run, and the steps that filled it.
-
-    `elapsed_ms` is the time since the beginning of the run at which it was full, without the penalty for this board.
-    """
-
-    puzzle: Puzzle
-    steps: tuple[Step, ...]
-    is_right: bool
-    elapsed_ms: int
 
 
 class SlowFill(NamedTuple):
@@ -165,12 +147,6 @@ class Storm:
             said = f"Board {number} was wrong: {PENALTY_MS // 1000} seconds lost. {broken}"
         self.session = self._open_next()
         return said
-
-
-def board(seed: int, number: int) -> Puzzle:
-    """Return a board of the runs with this seed; `number` counts from 1. Later boards are harder."""
-    band = next((band for last, band in _BANDS if number <= last), Band.HARD)
-    return generate(Request(SIZE, SIZE, band, recipe=2), seed=seed << 10 | number)
 
 
 class StormHistory(NamedTuple):

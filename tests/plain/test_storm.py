@@ -9,7 +9,7 @@ import pytest
 from binairo_tui.engine import cell_name
 from binairo_tui.engine.search import solutions
 from binairo_tui.plain import storm as plain_storm
-from binairo_tui.player import storm
+from binairo_tui.player import storm, storm_boards
 from binairo_tui.player.progress import Progress
 from tests.plain.talks import talk
 
@@ -23,7 +23,7 @@ start.run()
 
 def filling_lines(number: int) -> list[str]:
     """Return what to type to fill a board of the run."""
-    puzzle = storm.board(SEED, number)
+    puzzle = storm_boards.board(SEED, number)
     text = puzzle.geometry.text(next(solutions(puzzle, 1)))
     blanks = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
     return [f"{cell_name(cell, puzzle.width)} {text[cell]}" for cell in blanks]

@@ -14,17 +14,15 @@ from binairo_tui.game.pace import is_solution
 from binairo_tui.game.steps import parse_history
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm import (
-    PENALTY_MS,
-    TOTAL_MS,
     Storm,
     StormHistory,
-    board,
     history_texts,
     lead_text,
     read_history,
     result_texts,
     slowest_fill,
 )
+from binairo_tui.player.storm_boards import PENALTY_MS, TOTAL_MS, board
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_standings
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)

@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.player.storm import board
+from binairo_tui.player.storm_boards import board
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT, Player
 

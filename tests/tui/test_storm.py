@@ -7,7 +7,8 @@ from textual.events import Key
 
 from binairo_tui.engine import CancelledError, Puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.player.storm import TOTAL_MS, SlowFill, board
+from binairo_tui.player.storm import SlowFill
+from binairo_tui.player.storm_boards import TOTAL_MS, board
 from binairo_tui.tui.screens import storm as storm_screen
 from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.home import HomeScreen

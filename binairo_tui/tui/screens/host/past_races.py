@@ -15,23 +15,23 @@ MAX_NAME_WIDTH = 17
 
 
 class PastRacesScreen(
-    host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, race_results.RaceResult]]
+    host_screen.HostList[Sequence[race_results.PastRace], tuple[race_results.PastRace, race_results.RaceResult]]
 ):
     """The latest races, newest first, each followed by its players."""
 
     TITLE_OF_LIST = "Races"
-    data: Sequence[host_client.PastRace] = ()
+    data: Sequence[race_results.PastRace] = ()
 
     def heading(self) -> tuple[str, ...]:
         return ("Past races" if self.data else "There are no past races",)
 
-    def ask(self, host: host_client.HostClient) -> Sequence[host_client.PastRace]:
+    def ask(self, host: host_client.HostClient) -> Sequence[race_results.PastRace]:
         return host.past_races()
 
-    def rows(self) -> Iterator[tuple[host_client.PastRace, race_results.RaceResult]]:
+    def rows(self) -> Iterator[tuple[race_results.PastRace, race_results.RaceResult]]:
         return ((race, racer) for race in self.data for racer in race.racers)
 
-    def row_line(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> spans.TextLine:
+    def row_line(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> spans.TextLine:
         race, racer = row
         name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
         title = text.plain(race.title) if racer is race.racers[0] else ""
@@ -41,7 +41,7 @@ class PastRacesScreen(
             spans.Span(race_results.result_text(racer), "muted"),
         )
 
-    def open(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> None:
+    def open(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> None:
         race, racer = row
 
         def show(found: host_client.WatchedGame) -> None:
@@ -53,7 +53,7 @@ class PastRacesScreen(
 
         self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
-    def preview(self, row: tuple[host_client.PastRace, race_results.RaceResult]) -> text_screen.Preview:
+    def preview(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> text_screen.Preview:
         """Return a table of the times after which each finisher had filled 25, 50, 75 and 100 % of the board."""
         race, _ = row
         when = text.when_text(race.started_utc, datetime.now(UTC))

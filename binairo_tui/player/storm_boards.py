@@ -1,0 +1,33 @@
+"""The boards of Storm, and what a run takes and costs."""
+
+from typing import NamedTuple
+
+from binairo_tui import engine
+from binairo_tui.engine import Band, Puzzle, Request
+from binairo_tui.game import Step
+
+TOTAL_MS = 180_000
+"""The length of a run, in milliseconds."""
+PENALTY_MS = 10_000
+"""The time that a wrong board costs."""
+SIZE = 6
+_BANDS = ((3, Band.GENTLE), (8, Band.EASY), (15, Band.MEDIUM))
+"""The last board of each band; all that follow are hard."""
+
+
+class FilledBoard(NamedTuple):
+    """A board that was filled in a run, and the steps that filled it.
+
+    `elapsed_ms` is the time since the beginning of the run at which it was full, without the penalty for this board.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    is_right: bool
+    elapsed_ms: int
+
+
+def board(seed: int, number: int) -> Puzzle:
+    """Return a board of the runs with this seed; `number` counts from 1. Later boards are harder."""
+    band = next((band for last, band in _BANDS if number <= last), Band.HARD)
+    return engine.generate(Request(SIZE, SIZE, band, recipe=2), seed=seed << 10 | number)
