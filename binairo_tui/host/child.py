@@ -51,6 +51,7 @@ _MODULES = (
     "binairo_tui.tui.screens.host.arrival",
     "binairo_tui.tui.screens.host.race",
     "binairo_tui.tui.screens.host.rooms",
+    "binairo_tui.tui.screens.host.storm",
     "binairo_tui.tui.screens.host.together",
     "binairo_tui.tui.screens.play",
     "binairo_tui.tui.start",

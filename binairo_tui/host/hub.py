@@ -193,6 +193,7 @@ class Hub:
             "unready": rooms.be_unready,
             "race": rooms.race,
             "change": rooms.change,
+            "fill": rooms.fill,
             "watched": watching.watched,
             "watch": watching.watch,
             "unwatch": watching.stop,

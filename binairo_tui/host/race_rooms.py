@@ -7,9 +7,9 @@ from contextlib import suppress
 from secrets import choice, randbelow
 from typing import Any
 
-from binairo_tui.files.json_lines import Fields, RequestError, required_field
+from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 from binairo_tui.game import Step
-from binairo_tui.host import links, move_log, race_records, rooms, watching
+from binairo_tui.host import links, move_log, race_records, rooms, storm_room, watching
 from binairo_tui.host.database import HostDatabase, InThread
 from binairo_tui.host.generator import Generator
 from binairo_tui.player.text import size_text
@@ -25,6 +25,7 @@ NAMES = (
 """Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
+MAX_STORM_SEED = 1 << 32
 TICK_SECONDS = 1.0
 """Seconds between checks whether a race must end because absent players have not come back in time."""
 
@@ -90,9 +91,10 @@ class RaceRooms:
             raise rooms.RoomError("No more rooms can be opened: enter an open one.")
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
-        room = self._rooms[name] = rooms.RaceRoom(
+        is_storm = field_of(fields, "is_storm", bool)
+        room = self._rooms[name] = (storm_room.StormRoom if is_storm else rooms.RaceRoom)(
             name,
-            f"{size_text(request.width, request.height)}{band}",
+            "Storm" if is_storm else f"{size_text(request.width, request.height)}{band}",
             request=request,
             countdown_ms=self._countdown_ms,
         )
@@ -139,6 +141,8 @@ class RaceRooms:
     async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the puzzle of the race in the player's room, and the player's own log of that race."""
         room = self._room_of(link)
+        if isinstance(room, storm_room.StormRoom):
+            return room.run_of(link.visitor.player, self._now())
         member = room.members[link.visitor.player]
         if room.puzzle is None or member.log is None:
             raise rooms.RoomError("The race has not begun.")
@@ -171,6 +175,16 @@ class RaceRooms:
             self.watching.show(room, racer)
         await self._after(room)
         return {"elapsed_ms": racer.finished_ms or 0, "place": racer.place}
+
+    async def fill(self, link: links.Link, fields: Fields) -> dict[str, object]:
+        """Take a board that the player has filled in a Storm."""
+        room = self._room_of(link)
+        if not isinstance(room, storm_room.StormRoom):
+            raise rooms.RoomError("This is a race for one puzzle.")
+        number, history = required_field(fields, "number", int), required_field(fields, "history", str)
+        room.fill(link.visitor.player, self._now(), number, history)
+        await self._after(room)
+        return {}
 
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended; in a race, the player may come back."""
@@ -206,7 +220,10 @@ class RaceRooms:
 
     def _begin_making(self, room: rooms.RaceRoom) -> None:
         """Make a puzzle for a room, unless this has begun or the room is empty."""
-        if room.members and room not in self._making:
+        if isinstance(room, storm_room.StormRoom):
+            room.draw(randbelow(MAX_STORM_SEED))
+            room.advance(self._now())
+        elif room.members and room not in self._making:
             self._making.add(room)
             self._run(self._make_puzzle(room, next(iter(room.members))))
 
@@ -237,7 +254,7 @@ class RaceRooms:
         if not is_due():
             return
         try:
-            race = await self.records.begin(room)
+            race = await self.records.begin(room) if room.IS_SAVED else 0
         except RequestError as error:
             if is_due():
                 room.postpone(str(error))

@@ -8,10 +8,14 @@ and names, never a value, a log or the position of a cell.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.engine import Puzzle, Request, wording
 from binairo_tui.game import Step
 from binairo_tui.host.move_log import MoveLog
+
+if TYPE_CHECKING:
+    from binairo_tui.player.storm_boards import FilledBoard
 
 COUNTDOWN_MS = 5_000
 """Milliseconds from the moment when everybody is ready to the start."""
@@ -59,6 +63,8 @@ class Member:
     place: int = 0
     away_since: int | None = None
     has_given_up: bool = False
+    boards: "tuple[FilledBoard, ...]" = ()
+    """In a Storm, the boards that the player has filled."""
 
 
 @dataclass(eq=False)
@@ -69,6 +75,9 @@ class RaceRoom:
     that says why the race is not saved or why there is no puzzle; it is '' if there is no problem. Without a puzzle,
     players can only leave.
     """
+
+    IS_SAVED: ClassVar[bool] = True
+    """Whether races are saved in the database."""
 
     name: str
     title: str
@@ -116,7 +125,7 @@ class RaceRoom:
     def lose(self, player: str, now: int) -> None:
         """Record that a player's connection was lost; during a race, the player may come back."""
         member = self._member(player)
-        if self.phase is Phase.RUNNING and member.log is not None:
+        if self.phase is Phase.RUNNING:
             member.away_since = now
             member.is_ready = False
             self.advance(now)
@@ -168,8 +177,7 @@ class RaceRoom:
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
             self.phase, self.finishers, self.winner_ms = Phase.RUNNING, 0, None
             self._unready()
-            for member in members:
-                member.log = MoveLog(self.puzzle, allows_help=False)
+            self._deal(self.puzzle)
             self.racers = dict(self.members)
         is_late = now - self.started_ms >= self._limit_ms()
         if self.phase is Phase.RUNNING and (is_late or not any(self._is_awaited(member, now) for member in members)):
@@ -215,22 +223,32 @@ class RaceRoom:
                     "name": member.name,
                     "is_here": member.away_since is None,
                     "is_ready": member.is_ready,
-                    "filled": member.log.filled if member.log else 0,
+                    "filled": self._filled(member),
                 }
                 for member in self.members.values()
             ],
-            "results": [
-                [member.name, member.place, member.finished_ms or 0, member.has_given_up] for member in self._results()
-            ],
+            "results": self._results(),
         }
 
-    def _results(self) -> list[Member]:
-        """Return the racers whose result is known, best first; once the race is over, all racers."""
+    def _filled(self, member: Member) -> int:
+        return member.log.filled if member.log else 0
+
+    def _results(self) -> list[list[object]]:
+        """Return the results that are known, best first: name, place, time and whether the racer has given up."""
+        known = sorted(self._known(), key=lambda member: (not member.place, member.place, member.has_given_up))
+        return [[member.name, member.place, member.finished_ms or 0, member.has_given_up] for member in known]
+
+    def _known(self) -> list[Member]:
+        """Return the racers whose result is known; once the race is over, all racers."""
         is_over = self.phase is not Phase.RUNNING
-        known = [member for member in self.racers.values() if is_over or member.place or member.has_given_up]
-        return sorted(known, key=lambda member: (not member.place, member.place, member.has_given_up))
+        return [member for member in self.racers.values() if is_over or member.place or member.has_given_up]
 
     # Helpers.
+
+    def _deal(self, puzzle: Puzzle) -> None:
+        """Give every member an empty board."""
+        for member in self.members.values():
+            member.log = MoveLog(puzzle, allows_help=False)
 
     def _member(self, player: str) -> Member:
         if player not in self.members:
@@ -266,5 +284,5 @@ class RaceRoom:
 
 
 def _fresh(member: Member) -> Member:
-    """Return a copy of a member without the log, the time and the place of the last race."""
-    return replace(member, log=None, finished_ms=None, place=0)
+    """Return a copy of a member without the log, the time, the place and the boards of the last race."""
+    return replace(member, log=None, finished_ms=None, place=0, boards=())

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         statistics,
         storm,
         storm_boards,
+        storm_race,
         text,
     )
 else:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from binairo_tui import player
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields
 from binairo_tui.game import Aid
@@ -70,7 +71,7 @@ class RoomLine(NamedTuple):
 
 
 class Racer(NamedTuple):
-    """A player in a room. `filled` counts the cells filled in the race that is running."""
+    """A player in a room. `filled` counts the cells filled in the race that is running; in a Storm, solved boards."""
 
     name: str
     is_here: bool
@@ -99,6 +100,7 @@ class RoomReport(NamedTuple):
     racers: tuple[Racer, ...]
     results: tuple[RaceResult, ...] = ()
     problem: str = ""
+    is_storm: bool = False
     seen_at: float = 0.0
     """When the host reported the room, in seconds on the monotonic clock."""
 
@@ -266,9 +268,9 @@ class HostClient:
         lines = [RoomLine(name, title, state, tuple(names)) for name, title, state, names in answer["rooms"]]
         return sorted(lines, key=lambda line: (line.name != answer["mine"], line.name))
 
-    def open_room(self, request: Request) -> None:
-        """Open a room for races with puzzles as in `request`, and enter it."""
-        self._take_room(self._link.ask("open", **requests.request_fields(request))["room"])
+    def open_room(self, request: Request, *, is_storm: bool = False) -> None:
+        """Open a room for races with puzzles as in `request`, or for Storm, and enter it."""
+        self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
         """Enter the room with this name."""
@@ -304,6 +306,10 @@ class HostClient:
                 on_finished=self.on_race_finished,
             ),
         )
+
+    def storm(self) -> "player.storm_race.StormRace":
+        """Return the player's part in the Storm that is running."""
+        return player.storm_race.StormRace(self._link)
 
     def finished_races(self) -> list[FinishedRace]:
         """Return the latest races that the player has finished, newest first."""

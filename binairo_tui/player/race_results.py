@@ -11,13 +11,15 @@ class RaceResult(NamedTuple):
     """The result of a racer.
 
     `elapsed_ms` is the time in ms, or 0 if the racer has not finished. `place` is 0 then, too, unless the racer has won
-    because all others gave up. `has_given_up` means that the racer left the race.
+    because all others gave up. `has_given_up` means that the racer left the race. In a Storm, `solved` is the number of
+    solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
     """
 
     name: str
     place: int
     elapsed_ms: int
     has_given_up: bool = False
+    solved: int | None = None
 
 
 class PastRace(NamedTuple):
@@ -54,10 +56,13 @@ def margin_text(first_ms: int, other_ms: int) -> str:
 
 
 def result_text(result: RaceResult) -> str:
-    """Return the result of a racer, such as `1st 0:05.0`, `gave up` or `not finished`.
+    """Return the result of a racer, such as `1st 0:05.0`, `gave up`, `not finished` or, in a Storm, `1st 12 boards`.
 
     A racer who has won because all others gave up need not have finished: `1st`.
     """
+    if result.solved is not None:
+        boards = wording.plural(result.solved, "board")
+        return f"{ordinal(result.place)} {boards}" if result.place else boards
     if not result.place:
         return "gave up" if result.has_given_up else "not finished"
     return f"{ordinal(result.place)} {tenths_text(result.elapsed_ms)}" if result.elapsed_ms else ordinal(result.place)
@@ -71,23 +76,32 @@ def verdict_text(results: Sequence[RaceResult], name: str) -> str:
     own = next((result for result in results if result.name == name), None)
     others = [result for result in results if result is not own]
     if own is None or not own.place:
-        return _winner_text(others)
+        return _winner_text(results)
     if own.place > 1:
         winner = others[0]
-        return f"{ordinal(own.place)}, {margin_text(winner.elapsed_ms, own.elapsed_ms)} behind {plain(winner.name)}."
+        return f"{ordinal(own.place)}, {_lead(winner, own)} behind {plain(winner.name)}."
     if not others:
         return "You won."
     if others[0].place:
-        return f"You won by {margin_text(own.elapsed_ms, others[0].elapsed_ms)}."
+        return f"You won by {_lead(own, others[0])}."
     if all(result.has_given_up for result in others):
         return f"{wording.join_words([plain(result.name) for result in others])} gave up: you win."
-    return "You won: nobody else finished in time."
+    return f"You won: nobody else {'finished in time' if own.solved is None else 'solved a board'}."
+
+
+def _lead(first: RaceResult, other: RaceResult) -> str:
+    """Return by how much a racer is ahead of another: boards in a Storm, otherwise or if they are as many, time."""
+    boards = (first.solved or 0) - (other.solved or 0)
+    return wording.plural(boards, "board") if boards else margin_text(first.elapsed_ms, other.elapsed_ms)
 
 
 def _winner_text(results: Sequence[RaceResult]) -> str:
+    solved = results[0].solved if results else None
     if not results or not results[0].place:
-        return "Nobody finished."
+        return "Nobody finished." if solved is None else "Nobody solved a board."
     winner = plain(results[0].name)
+    if solved is not None:
+        return f"{winner} won with {wording.plural(solved, 'board')}."
     if not results[0].elapsed_ms:
         return f"{winner} won, because all others gave up."
     return f"{winner} won in {tenths_text(results[0].elapsed_ms)}."

@@ -59,6 +59,13 @@ class Storm:
         Thread(target=self._make_ahead, daemon=True).start()
         self.session = self._open_next()
 
+    def join(self, began_ms: int, at: float, elapsed_ms: int, boards: Sequence[FilledBoard]) -> None:
+        """Take part in a run that others have begun, `elapsed_ms` before now (`at`); these boards were filled in it."""
+        self.began_ms, self._began, self._at = began_ms, at - elapsed_ms / 1000, at
+        self.boards = [*boards]
+        self._lost_ms = PENALTY_MS * sum([not it.is_right for it in boards])
+        self.session = self._open_next()
+
     def _make_ahead(self) -> None:
         for number in range(2, _AHEAD + 1):
             self._puzzles.append(board(self._seed, number))
@@ -165,10 +172,10 @@ class StormHistory(NamedTuple):
         return bisect_right(self.best_times, elapsed_ms)
 
 
-def read_history(progress: Progress) -> StormHistory:
-    """Return the player's earlier runs."""
+def read_history(progress: Progress, running_ms: int = 0) -> StormHistory:
+    """Return the player's earlier runs: without the one that began at `running_ms` and is still going on."""
     progress.wait_for_saves()
-    history = StormHistory(progress.read(read_storms))
+    history = StormHistory([run for run in progress.read(read_storms) if run.began_ms != running_ms])
     best = history.best
     return history._replace(best_times=progress.read(read_storm_times, best.began_ms)) if best else history
 

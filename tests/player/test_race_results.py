@@ -15,6 +15,8 @@ def test_times_in_races_have_tenths_and_margins_agree_with_them() -> None:
 
 ANNA, BERTA, CLEO = RaceResult("anna", 1, 5_033), RaceResult("berta", 2, 5_302), RaceResult("cleo", 3, 17_500)
 LOST, QUIT = RaceResult("dora", 0, 0), RaceResult("emil", 0, 0, True)
+FIRST, NEXT = RaceResult("anna", 1, 90_000, solved=4), RaceResult("berta", 2, 90_500, solved=4)
+LEAST, NONE = RaceResult("cleo", 3, 20_000, True, 1), RaceResult("dora", 0, 0, solved=0)
 LEFT_ALONE = RaceResult("anna", 1, 0)
 
 
@@ -32,6 +34,12 @@ LEFT_ALONE = RaceResult("anna", 1, 0)
         ([ANNA, BERTA], "a newcomer", "anna won in 0:05.0."),
         ([LEFT_ALONE, QUIT], "emil", "anna won, because all others gave up."),
         ([LOST, QUIT], "dora", "Nobody finished."),
+        ([FIRST, NEXT, LEAST], "anna", "You won by 0.5 s."),
+        ([FIRST, LEAST], "anna", "You won by 3 boards."),
+        ([FIRST, NEXT, LEAST], "cleo", "3rd, 3 boards behind anna."),
+        ([FIRST, NONE], "anna", "You won: nobody else solved a board."),
+        ([FIRST, NONE], "dora", "anna won with 4 boards."),
+        ([NONE], "dora", "Nobody solved a board."),
     ],
 )
 def test_the_verdict_on_a_race(results: list[RaceResult], name: str, verdict: str) -> None:

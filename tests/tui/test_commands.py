@@ -72,6 +72,8 @@ WAYS_BACK = {
     FooterContext.LESSON: ("q", "leave"),
     FooterContext.STORM: ("q", "leave"),
     FooterContext.STORM_RUN: ("q", "end the run"),
+    FooterContext.STORM_TOGETHER: ("q", "room"),
+    FooterContext.STORM_TOGETHER_OVER: ("q", "room"),
     FooterContext.DRILL: ("q", "leave"),
     FooterContext.DRILL_CHAIN: ("q", "leave"),
     FooterContext.DRILL_BRANCH: ("q", "leave"),

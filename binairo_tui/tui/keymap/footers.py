@@ -45,6 +45,7 @@ class FooterContext(Enum):
     which refuses help, and WATCHING is the race of another player.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
+    STORM_TOGETHER and STORM_TOGETHER_OVER take their places beside others.
 
     LESSON is used for the first boards of the tutorial, and DRILL for a drill: DRILL_CHAIN if its reason is a branch,
     and DRILL_BRANCH in this branch. LESSON_STEP is used once a board or drill is done, and also for an example.
@@ -81,7 +82,9 @@ class FooterContext(Enum):
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     STORM = (_PLACE, _UNDO, ("next empty", "storm.next-empty"), _HELP, _LEAVE)
     STORM_RUN = (*STORM[:-1], ("end the run", "app.back"))
+    STORM_TOGETHER = (*STORM[:-1], ("room", "app.back"))
     STORM_OVER = (("again", "storm.again"), ("practise", "storm.practise"), _MORE, _HELP, _BACK)
+    STORM_TOGETHER_OVER = (("rematch", "storm.again"), *STORM_OVER[1:-1], ("room", "app.back"))
     EDITING = (
         _PLACE,
         _MORE,

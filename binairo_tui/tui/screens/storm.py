@@ -1,7 +1,7 @@
 """The screen of Storm: one small board after another, until the time is up (see `player.storm`)."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from secrets import randbelow
 from typing import Any, ClassVar
@@ -37,6 +37,12 @@ class StormScreen(GameScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STORM, Scope.BOARD, Scope.FILL)
     CANCELLABLE = (DRILL,)
+    FOOTERS: ClassVar[Sequence[FooterContext]] = (
+        FooterContext.STORM,
+        FooterContext.STORM_RUN,
+        FooterContext.STORM_OVER,
+    )
+    """What the footer shows before, during and after a run."""
 
     def __init__(self, navigator: Navigator) -> None:
         self.navigator = navigator
@@ -44,11 +50,15 @@ class StormScreen(GameScreen):
         self._slowest: storm.SlowFill | None = None
         self._begin_run()
         board = BoardView(self.puzzle, appearance.board_look(self.session), self.cursor)
-        super().__init__(board, FooterContext.STORM, navigator)
+        super().__init__(board, self.FOOTERS[0], navigator)
+
+    def new_run(self) -> storm.Storm:
+        """Return a run that has not begun."""
+        progress = self.navigator.progress
+        return storm.Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
 
     def _begin_run(self) -> None:
-        progress = self.navigator.progress
-        self.storm = storm.Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
+        self.storm = self.new_run()
         self._message = ""
         self._is_over = False
         self._timer: Timer | None = None
@@ -60,10 +70,12 @@ class StormScreen(GameScreen):
 
     def begin(self) -> None:
         super().begin()
+        self._start_timer()
         self._read_history()
 
     def _read_history(self) -> None:
-        self.read_in_background(HISTORY, partial(storm.read_history, self.navigator.progress), self._take_history)
+        read = partial(storm.read_history, self.navigator.progress, self.storm.began_ms)
+        self.read_in_background(HISTORY, read, self._take_history)
 
     def _take_history(self, history: storm.StormHistory) -> None:
         self._history = history
@@ -87,13 +99,20 @@ class StormScreen(GameScreen):
         number = self.storm.number
         self._message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
         if self.storm.number != number:
+            self.board_filled()
             self._apply_help()
             self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
-        if self.storm.began_ms and self._timer is None:
-            self._timer = self.set_interval(TICK_SECONDS, self._tick)
-            self.footer.show(FooterContext.STORM_RUN)
+        self._start_timer()
         self.show_all()
         self.follow_cursor()
+
+    def board_filled(self) -> None:
+        """Called when a board was filled, before the next one is shown."""
+
+    def _start_timer(self) -> None:
+        if self.storm.began_ms and self._timer is None:
+            self._timer = self.set_interval(TICK_SECONDS, self._tick)
+            self.footer.show(self.FOOTERS[1])
 
     def action_cell(self, command: str, *arguments: Any) -> None:
         """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
@@ -106,7 +125,7 @@ class StormScreen(GameScreen):
     def action_again(self) -> None:
         """Begin another run."""
         self._begin_run()
-        self.footer.show(FooterContext.STORM)
+        self.footer.show(self.FOOTERS[0])
         self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
         self.show_all()
         self._read_history()
@@ -180,7 +199,7 @@ class StormScreen(GameScreen):
         self.show_heading("Storm", left, f"{self.storm.solved} solved", saved if self.storm.boards else "")
         self.panel.show(self._paragraphs(now), "The run is over" if self._is_over else f"Board {self.storm.number}")
         if self._is_over:
-            self.footer.show(FooterContext.STORM_OVER, *["play.more"] * (not self.panel.has_more))
+            self.footer.show(self.FOOTERS[2], *["play.more"] * (not self.panel.has_more))
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
         """Return what the panel says: before, during or after the run."""

@@ -1,11 +1,18 @@
 """Text of races, including those against recorded games: how much another player has filled, and tables of times."""
 
-from collections.abc import Sequence
+from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine import wording
 from binairo_tui.game.pace import QUARTERS, Pace
 from binairo_tui.player import race_results
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.view.spans import GAP, column, flush_right
+
+if TYPE_CHECKING:
+    from binairo_tui.player.host_client import RoomReport
 
 BAR = 6
 """Columns of the bar that shows how much another player has filled."""
@@ -45,6 +52,32 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
 def result_line(result: race_results.RaceResult) -> str:
     """Return a line about a racer whose result is known."""
     return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
+
+
+def storm_standing(room: RoomReport) -> str:
+    """Return how many boards the players have solved in a Storm that is running, the best first."""
+    rows = [(racer.filled, racer.name, "" if racer.is_here else "away") for racer in room.racers]
+    rows += [(result.solved or 0, result.name, "left") for result in room.results]
+    rows.sort(key=lambda row: -row[0])
+    lines = [f"{column(plain(name), NAME_WIDTH)} {solved:>2} solved{GAP}{state}" for solved, name, state in rows]
+    return "\n".join(lines)
+
+
+def storm_table(results: Sequence[race_results.RaceResult]) -> str:
+    """Return the results of a Storm, best first: place, solved boards, and by how much the winner is ahead."""
+    lines = []
+    for result in results:
+        fewer = (results[0].solved or 0) - (result.solved or 0)
+        later = f"+{race_results.margin_text(results[0].elapsed_ms, result.elapsed_ms)}"
+        behind = f"{GAP}{-fewer if fewer else later}" if result.place > 1 else ""
+        lines.append(result_line(result) + behind)
+    return "\n".join(lines)
+
+
+def rematch_text(room: RoomReport, own: str) -> str:
+    """Return a sentence that names the other players who are ready for a rematch; empty if nobody is."""
+    ready = [plain(racer.name) for racer in room.racers if racer.is_ready and racer.name != own]
+    return f"Ready for a rematch: {wording.join_words(ready)}." if ready else ""
 
 
 def large_number(number: int, width: int, height: int) -> list[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         race,
         rooms,
         standings,
+        storm,
         together,
         watch,
     )

@@ -22,6 +22,11 @@ RULES = (
     "you can use marks and what-if branches. The race ends when it has taken three times as long as the winner needed "
     "(at least a minute), or two hours."
 )
+STORM_RULES = (
+    "Everybody gets the same 6x6 boards in the same order, the next one at once, for three minutes. A full board that "
+    "breaks a rule costs 10 seconds. Whoever solves most wins; of two with as many, the faster one. "
+    "There are no hints, no checks and no pauses. If you leave, you keep the boards that you have solved."
+)
 
 
 class CountdownBoard(BoardView):
@@ -88,10 +93,16 @@ class CountdownScreen(BoardScreen):
     def show_all(self) -> None:
         host = self.navigator.host
         others = [plain(racer.name) for racer in self._room.racers if host is None or racer.name != host.name]
-        self.show_heading(f"Race in {self._room.name} · {self._room.title}")
+        title = f"Race in {self._room.name} · {self._room.title}"
+        self.show_heading(f"Storm in {self._room.name}" if self._room.is_storm else title)
         told = [spans.Paragraph(f"Against {wording.join_words(others)}.", "strong")] if others else []
-        self.panel.show([*told, spans.Paragraph(RULES, "muted")], "Get ready")
+        self.panel.show([*told, spans.Paragraph(rules_of(self._room), "muted")], "Get ready")
         self._tick()
+
+
+def rules_of(room: host_client.RoomReport) -> str:
+    """Return the rules of the races in a room."""
+    return STORM_RULES if room.is_storm else RULES
 
 
 def seconds_left(room: host_client.RoomReport) -> int:

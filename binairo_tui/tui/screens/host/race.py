@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from binairo_tui.engine import wording
 from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.player import host_client, hub_link, race_results, text
+from binairo_tui.player import host_client, hub_link, race_results
 from binairo_tui.player.race import RacePlay
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
@@ -88,9 +87,9 @@ class RaceScreen(PlayScreen):
             lines += [self._opponent_text(room, racer) for racer in racing]
         if lines:
             yield spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))
-        ready = [text.plain(racer.name) for racer in room.racers if racer.is_ready and racer.name != host.name]
+        ready = race_text.rematch_text(room, host.name)
         if ready and self.session.is_solved:
-            yield spans.Paragraph(f"Ready for a rematch: {wording.join_words(ready)}.")
+            yield spans.Paragraph(ready)
 
     def _opponent_text(self, room: host_client.RoomReport, racer: host_client.Racer) -> str:
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count

@@ -3,23 +3,33 @@
 It shows a race when it begins.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
-from binairo_tui.player.host_client import RaceGame, RoomChanged, RoomReport
+from textual.screen import Screen
+
+from binairo_tui.player.host_client import RoomChanged, RoomReport
 from binairo_tui.player.race_results import result_text, verdict_text
 from binairo_tui.player.text import percent_text, plain
+from binairo_tui.tui import screens
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator
-from binairo_tui.tui.screens.host.countdown import RULES, CountdownScreen
+from binairo_tui.tui.screens.host.countdown import CountdownScreen, rules_of
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.race import race_screen
 from binairo_tui.tui.screens.text_screen import ListItem, preview_of
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
+Race = TypeVar("Race")
+
 ACTIONS = 2
 """The number of list items before the first player."""
 BAR = 8
 """The width in columns of the bar that shows how much a player has filled."""
+RULES_TITLE = "Rules of races"
+LEAVE_RACE = "If you leave during a race, you give it up."
+LEAVE_STORM = "If you leave during a Storm, you keep the boards that you have solved."
 NAME_WIDTH, RESULT_WIDTH, STATE_WIDTH = 17, 14, 9
 
 
@@ -68,23 +78,23 @@ class RoomScreen(HostScreen[None, None]):
     def _actions(self, room: RoomReport) -> Iterator[ListItem[None]]:
         own = room.racer(self.host.name)
         if _is_racing(room, self.host.name):
-            text, go = "Continue the race", self._race_again
+            text, go = "Continue the Storm" if room.is_storm else "Continue the race", self._race_again
         elif room.state != "countdown" and own and not own.is_ready:
             text, go = "Rematch: I am ready" if room.results else "I am ready", self._be_ready
         else:  # there is always a first line, so that a second Enter does not leave the room
             text, go = _waiting_text(room), lambda: None
-        yield ListItem(line(Span(text, "strong")), go, preview_of(RULES, title="Rules of races"))
+        yield ListItem(line(Span(text, "strong")), go, preview_of(rules_of(room), title=RULES_TITLE))
         yield ListItem(
             line("Leave the room"),
             self._leave,
-            preview_of("If you leave during a race, you give it up.", title="Leave the room"),
+            preview_of(LEAVE_STORM if room.is_storm else LEAVE_RACE, title="Leave the room"),
         )
 
     def _player_item(self, room: RoomReport, name: str) -> ListItem[None]:
         tone = "accent" if name == self.host.name else "normal"
         width = min(self.line_width - RESULT_WIDTH - STATE_WIDTH, NAME_WIDTH)
         text = line(Span(column(plain(name), width), tone), *_player_text(room, name))
-        return ListItem(text, lambda: None, preview_of(RULES, title="Rules of races"))
+        return ListItem(text, lambda: None, preview_of(rules_of(room), title=RULES_TITLE))
 
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, RoomChanged):
@@ -112,11 +122,15 @@ class RoomScreen(HostScreen[None, None]):
 
     def _race_again(self) -> None:
         self._raced = self.room.race if self.room else 0
-        self.ask_host("race", lambda host: host.race_game(), self._receive_race)
+        if self.room and self.room.is_storm:
+            open_storm = partial(self._open, screens.host.storm.HostStormScreen)
+            self.ask_host("race", lambda host: host.storm(), open_storm)
+        else:
+            self.ask_host("race", lambda host: host.race_game(), partial(self._open, race_screen))
 
-    def _receive_race(self, race: RaceGame) -> None:
+    def _open(self, screen_of: Callable[[Navigator, Race, Callable[[], None]], Screen[None]], race: Race) -> None:
         if self._is_in_front:
-            screen = race_screen(self.navigator, race, self._rematch)
+            screen = screen_of(self.navigator, race, self._rematch)
             (self.app.push_screen if self.is_active else self.app.switch_screen)(screen)
 
     def _rematch(self) -> None:
@@ -168,6 +182,8 @@ def _names(room: RoomReport) -> list[str]:
 def _player_text(room: RoomReport, name: str) -> TextLine:
     """Return the rest of a player's line: the progress in the race, or the result, and whether the player is ready."""
     racer, result = room.racer(name), room.result(name)
+    if racer and room.is_storm and room.state == "running":
+        return line(f"{racer.filled} solved", Span("" if racer.is_here else "  away", "muted"))
     if racer and not result and room.state == "running":
         share = racer.filled / max(room.to_fill, 1)
         state = "" if racer.is_here else "  away"

@@ -6,6 +6,7 @@ from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
 from binairo_tui.player import catalog, host_client, hub_link
+from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import places, text_screen
@@ -26,6 +27,10 @@ RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
     "Open a room for a race: everybody in it solves the same puzzle, without help or a view of other boards. "
     "To change the kind of puzzle, choose New on the first screen."
+)
+STORM = (
+    "Open a room for Storm: everybody in it gets the same 6x6 boards, one after another, for three minutes, and sees "
+    "how many the others have solved."
 )
 WATCHED = (
     "Whether others may watch your board while you race, and may race against your solves of today's puzzles. "
@@ -92,6 +97,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
             yield _item(section, plain(text), enter, f"Room {room.name}", f"In the room: {names}.")
             section = ""
         yield _item(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
+        yield _item("", "new room: Storm", partial(self._enter, _open_storm), "New Storm", STORM)
         ratings = partial(self.navigator.go, places.Places.LEAGUE)
         yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
         past = partial(self.navigator.go, places.Places.PAST_RACES)
@@ -131,6 +137,10 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
         self.note(
             f"The code is {code}. Log in with the other key within 15 minutes, and type it when asked for your name."
         )
+
+
+def _open_storm(host: host_client.HostClient) -> None:
+    host.open_room(Request(SIZE, SIZE), is_storm=True)
 
 
 def _enter_room(name: str, host: host_client.HostClient) -> None:
