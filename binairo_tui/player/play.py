@@ -366,7 +366,7 @@ class Play:
         return refusal is not None
 
     def _take_hint(self, hint: engine.Hint) -> None:
-        if hint is self.questions.hint:  # a branch has proved it, and nothing on the grid is wrong
+        if hint.kind is engine.HintKind.BRANCH_PROVES:  # it is shown already, and nothing on the grid is wrong
             if self.questions.has_more_hint:
                 self.questions.turn_page(1)
             else:

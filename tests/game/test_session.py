@@ -35,7 +35,7 @@ def test_a_given_stays() -> None:
     session = new_session("4x2;1.......")
     change = session.place(0, ZERO)
     assert change.refused
-    assert change.message == "r1c1 is a given: it cannot be changed."
+    assert change.message == "r1c1 is a given, a value of the puzzle: it cannot be changed."
     assert not session.steps
 
 

@@ -53,7 +53,7 @@ def typed_answer(drill: Drill) -> str:
         ("last blank", "r2c1 0 undo", SAY_WHY),
         ("last blank", "r2c1 0 row 9", "There is no row 9: the board has rows 1 to 6."),
         ("last blank", "r2c1 0 r9c9", "r9c9 is outside the board: it has rows 1 to 6 and columns 1 to 6."),
-        ("last blank", "r1c1 0 row 1", "r1c1 is a given: it cannot be changed."),
+        ("last blank", "r1c1 0 row 1", "r1c1 is a given, a value of the puzzle: it cannot be changed."),
         ("pair", "3 1 0 r4c1", "0 is right, but the reason is incomplete: you also need r5c1."),
         ("pair", "3 1 0 r3c1 r4c1", "A cell cannot be the reason for its own value."),
         ("pair", "3 1 0 4 1 5 1", "Type a row, a column and a value: 3 5 1."),

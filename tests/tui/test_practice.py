@@ -92,7 +92,7 @@ async def test_keys_that_do_not_answer_say_so(player: Player) -> None:
     assert player.panel().startswith("There is no answer yet: fill in a value first.")
     screen(player).go_to(next(cell for cell in range(36) if drill(player).drill.puzzle.is_given(cell)))
     await player.press("0")
-    assert "is a given: it cannot be changed." in player.panel()
+    assert "is a given, a value of the puzzle: it cannot be changed." in player.panel()
 
 
 async def test_help_in_a_drill_begins_with_its_keys(player: Player) -> None:

@@ -34,6 +34,7 @@ class TextPanel(LineWidget):
         self.title = ""
         self.has_more = False
         """Whether the text without its asides needs more than one page."""
+        self._pages: list[list[spans.Paragraph]] = [[]]
         self._lines: list[spans.Paragraph] = []
         self._index = 0
         self._laid_for = Size()
@@ -89,15 +90,16 @@ class TextPanel(LineWidget):
         before, self.title = (bool(self.paragraphs), self.title), title
         if (tuple(paragraphs), head) != (self.paragraphs, self._head):
             self.paragraphs, self._head = tuple(paragraphs), head
+            self._divide()
             self._turn_to(0)
         if self.is_framed and before != (bool(self.paragraphs), title):
             self.refresh(Region(0, self._title_line, self.size.width, 1))
 
     def turn(self) -> bool:
         """Show the next page, wrapping around to the first; return False if it wrapped."""
-        has_more = self._index + 1 < len(self._pages())
-        self._turn_to(self._index + 1 if has_more else 0)
-        return has_more
+        is_last = self._index + 1 == len(self._pages)
+        self._turn_to(0 if is_last else self._index + 1)
+        return not is_last
 
     def rewind(self) -> bool:
         """Show the first page; return False if it was shown already."""
@@ -150,6 +152,7 @@ class TextPanel(LineWidget):
 
     def _lay_out(self) -> None:
         self._laid_for = self.size
+        self._divide()
         self._index = 0
         self._lines = self._page()
         self._head_lines, self._frame_height = self._framing()
@@ -190,26 +193,26 @@ class TextPanel(LineWidget):
 
     def _page(self) -> list[spans.Paragraph]:
         """Return the lines in view. The last one ends in `MORE` if more text follows, unless it is only asides."""
-        pages = self._pages()
-        page = [*pages[self._index]]
-        if len(pages) == 1 and len(page) < self.room[1] and self.is_framed:
+        page = [*self._pages[self._index]]
+        if len(self._pages) == 1 and len(page) < self.room[1] and self.is_framed:
             return [_BLANK, *page]
-        if any(it.text and it.tone != spans.ASIDE for following in pages[self._index + 1 :] for it in following):
+        if any(it.text and it.tone != spans.ASIDE for following in self._pages[self._index + 1 :] for it in following):
             page[-1] = page[-1]._replace(text=page[-1].text + spans.MORE)
         return page
 
-    def _pages(self) -> list[list[spans.Paragraph]]:
-        """Return all lines, page by page, and note whether there is more than one page.
+    def _divide(self) -> None:
+        """Divide the text into pages.
 
-        If there is, each line leaves room for `MORE` at its end. Asides, which are paragraphs in the tone `ASIDE`, do
-        not count if they are at the end.
+        If one page is not enough, each line leaves room for `MORE` at its end. Asides, which are paragraphs in the tone
+        `ASIDE`, do not count if they are at the end.
         """
         width, height = self.room
         if width <= len(spans.MORE) or height <= 0:
-            return [[]]
+            self._pages = [[]]
+            return
         [whole] = spans.paged(self.paragraphs, width, sys.maxsize, self._gap)
         self.has_more = _length(whole) > height
-        return self._paged(self.paragraphs)
+        self._pages = self._paged(self.paragraphs)
 
     def _paged(self, paragraphs: Sequence[spans.Paragraph]) -> list[list[spans.Paragraph]]:
         width, height = self.room
