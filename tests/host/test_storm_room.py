@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import opposite
+from binairo_tui.engine import Value, opposite
 from binairo_tui.engine.search import solutions
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host import race_rooms
@@ -37,11 +37,11 @@ def history(number: int, *, is_right: bool = True, but: int = 0) -> str:
     return "; ".join([f"place {move}" for move in moves[: len(moves) - but]])
 
 
-def filling_values(number: int, *, is_right: bool = True) -> list[str]:
+def filling_values(number: int, *, is_right: bool = True) -> list[Value]:
     """Return the values of a board's blanks."""
     puzzle = board(SEED, number)
-    text = puzzle.geometry.text(next(solutions(puzzle, 1)))
-    values = [text[cell] for cell in range(SIZE * SIZE) if not puzzle.is_given(cell)]
+    solution = next(solutions(puzzle, 1))
+    values = [puzzle.geometry.value(solution, cell) for cell in range(SIZE * SIZE) if not puzzle.is_given(cell)]
     return values if is_right else [*values[:-1], opposite(values[-1])]
 
 
