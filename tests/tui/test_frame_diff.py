@@ -1,9 +1,12 @@
 """Shortened frames show what whole frames show, on a real terminal emulator."""
 
+import itertools
+
 import pyte
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from binairo_tui.tui.terminal.frame_diff import (
     PLAIN,
@@ -31,27 +34,36 @@ STYLES = (
     "90;44",
     "4;38;2;1;2;3",
     "1;7;48;5;233",
+    "9;48;2;1;2;3",
+    "3;97;101",
 )
+
+
+NARROW = tuple("01· !▀▄█")
+WIDE = ("漢", "字", *["".join(pair) for pair in itertools.product("01 █", repeat=2)])
+"""Texts that fill two columns. On a grid of these, no wide character is cut, which terminals show differently."""
 
 
 @st.composite
-def runs(draw: st.DrawFn) -> str:
+def runs(draw: st.DrawFn, units: tuple[str, ...]) -> str:
     """A run of text as Textual writes it: place, style, text, reset."""
-    x, y = draw(st.integers(0, WIDTH - 1)), draw(st.integers(0, HEIGHT - 1))
-    out = f"\x1b[{y + 1};{x + 1}H"
-    room = WIDTH - x
+    pitch = cell_len(units[0])
+    column, y = draw(st.integers(0, WIDTH // pitch - 1)), draw(st.integers(0, HEIGHT - 1))
+    out = f"\x1b[{y + 1};{column * pitch + 1}H"
+    room = WIDTH // pitch - column
     for _ in range(draw(st.integers(1, 3))):
-        text = draw(st.text(st.sampled_from("01· !"), max_size=room))
+        texts = draw(st.lists(st.sampled_from(units), max_size=room))
         style = draw(st.sampled_from(STYLES))
-        if text:
+        if texts:
+            text = "".join(texts)
             out += f"\x1b[{style}m{text}\x1b[0m" if style else text
-        room -= len(text)
+        room -= len(texts)
     return out + ("\n" if y < HEIGHT - 1 and draw(st.booleans()) else "")
 
 
-FRAMES = st.lists(
-    st.lists(runs(), min_size=1, max_size=5).map("".join).map(lambda frame: frame + "\x1b[2;3H"), max_size=8
-)
+def frames(units: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+    frame = st.lists(runs(units), min_size=1, max_size=5).map("".join).map(lambda text: text + "\x1b[2;3H")
+    return st.lists(frame, max_size=8)
 
 
 def terminal() -> tuple[pyte.Screen, pyte.Stream]:
@@ -66,19 +78,19 @@ def shown(screen: pyte.Screen) -> list[tuple[object, ...]]:
     for y in range(HEIGHT):
         for x in range(WIDTH):
             cell = screen.buffer[y][x]
-            is_drawn = cell.data != " " or cell.reverse or cell.underscore
-            colours = (cell.fg, cell.bold) if is_drawn else ()
-            cells.append((cell.data, cell.bg, cell.reverse, cell.underscore, *colours))
+            is_drawn = cell.data != " " or cell.reverse or cell.underscore or cell.strikethrough
+            colours = (cell.fg, cell.bold, cell.italics) if is_drawn else ()
+            cells.append((cell.data, cell.bg, cell.reverse, cell.underscore, cell.strikethrough, *colours))
     return cells
 
 
 @settings(deadline=None)
-@given(FRAMES, st.integers(0, 8))
-def test_a_shortened_frame_shows_the_same(frames: list[str], forgotten_at: int) -> None:
+@given(frames(NARROW) | frames(WIDE), st.integers(0, 8))
+def test_a_shortened_frame_shows_the_same(whole_frames: list[str], forgotten_at: int) -> None:
     whole_screen, whole = terminal()
     short_screen, short = terminal()
     shortener = FrameShortener()
-    for index, frame in enumerate(frames):
+    for index, frame in enumerate(whole_frames):
         if index == forgotten_at:
             shortener.forget()
         shorter = shortener.shorten(frame)
@@ -110,6 +122,14 @@ def test_cells_that_look_alike_are_drawn_together() -> None:
     frame = "\x1b[1;1H\x1b[31m0\x1b[0m.\x1b[1;34m1\x1b[0m\x1b[2;1H\x1b[31m 1 \x1b[0m\x1b[1;2H"
     assert shortener.shorten(frame) == "\x1b[31m0\x1b[B\b 1 \x1b[A\b\x1b[1;34m1\b\b"
     assert shortener.shorten("\x1b[1;3H\x1b[1;34m0\x1b[0m\x1b[1;2H") == "\x1b[C0\b\b"  # in the style that it was
+
+
+def test_a_ring_is_drawn_around_without_going_back() -> None:
+    shortener = FrameShortener()
+    shortener.shorten("".join(f"\x1b[{y};1H........" for y in (1, 2, 3)) + "\x1b[1;2H\x1b[31m.\x1b[0m\x1b[1;2H")
+    sides = "\x1b[2;2H\x1b[31m█\x1b[0m...\x1b[31m█\x1b[0m"
+    frame = f"\x1b[1;2H\x1b[31m▄▄▄▄▄\x1b[0m{sides}\x1b[3;2H\x1b[31m▀▀▀▀▀\x1b[0m\x1b[2;4H"
+    assert shortener.shorten(frame) == "▄▄▄▄▄\x1b[B\b█\x1b[5D█\x1b[B\b▀▀▀▀▀\x1b[A\b\b\b"
 
 
 @pytest.mark.parametrize(

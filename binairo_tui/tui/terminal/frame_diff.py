@@ -3,15 +3,15 @@
 Textual redraws a changed span of a line from the left edge of its widget, draws some frames twice, and resets the style
 after every run of text. Here each frame is parsed into a model of the screen, and only the differences from the
 previous screen are sent. A key on a 14x14 board then costs less than 100 bytes instead of 350, the same as in a program
-that places each cell itself; the first screen costs a quarter. Three things keep a small frame small: runs of one style
-are sent together; the style is not reset at the end of a frame, because the next frame often begins in it; and the
-cursor is moved by the shortest sequence.
+that places each cell itself; the first screen costs a quarter. Three things keep a small frame small: the run that is
+sent next is the one that costs the fewest bytes to begin; the style is not reset at the end of a frame, because the
+next frame often begins in it; and the cursor is moved by the shortest sequence.
 
 Textual's frames consist of cursor positions, styles and text. Anything else passes unchanged.
 """
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -21,8 +21,9 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 SMALL_FRAME = 256
 """Frames of up to this many characters are sent without SYNC_START and SYNC_END: they fit into one packet."""
 SORTED_RUNS = 32
-"""Frames of up to this many runs may be sent in order of style; in larger frames, the cursor moves between them cost
-more."""
+"""Frames of up to this many runs may be sent in the cheapest order; for larger frames, finding it takes too long."""
+SHORTEST_MOVE = len("\x1b[1;1H")
+"""The fewest characters that move the cursor to a given place."""
 
 _TOKEN = re.compile(
     r"\x1b\[([\d;]+)m([^\x1b\r\n\t\a\b]+)\x1b\[0m"  # most of a frame: a run in a style
@@ -114,13 +115,14 @@ class FrameShortener:
         runs, end = _read(tokens)
         self._width = max([self._width, *[run.x + run.width for run in runs]])
         if self._rows or self._pending_runs:
-            orders = [changed := self._changes(runs)]
+            changed = self._changes(runs)
+            drawn = self._draw(changed, end)
             if len(changed) <= SORTED_RUNS:
-                orders += [it for it in map(self._group_by_style, (changed, sorted(changed))) if it != changed]
+                drawn = min(drawn, self._draw(changed, end, is_sorted=True), key=lambda it: len(it[0]))
         else:
             self._pending_runs = runs
-            orders = [_joined_runs(runs)]
-        out, self._shown = min([self._draw(order, end) for order in orders], key=lambda drawn: len(drawn[0]))
+            drawn = self._draw(_joined_runs(runs), end)
+        out, self._shown = drawn
         self._at = end
         return out
 
@@ -141,30 +143,18 @@ class FrameShortener:
             row += [None] * (x + width - len(row))
             row[x : x + width] = _cells(text, style)
 
-    def _group_by_style(self, runs: list[Run]) -> list[Run]:
-        """Return the runs grouped by style.
+    def _draw(self, runs: list[Run], end: tuple[int, int], *, is_sorted: bool = False) -> tuple[str, CellStyle | None]:
+        """Return the text that draws runs, and the last style that the text sets; the cursor is left at `end`.
 
-        Each group is followed by the group whose style is cheapest to switch to.
-        """
-        by_style: dict[CellStyle, list[Run]] = {}
-        for run in runs:
-            by_style.setdefault(run.style, []).append(run)
-        ordered: list[Run] = []
-        style = self._shown
-        while by_style:
-            style = min(by_style, key=lambda other: len(style_change(style, other)))
-            ordered += by_style.pop(style)
-        return ordered
-
-    def _draw(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, CellStyle | None]:
-        """Return the text that draws runs in the given order, and the last style that the text sets.
-
-        The text leaves the cursor at `end`.
+        With `is_sorted`, each run is followed by the one that is then the cheapest to begin.
         """
         out = []
         at, shown = self._at, self._shown
-        for run in runs:
-            style = _blank_like(shown, run.style) if shown and run.text.isspace() else run.style
+        left = [*runs]
+        while left:
+            run = min(left, key=partial(_cost, at, shown)) if is_sorted else left[0]
+            left.remove(run)
+            style = _style_of(run, shown)
             out += [cursor_move(at, (run.x, run.y)), style_change(shown, style), run.text]
             shown = style
             after = run.x + run.width
@@ -283,21 +273,34 @@ def _cells(text: str, style: CellStyle) -> tuple[ScreenCell, ...]:
     return tuple(cells)
 
 
+def _cost(at: tuple[int, int] | None, shown: CellStyle | None, run: Run) -> int:
+    """Return the number of characters that are sent before the text of a run."""
+    return len(cursor_move(at, (run.x, run.y))) + len(style_change(shown, _style_of(run, shown)))
+
+
+def _style_of(run: Run, shown: CellStyle | None) -> CellStyle:
+    """Return the style to draw a run in while the terminal's style is `shown`."""
+    return _blank_like(shown, run.style) if shown and run.text.isspace() else run.style
+
+
 def cursor_move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:
     """Return the shortest sequence that moves the cursor from `start` to `end`.
 
     Both are (column, line), counted from 0; a `start` of None means that the cursor's position is unknown.
     """
-    if start == end:
-        return ""
     x, y = end
+    way = _relative_move(x - start[0], y - start[1]) if start else None
+    if way is not None and len(way) <= SHORTEST_MOVE:
+        return way
     anyway = f"\x1b[{y + 1};{x + 1}H"
-    if start is None:
-        return anyway
-    right, down = x - start[0], y - start[1]
+    return anyway if way is None else min(way, anyway, key=len)
+
+
+@lru_cache(maxsize=1024)
+def _relative_move(right: int, down: int) -> str:
     along = "" if not right else _by(right, "C") if right > 0 else "\b" * -right if right > -4 else _by(-right, "D")
     across = "" if not down else _by(down, "B") if down > 0 else _by(-down, "A")
-    return min(across + along, anyway, key=len)
+    return across + along
 
 
 def _by(count: int, direction: str) -> str:
@@ -352,6 +355,7 @@ def blank_style(style: CellStyle) -> CellStyle:
     return CellStyle("", style.background, ())
 
 
+@lru_cache(maxsize=1024)
 def _blank_like(shown: CellStyle, style: CellStyle) -> CellStyle:
     """Return the style that is cheapest to switch to from `shown` and in which blanks look as they do in `style`."""
     if style != blank_style(style) or _VISIBLE_ON_BLANKS.intersection((*style.attributes, *shown.attributes)):
