@@ -360,7 +360,8 @@ class GameSession:
         if self.is_solved:
             return refused("The puzzle is solved. Undo or restart to play on.")
         if cell is not None and self.puzzle.is_given(cell):
-            return refused(f"{cell_name(cell, self.puzzle.width)} is a given, a value of the puzzle: it cannot be changed.")
+            name = cell_name(cell, self.puzzle.width)
+            return refused(f"{name} is a given, a value of the puzzle: it cannot be changed.")
         return None
 
     def _use(self, aid: Aid) -> None:
