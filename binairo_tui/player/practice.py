@@ -27,6 +27,7 @@ from fsrs import Card, Rating, Scheduler, State
 
 from binairo_tui.engine import Puzzle, bands
 from binairo_tui.engine.drills import DRILLED
+from binairo_tui.engine.request import SIGN_TECHNIQUES
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game import Step
 from binairo_tui.player.coach import Mastery, game_records, masteries
@@ -128,12 +129,17 @@ class Practice:
         return memory.due if memory else None
 
     def next_technique(self, now: datetime) -> str:
-        """Return the technique to drill next."""
+        """Return the technique to drill next.
+
+        Those for signs are new only to players who have used one of them, in a game with signs or in a drill.
+        """
         at = now.astimezone(UTC)
         due = [name for name, memory in self._memories.items() if memory.due <= at]
         if due:
             return min(due, key=lambda name: self._scheduler.get_card_retrievability(self._memories[name].card, at))
-        new = next((name for name in DRILLED if name not in self._memories), None)
+        knows_signs = not self._memories.keys().isdisjoint(SIGN_TECHNIQUES)
+        offered = DRILLED if knows_signs else [name for name in DRILLED if name not in SIGN_TECHNIQUES]
+        new = next((name for name in offered if name not in self._memories), None)
         return new or min(self._memories, key=lambda name: self._memories[name].due)
 
     def answer(

@@ -54,13 +54,16 @@ def drill_of(technique: str) -> Drill:
 
 
 def learn(learner: Learner, drills: int, seed: int, *, chosen: str = "") -> list[Day]:
-    """Let a learner answer drills, of a chosen technique or of those that are due, at most `A_DAY` a day."""
+    """Let a learner answer drills, of a chosen technique or of those that are due, at most `A_DAY` a day.
+
+    The latter begin with a sign, so that all techniques for signs are proposed.
+    """
     practice, rng, now, days = Practice(), Random(seed), START, []
     last: dict[str, datetime] = {}
     for number in range(drills):
         if number and number % A_DAY == 0:
             now += timedelta(days=1)
-        technique = chosen or practice.next_technique(now)
+        technique = chosen or (practice.next_technique(now) if number else "sign")
         now = max(now, practice.due(technique) or now)
         watch = Watch()
         play = DrillPlay(drill_of(technique), practice, watch)

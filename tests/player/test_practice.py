@@ -11,6 +11,7 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.drills import DRILLED
 from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import SIGN_TECHNIQUES
 from binairo_tui.game.review import BEYOND
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.lessons import Lesson
@@ -101,6 +102,7 @@ def test_an_answer_with_help_counts_as_right_but_not_as_known() -> None:
 @pytest.mark.parametrize("slow", DRILLED)
 def test_a_learner_who_is_wrong_in_a_technique_gets_it_within_five_drills(slow: str) -> None:
     practice, now = Practice(), START
+    practice.answer("sign", is_right=slow != "sign", milliseconds=20_000, now=now, weight=PROVEN)
     for _ in DRILLED:
         technique = practice.next_technique(now)
         now += timedelta(seconds=20)
@@ -120,6 +122,18 @@ def test_a_new_player_begins_with_the_easiest_technique() -> None:
     practice.answer("last blank", is_right=True, milliseconds=3000, now=START, weight=1)
     assert practice.next_technique(START) == "pair"
     assert (practice.drill_number("last blank"), practice.has_given_reasons("last blank")) == (2, True)
+
+
+@pytest.mark.parametrize(("sign", "has_signs"), [("", False), ("sign", True), ("equal pair", True)])
+def test_techniques_for_signs_are_proposed_to_players_who_have_met_signs(sign: str, has_signs: bool) -> None:
+    practice, proposed = Practice(), set()
+    if sign:
+        practice.answer(sign, is_right=True, milliseconds=3000, now=START)
+    for _ in DRILLED:
+        proposed.add(practice.next_technique(START))
+        practice.answer(practice.next_technique(START), is_right=True, milliseconds=3000, now=START)
+    assert proposed >= {*DRILLED}.difference(SIGN_TECHNIQUES)
+    assert proposed.isdisjoint(SIGN_TECHNIQUES) != has_signs
 
 
 PUZZLE = parse_puzzle("6x6;11..0." + "." * 30)

@@ -63,8 +63,12 @@ def test_whatever_is_chosen_no_key_means_two_things_and_there_is_a_way_out(
         assert not missed or any(problem.startswith((f"{command_id}:", f"{command_id} =")) for problem in problems)
 
 
-@pytest.mark.parametrize("context", [it for it in FooterContext if any("list.open" in ids for _, *ids in it.value)])
-def test_a_footer_of_40_columns_names_the_key_that_opens_and_the_way_out(context: FooterContext) -> None:
+@pytest.mark.parametrize(
+    "context",
+    [it for it in FooterContext if any("list.open" in ids for _, *ids in it.value)]
+    + [FooterContext.DRILL, FooterContext.DRILL_BRANCH],
+)
+def test_a_footer_of_40_columns_names_the_key_that_opens_or_answers_and_the_way_out(context: FooterContext) -> None:
     items = DEFAULT_KEYMAP.footer_items(context, ())
     shown = fitting(items, 38)
     assert "Enter" in [keys for keys, _ in shown]

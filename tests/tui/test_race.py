@@ -189,6 +189,7 @@ async def test_a_race_that_goes_on_in_another_session_is_read_only(guest: Guest)
     screen = guest.player.app.screen
     assert isinstance(screen, RaceScreen)
     assert len(screen.session.snapshot().steps) == 1
+    assert guest.player.lines()[-1].split() == ["?", "help", "q", "back"]
     await guest.player.press("1")
     assert len(screen.session.snapshot().steps) == 1
 

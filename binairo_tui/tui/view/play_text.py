@@ -22,6 +22,8 @@ SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """What the small signs mean that are drawn where there are no lines between the rows."""
+_CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")
+"""The commands that a read-only game refuses."""
 PAUSED = "Paused. The clock is stopped. Any key continues, except those on the last line."
 
 
@@ -215,10 +217,11 @@ def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
     """Return the ids of the commands that the footer hides.
 
     The command that shows more text is hidden unless `has_more`. The race against the recorded solve is hidden if the
-    program solved the puzzle.
+    program solved the puzzle, and what changes the grid if the game is read-only.
     """
     is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
-    return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program
+    refused = _CHANGING if play.is_read_only else ()
+    return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program + [*refused]
 
 
 def _hint_context(questions: "player.questions.Questions", *, in_branch: bool) -> FooterContext:
