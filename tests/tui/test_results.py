@@ -208,6 +208,18 @@ async def test_all_solves_are_listed_newest_first_in_pages(
         assert player.is_on(StatisticsScreen)
 
 
+@pytest.mark.parametrize("size", [(100, 30), (160, 50)])
+async def test_statistics_before_the_first_solve_have_no_empty_box_and_one_width(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    async with open_app(size=size) as player:
+        await player.press("S")
+        await player.see("You have not solved a puzzle yet.")
+        tops = [line.strip() for line in player.lines() if line.strip().startswith("╭")]
+        assert [top.strip("╭─╮ ") for top in tops] == ["By size and difficulty", "2024: 0 solved on 0 days"]
+        assert len({len(top) for top in tops}) == 1
+
+
 async def test_leaving_a_game_named_at_the_start_leads_home_once(
     open_app: OpenApp, make_progress: Callable[[], Progress]
 ) -> None:

@@ -147,6 +147,9 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def show_all(self) -> None:
         super().show_all()
+        is_loaded = self.data.overview is not None
+        self.set_class(is_loaded and not self._list_items, "-untimed")
+        self.set_class(is_loaded and not self.data.recent, "-unsolved")
         days = self.data.overview.days if self.data.overview else {}
         has_tones, year, today = self.painter.has_tones, self._year, self._today
         self.query_one("#year", text_lines.TextLines).show(
