@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.engine import Puzzle, PuzzleFormatError, rules
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.engine.rules import breaks_rules
 from binairo_tui.formats.base import Interpretation, ReadPuzzle, Row, TextLine, error, make_puzzle
 from binairo_tui.formats.symbols import (
     SymbolMeaning,
@@ -73,7 +72,7 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
         first.symbols.is_guess
         and not first.symbols.blank
         and len(first.symbols.zero) == 1
-        and _breaks_rules(first.puzzle)
+        and breaks_rules(first.puzzle)
     ):
         raise row_error(f"cannot tell which symbols are 0 and 1: {WANTED}", rows[0])
     return ReadPuzzle(first.puzzle, symbols=first.symbols, others=tuple(others))
@@ -124,7 +123,7 @@ def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
     If the interpretations that break no rule agree on the symbol for empty cells, and the other two symbols are
     numbers, only the usual interpretation of these numbers is returned. It is then not a guess.
     """
-    sound = [it for it in interpretations if not _breaks_rules(it.puzzle)]
+    sound = [it for it in interpretations if not breaks_rules(it.puzzle)]
     sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))
     if not sound:
         return interpretations
@@ -134,5 +133,6 @@ def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
     return sound
 
 
-def _breaks_rules(puzzle: Puzzle) -> bool:
-    return breaks_rules(replace(puzzle, unique_lines=False), puzzle.givens)
+def breaks_rules(puzzle: Puzzle) -> bool:
+    """Return whether the givens of a puzzle break a rule other than that of unique lines."""
+    return rules.breaks_rules(replace(puzzle, unique_lines=False), puzzle.givens)

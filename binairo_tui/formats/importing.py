@@ -226,9 +226,8 @@ def _read(
         if not budget.has_errors_left:  # a few lines were looked at together before this one
             yield base.error(scan_limits.BUDGET_SPENT, piece.line)
             return
-        has_prose |= piece.format == splitting.PROSE
-        if has_prose and piece.format == "line" and len(piece.text.strip()) == lifting.FEWEST:
-            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # a row of four cells, as an example
+        if has_prose and piece.format == "line" and lifting.FEWEST <= len(piece.text.strip()) < lifting.FEWEST**2:
+            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # a row, as an example
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
@@ -238,6 +237,7 @@ def _read(
                 budget.failed()
                 item.column = source.column(item.line, item.column)
                 if isinstance(item, base.NotAPuzzleError):
+                    has_prose = True
                     item.text = piece.text
             yield item
 
@@ -302,7 +302,9 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
     try:
         if piece.fault:
             raise base.error(piece.fault, column=piece.column)
-        if piece.format == splitting.PROSE or (piece.format == "line" and not is_known and _is_rule(piece.text)):
+        if piece.format == splitting.PROSE or (
+            piece.format == "line" and not is_known and other_text.is_rule(piece.text)
+        ):
             raise base.NotAPuzzleError(other_text.advice(piece.text) or other_text.NO_PUZZLE)
         name = piece.format or json_puzzles.json_format(piece.text)
         if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
@@ -317,11 +319,6 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
         else:
             is_exact = piece.format in _EXACT or not piece.text
             yield _placed(problem if is_exact else _explained(problem, piece.text), piece)
-
-
-def _is_rule(text: str) -> bool:
-    """Return whether a line is a rule under or between texts, such as `----`, rather than an empty puzzle."""
-    return text.lstrip()[:1] in "-_*~" and len(set(text.strip())) == 1
 
 
 def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> Iterator[Imported]:

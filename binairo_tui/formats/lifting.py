@@ -41,7 +41,7 @@ _ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
 """The cells of a grid as a word in a line, such as an argument of a command; a shorter one may be a row."""
 _QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
 _LONGEST_ROW = 500
-"""Limit on the characters in a row with what is around it, such as 40 words with bars between them."""
+"""Limit on the characters in a row with what is around it."""
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
 
 
@@ -115,7 +115,10 @@ def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> It
     if signs and found is None and len(body) >= FEWEST and detect.block_format([it.text for it in body]) == "rows":
         found = _complete(0, len(body), [cells.row_of(line) for line in body])
     if found is None:
-        is_note = other_text.is_result("\n".join([line.text for line in paragraph]))
+        text = "\n".join([line.text for line in paragraph])
+        if other_text.are_side_by_side(text):
+            paragraph = [paragraph[0]._replace(text="", fault=other_text.SIDE_BY_SIDE)]
+        is_note = other_text.is_result(text)
         yield from [line._replace(is_note=True) for line in paragraph] if is_note else paragraph
         yield from [line._replace(text="", fault=sign_lines.NO_GRID) for line in below]
         return
@@ -208,12 +211,9 @@ class _Label(NamedTuple):
 
 
 def _label_of(text: str) -> _Label | None:
-    match = _LABEL.match(text)
-    if match is None:
-        return None
-    if match["letter"]:
+    if (match := _LABEL.match(text)) and match["letter"]:
         return _Label("a" if match["letter"].islower() else "A", ord(match["letter"]), match.end())
-    return _Label(match["word"].strip().lower(), int(match["number"]), match.end())
+    return match and _Label(match["word"].strip().lower(), int(match["number"]), match.end())
 
 
 def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
@@ -244,8 +244,7 @@ def _rows_of_run(paragraph: Sequence[TextLine], run: Sequence[tuple[int, _Label]
     last = [row.cells[-1].strip(": |") if row.cells else "" for row in rows]
     names = [str(label.value) if label.word not in ("a", "A") else chr(label.value) for _, label in run]
     if last == names:  # labels on both sides
-        rows = [row._replace(cells=row.cells[:-1], columns=row.columns[:-1]) for row in rows]
-        rows = [_characters(row) for row in rows]
+        rows = [_characters(row._replace(cells=row.cells[:-1], columns=row.columns[:-1])) for row in rows]
     start, end = run[0][0], run[-1][0] + 1
     found = _complete(start, end, rows)
     return found and _with_edges(paragraph, found)

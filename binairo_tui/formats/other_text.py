@@ -12,6 +12,7 @@ RESULT = "this is a result, not a puzzle: it does not hold the cells"
 PICTURE = "a picture cannot be read: type its cells, or paste them as text"
 ADDRESS = "this address holds no puzzle: copy the cells, the task or the game ID from the page"
 NUMBERS = "these are numbers up to 9, as in Sudoku: a Binairo has 0, 1 and blanks"
+SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 CLAUSES = "these are clauses for a SAT solver: write the rows of the grid, such as 0.1. for four cells"
 MARKED = "cells with a mark, such as 1*, cannot be read: write only 0, 1 and a dot for an empty cell"
 COORDINATES = "cells given by coordinates cannot be read: write the rows of the grid, such as 0.1. for four cells"
@@ -29,14 +30,18 @@ _COORDINATES = re.compile(
 )
 _CLAUSE = re.compile(r"^(?:-?[1-9][0-9]*+ ++)++0$", re.MULTILINE)
 _MARKED = re.compile(r"(?<!\S)[01][*'+!](?![^\s|])")
+_USUAL = frozenset("01.-_?*xXoO·")
+_TWO_ROWS = re.compile(r"\s*+[01.\-_?*xXoO·]{4,40}+\s++[01.\-_?*xXoO·]{4}")
 _LONGEST_RESULT = 400
 
 _LONGEST = 4000
 """Limit on the characters of a text that are looked at."""
-_DRAWN = re.compile(r"[\s\-=~*#+|<>/\\^:;•()\[\]{}\u2500-\u257f]*")
+_RULE = re.compile(r"\s*[^\w\s.]{0,3}([\-_*~=#/+])(?:\1{8,}[^\w\s.]{0,3}|\1*)\s*")
+"""A line under or between texts, such as `----` or `/**********/`."""
+_DRAWN = re.compile(r"[\s\-=~*#+|&<>/\\^:;•()\[\]{}\u2500-\u257f]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CODE = re.compile(
-    r"<\?\w*|@[A-Z]\w*|(?![xob]+;)[a-z]{3,};|[/#;%]+ ?\.\.\."
+    r"<\?\w*|@[A-Z]\w*|(?![xob01]+;)[a-z_]\w{2,}(?:--|\+\+)?;|[/#;%]+ ?\.\.\."
     r"|[A-Za-z_]\w* = (?:[A-Za-z]{2,}|-?[0-9]{1,3});?|[\w ]+[<>]=?[\w <>=]*"
 )
 """A short line of code with one word or none: `<?php`, `@Test`, `return;`, `// ...`, `_ = None`, `0 < n <= 20`."""
@@ -57,7 +62,7 @@ def is_text(text: str) -> bool:
         return bool(text)
     if _CODE.fullmatch(text):
         return True
-    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$|^[a-z]{2,3}$", text) and not detect.begins_code(text):
+    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$|^[a-z]{1,3}$", text) and not detect.begins_code(text):
         return False  # a longer word may be what is left of a puzzle of one line
     lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
     most = min(sum([count for count, _ in lines]), FEWEST**2)
@@ -77,6 +82,22 @@ def _longest_run(line: str) -> int:
 def is_result(text: str) -> bool:
     """Return whether a text is what a player shares after solving a puzzle, without its cells."""
     return len(text) < _LONGEST_RESULT and bool(_RESULT.search(text))
+
+
+def is_rule(text: str) -> bool:
+    """Return whether a line is a rule under or between texts, rather than an empty puzzle."""
+    return bool(_RULE.fullmatch(text))
+
+
+def are_side_by_side(text: str) -> bool:
+    """Return whether the lines of a text hold rows of several grids and something else, such as an arrow."""
+    if not _TWO_ROWS.match(text):
+        return False
+    lines = [line.split() for line in text.split("\n")]
+    if len(lines) < FEWEST or not any(set("".join(words)) - _USUAL for words in lines):
+        return False
+    rows = [[len(word) for word in words if _USUAL.issuperset(word)] for words in lines]
+    return all(len(row) > 1 and set(row) == {len(rows)} for row in rows)
 
 
 def advice(text: str) -> str:

@@ -54,6 +54,8 @@ _BARE = re.compile(r"[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+\s*")
 """A line with nothing around its puzzle, as most lines of long files; others have only 0, 1 and dots."""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*)\s*|-- ")
+_COMMENTED = re.compile(r"\s*(/\*+)(?=[^*]*[=:]\s*[\[({])(?!.*\*/)")
+"""The mark of a comment of several lines that begins with the name of a list."""
 _SIGNATURE = re.compile(r"[>\s]*--\s?")
 """What stands above the name at the end of a mail; the name may look like cells."""
 _TAG = re.compile(
@@ -163,6 +165,8 @@ def _unwrapped(line: TextLine, source: SourceMap) -> TextLine:
         line = source.cut(line, match.end(), len(line.text))
     if _FENCE.fullmatch(line.text):
         return source.cut(line, 0, 0)
+    if match := _COMMENTED.match(line.text):
+        return source.replace(line, [(*match.span(1), "")])
     for pattern, new in ((_TAG, _tag_text), (_SHORTCODE, _emoji_text)):
         if spans := [(found.start(), found.end(), new(found)) for found in pattern.finditer(line.text)]:
             line = source.replace(line, spans)

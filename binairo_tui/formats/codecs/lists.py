@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.engine.puzzle import legal_line_count
 from binairo_tui.formats import (
     base,
     cells,
@@ -59,7 +60,20 @@ def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
         if len(rows) == 1:
             yield from _read_quoted(rows[0], depth)
         else:
-            yield cells.read_grid(rows)
+            read = cells.read_grid(rows)
+            if _is_table(read.puzzle):
+                raise base.NotAPuzzleError(_TABLE, line=rows[0].line, column=rows[0].columns[0])
+            yield read
+
+
+def _is_table(puzzle: Puzzle) -> bool:
+    """Return whether the rows are all legal rows of their length, as solvers keep them, and not a solution."""
+    if puzzle.height != legal_line_count(puzzle.width) or not cells.breaks_rules(puzzle):
+        return False
+    rows = set(puzzle.geometry.rows(puzzle.givens))
+    return len(rows) == puzzle.height and not any(
+        "." in row or "000" in row or "111" in row or row.count("0") != row.count("1") for row in rows
+    )
 
 
 def write_prolog(puzzle: Puzzle) -> str:
@@ -81,6 +95,7 @@ def write_python(puzzle: Puzzle) -> str:
 
 _MAX_QUOTED = 2
 """Limit on the quotes within quotes."""
+_TABLE = "this is a list of all legal rows, not a puzzle"
 _NO_PUZZLE = "there is no puzzle between these quotes"
 _ROW_OR_GRID = "{0} cells between quotes may be a row or a {1}x{1} grid: write the size first, as in '{1}x{1};'"
 _FRAMED = re.compile(r"[\[({](\S)[\])}]")
