@@ -19,7 +19,6 @@ from binairo_tui.engine import cancellation, scoring, search
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle, check_puzzle
-from binairo_tui.engine.rules import is_solved
 from binairo_tui.engine.techniques import base, nested_hypothesis, registry
 
 MAX_TRIALS = 60_000
@@ -102,12 +101,10 @@ def grade(
     without_hypotheses = [technique for technique in techniques if registry.BAND_OF[technique.name] is not Band.EXTREME]
     path = list(passes(puzzle, puzzle.givens, without_hypotheses, is_cancelled))
     position = path[-1].after if path else puzzle.givens
+    _prove_unique(puzzle, position, is_cancelled)
     if not puzzle.geometry.is_full(position):
-        _prove_unique(puzzle, position, is_cancelled)
         path += passes(puzzle, position, _limited(puzzle, techniques, is_cancelled), is_cancelled)
         position = path[-1].after if path else position
-    elif not is_solved(puzzle, position):
-        raise GradingError(0)
     cancellation.check(is_cancelled)
     return _grade(puzzle, path, techniques, is_cancelled, is_solved=puzzle.geometry.is_full(position))
 
