@@ -31,10 +31,10 @@ LEADING = b"?nhcdstgeNSRzZvomi"
 
 
 def measure(is_long: bool) -> Figures:
-    """Do 200 runs, or 5."""
+    """Do 200 runs, or 2."""
     figures = Figures(runs=0, actions=0, tracebacks=0, hangs=0, bad_ends=0)
     with ThreadPoolExecutor(2) as pool:
-        for others in pool.map(run_once, range(200 if is_long else 5)):
+        for others in pool.map(run_once, range(200 if is_long else 2)):
             figures.add(others)
     return figures
 

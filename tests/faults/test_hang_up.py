@@ -30,7 +30,14 @@ from tests.terminal.pty_terminal import PtyTerminal
 Start = Callable[..., PtyTerminal]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(it, marks=pytest.mark.long if it.name in ("SIGALRM", "SIGABRT", "SIGXCPU") else ())
+        for it in CASES  # these three end like SIGUSR1 and SIGQUIT
+    ],
+    ids=lambda case: case.name,
+)
 def test_the_program_ends_soon_and_keeps_every_move(case: Case, environ: dict[str, str], report: Report) -> None:
     end = outcome(case, environ)
     report(

@@ -9,7 +9,7 @@ from tests.faults.harness import run
 @pytest.mark.parametrize(
     "form",
     [
-        ("--bursts", "12"),
+        ("--bursts", "5"),
         pytest.param(("--bursts", "10000"), marks=pytest.mark.long),
         pytest.param(("--bursts", "500", "--terminal"), marks=pytest.mark.long),
     ],
