@@ -76,11 +76,11 @@ def assert_same(expected: list[object], found: list[object]) -> None:
 
 
 async def test_plain_mode_does_what_a_game_in_play_does() -> None:
-    for seed in range(100):
+    for seed in range(40):
         assert_same(await play_game(seed, Alone), await play_game(seed, Plain))
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 async def test_the_app_does_what_a_game_in_play_does(open_app: OpenApp, part: int) -> None:
     async with open_app() as player:
         for seed in range(2 * part, 2 * part + 2):

@@ -63,7 +63,7 @@ def test_without_games_one_is_less_sure() -> None:
     assert rating.after(100_000) == Rating(1600, MOST)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(GAMES, max_size=12), st.randoms(use_true_random=False))
 def test_the_order_in_which_games_arrive_does_not_matter(games: list[Played], random: Random) -> None:
     shuffled = random.sample(games, len(games))
@@ -72,7 +72,7 @@ def test_the_order_in_which_games_arrive_does_not_matter(games: list[Played], ra
     assert {name: first.of(name, 9) for name in NAMES} == {name: second.of(name, 9) for name in NAMES}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(GAMES, max_size=12))
 def test_ratings_stay_within_bounds_and_kinds_keep_their_average(games: list[Played]) -> None:
     ratings = Ratings()

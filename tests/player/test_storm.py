@@ -78,7 +78,7 @@ def test_a_wrong_board_costs_time_and_is_gone() -> None:
     assert storm.run == StormRun(round(NOON.timestamp() * 1000), 1, 1, 15_000)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 20_000)), max_size=12))
 def test_a_run_is_what_its_records_say(moves: list[tuple[bool, int]]) -> None:
     """Boards filled rightly and wrongly, one after another, against a count by hand."""

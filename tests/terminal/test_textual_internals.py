@@ -49,9 +49,12 @@ main()
 """Runs the program on a Textual in which the names given first, with commas, are other ones."""
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_app_opens_and_plays_without_a_private_name(environ: dict[str, str], name: str) -> None:
-    arguments = ("-c", WITHOUT, name, "play", "6x4;.1.....1......1....1....")
+EACH_NAME = [pytest.param(name, marks=pytest.mark.long) for name in NAMES]
+
+
+@pytest.mark.parametrize("names", [",".join(NAMES[::2]), ",".join(NAMES[1::2]), *EACH_NAME])
+def test_the_app_opens_and_plays_without_private_names(environ: dict[str, str], names: str) -> None:
+    arguments = ("-c", WITHOUT, names, "play", "6x4;.1.....1......1....1....")
     with closing(PtyTerminal.python(*arguments, environ=environ)) as terminal:
         terminal.wait_for(" 0% ")
         terminal.press("1")
@@ -69,9 +72,6 @@ def test_the_app_opens_and_plays_without_a_private_name(environ: dict[str, str],
         terminal.press("q")
         assert terminal.wait_for_exit() == 0
         assert not terminal.has_crashed
-
-
-EACH_NAME = [pytest.param(name, marks=pytest.mark.long) for name in NAMES]
 
 
 @pytest.mark.parametrize("names", ["no_such_name", ",".join(NAMES), *EACH_NAME])

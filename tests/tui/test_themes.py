@@ -135,8 +135,8 @@ def contrasts(name: str, styles: dict[Style, str], *, indexed: bool) -> Iterator
 
 EVERY_LOOK = [(indexed, name) for name in THEME_NAMES for indexed in ([False] if name in PALETTES else [False, True])]
 OWN_NAMES = {theme.name for theme in OWN_THEMES}
-OWN_AND_OTHERS = [look for number, look in enumerate(EVERY_LOOK) if look[1] in OWN_NAMES or number % 8 in (0, 7)]
-"""Our own themes with all colours and with 256, half of Textual's in turn with one or the other."""
+OWN_AND_OTHERS = [look for number, look in enumerate(EVERY_LOOK) if look[1] in OWN_NAMES or number % 16 in (0, 15)]
+"""Our own themes with all colours and with 256, a quarter of Textual's in turn with one or the other."""
 
 
 @pytest.mark.parametrize(
