@@ -5,8 +5,6 @@ so that a failing test shrinks to a swapped width and height. Boards are drawn w
 with and without signs, solvable or not. A board of 2x4, 4x2, 4x8 or 8x4 with unique lines has no solution (there are
 not enough different short lines); a few of those are kept on purpose.
 
-A property test that asks `all_solutions` about nearly empty boards needs `@settings(deadline=None)`.
-
 Strategies are made once and cached: Hypothesis takes longer to make and check one than to draw from it.
 """
 

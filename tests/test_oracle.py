@@ -137,13 +137,11 @@ def test_backtracking_equals_every_filling(width: int, height: int, top: str, un
     assert all_solutions(board) == every_filling(board)
 
 
-@settings(deadline=None)
 @given(puzzles(st.sampled_from(((2, 4), (4, 2), (3, 3)))))
 def test_backtracking_equals_every_filling_with_givens_and_signs(board: Board) -> None:
     assert all_solutions(board) == every_filling(board)
 
 
-@settings(deadline=None)
 @given(puzzles(st.sampled_from(((6, 4), (4, 6), (6, 6), (8, 4)))))
 def test_a_transposed_board_has_the_transposed_solutions(board: Board) -> None:
     width, height = board.width, board.height

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions, violations
@@ -59,7 +59,6 @@ def test_the_worst_grid_decides_the_status() -> None:
     assert binairo("check", "-", stdin=f"{UNSATISFIABLE}\n?;\n{CLASSIC}").status == 2
 
 
-@settings(deadline=None, max_examples=100)
 @given(puzzles())
 def test_json_agrees_with_the_oracle(board: Board) -> None:
     outcome = binairo("check", "--json", board.notation())

@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.engine.techniques.registry import TECHNIQUES
@@ -95,7 +95,6 @@ def test_the_help_shows_the_table_of_bands() -> None:
         assert f"{band.title:<9}{', '.join(names)}" in lines
 
 
-@settings(deadline=None, max_examples=60)
 @given(puzzles())
 def test_the_path_in_json_leads_to_the_solution(board: Board) -> None:
     outcome = binairo("grade", "--json", board.notation())

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
@@ -132,7 +132,6 @@ def test_the_worst_grid_decides_the_status() -> None:
     assert binairo("hint", "-", stdin=f"{UNSATISFIABLE}\n?;\n{CLASSIC}").status == 2
 
 
-@settings(deadline=None, max_examples=60)
 @given(puzzles())
 def test_hinted_values_hold_in_all_solutions(board: Board) -> None:
     outcome = binairo("hint", "--json", board.notation())

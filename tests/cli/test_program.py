@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import binairo_tui
@@ -144,7 +144,6 @@ def test_printable_escapes_invisible_characters(text: str, shown: str) -> None:
 ASKING_VERBS = ("solve", "check", "hint", "grade", "show", "convert", "collections")
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(ASKING_VERBS), st.text(max_size=60) | st.text(" .01x;-:=#\n", max_size=60))
 @example("solve", "-")
 @example("collections", "--json")

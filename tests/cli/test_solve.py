@@ -87,7 +87,6 @@ def test_the_worst_puzzle_decides_the_status(stdin: list[str], status: int) -> N
     assert [fields["line"] for fields in outcome.objects] == list(range(1, len(stdin) + 1))
 
 
-@settings(deadline=None, max_examples=60)
 @given(puzzles())
 def test_all_solutions_are_those_of_the_oracle(board: Board) -> None:
     expected = sorted(all_solutions(board))
@@ -151,7 +150,7 @@ def test_every_step_is_explained() -> None:
     assert binairo("check", "-", stdin=outcome.out).out == "stdin:23: solved.\n"
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(puzzles())
 def test_explained_steps_lead_to_the_position_at_the_end(board: Board) -> None:
     (fields,) = binairo("solve", "--explain", "--json", board.notation()).objects

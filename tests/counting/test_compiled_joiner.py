@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from binairo_tui.counting.count import CountJob, LineRule, count_exactly
 from binairo_tui.counting.joiner import Joiner
@@ -40,7 +40,6 @@ def test_units_of_10x10(rule: LineRule) -> None:
     assert_same_counts(CountJob(Puzzle(10, 10, 0), rule), 3)
 
 
-@settings(max_examples=60)
 @given(puzzles(CLUED))
 def test_units_of_a_puzzle(board: Board) -> None:
     """With givens and signs, the rows of a board have different choices."""

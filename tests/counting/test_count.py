@@ -88,7 +88,6 @@ def test_one_seam_of_each_symmetry_class(size: int, expected: int) -> None:
     assert sum(unit.weight for unit in units) == len(seam.rows) * (len(seam.rows) - 1)
 
 
-@settings(max_examples=80)
 @given(puzzles(CLUED))
 def test_any_count_is_that_of_brute_force(board: Board) -> None:
     expected = len(all_solutions(board))

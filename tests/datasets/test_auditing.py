@@ -16,7 +16,7 @@ OTHER = parse_puzzle("4x4;0..1.1......0..0")
 SOLUTION = "0011110010010110"
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(puzzles(), max_size=5))
 def test_counts_agree_with_brute_force(boards: list[oracle.Board]) -> None:
     records = [Record(str(number), to_puzzle(board)) for number, board in enumerate(boards)]

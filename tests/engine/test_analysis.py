@@ -1,7 +1,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
@@ -22,7 +22,6 @@ def shared(texts: list[str]) -> str:
 
 
 @given(puzzles(SMALL))
-@settings(deadline=None, max_examples=200)
 def test_an_analysis_says_what_brute_force_says(board: Board) -> None:
     puzzle, found = to_puzzle(board), all_solutions(board)
     answers = list(analyse(puzzle))
@@ -48,7 +47,6 @@ def test_an_analysis_says_what_brute_force_says(board: Board) -> None:
 
 
 @given(puzzles(SMALL), st.data())
-@settings(deadline=None)
 def test_the_backbone_does_not_depend_on_the_known_solutions(board: Board, data: st.DataObject) -> None:
     puzzle = to_puzzle(board)
     found = list(solutions(puzzle))

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
@@ -20,7 +20,6 @@ MOVES = st.lists(st.tuples(st.integers(0, 10_000), st.sampled_from((EMPTY, ZERO,
 
 
 @given(puzzles(), MOVES)
-@settings(max_examples=300)
 def test_moves_in_any_order_lead_to_the_fixpoint_from_scratch(board: Board, moves: list[tuple[int, Value]]) -> None:
     puzzle = to_puzzle(board)
     position = puzzle.givens

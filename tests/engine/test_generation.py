@@ -5,7 +5,7 @@ from itertools import count
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Puzzle, generation, has_unique_solution, parse_puzzle
@@ -44,7 +44,6 @@ def requests(draw: st.DrawFn) -> Request:
 
 
 @given(requests(), st.integers(0, 2**40))
-@settings(max_examples=60)
 def test_a_generated_puzzle_is_what_was_asked_for(request: Request, seed: int) -> None:
     try:
         puzzle = generate(request, seed=seed, max_attempts=30)
@@ -224,7 +223,6 @@ def grids(draw: st.DrawFn) -> tuple[Puzzle, Position]:
 
 @pytest.mark.parametrize("band", [Band.EXPERT, Band.EXTREME])
 @given(st.data(), grids())
-@settings(max_examples=50, deadline=None)
 def test_removals_are_judged_as_if_each_puzzle_were_the_first(
     band: Band, data: st.DataObject, grid: tuple[Puzzle, Position]
 ) -> None:

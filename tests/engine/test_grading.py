@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import count, pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with
@@ -120,7 +120,7 @@ def test_the_length_of_a_chain_is_that_of_the_shortest() -> None:
 
 
 @given(puzzles())
-@settings(max_examples=200)
+@example(oracle.Board(3, 3, "1..10..10"))  # a cell takes both values, and as many are held as there are cells
 def test_grades_and_errors(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
@@ -135,7 +135,6 @@ def test_grades_and_errors(board: oracle.Board) -> None:
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
 @given(board=puzzles())
-@settings(max_examples=100)
 def test_symmetric_puzzles_have_the_same_grade(symmetry: Symmetry, board: oracle.Board) -> None:
     assume(symmetry.holds_for(board))
     if len(oracle.all_solutions(board)) != 1:
@@ -150,7 +149,7 @@ def check_same_grade(one: Grade, other: Grade) -> None:
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
 def test_symmetric_copies_of_the_corpus_have_the_same_grade(symmetry: Symmetry) -> None:
-    check_copies(symmetry, [record for pattern in ("hard_*", "plus_*", "web_14") for record in records(pattern)][::25])
+    check_copies(symmetry, [record for pattern in ("hard_*", "plus_*", "web_14") for record in records(pattern)][::60])
 
 
 @pytest.mark.long
@@ -173,7 +172,6 @@ def check_copies(symmetry: Symmetry, chosen: list[Record]) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=200)
 def test_closures_end_where_paths_end(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
@@ -187,7 +185,6 @@ def test_closures_end_where_paths_end(board: oracle.Board) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=100)
 def test_a_puzzle_is_solvable_with_its_band_and_not_with_less(board: oracle.Board) -> None:
     if len(oracle.all_solutions(board)) != 1:
         return
@@ -280,7 +277,7 @@ UNRULY = {"dt": "Gentle", "de": "Easy", "dn": "Medium"}
 def test_bands_agree_with_the_levels_of_unruly(pattern: str, report: Report) -> None:
     """With unique lines, Unruly counts two blanks among the easy techniques, so only Trivial can be compared."""
     table: Counter[tuple[str, str]] = Counter()
-    for record in records(pattern)[::2]:
+    for record in records(pattern)[::6]:
         options = record.source.split()[-1].lstrip("0123456789x")
         puzzle = replace(to_puzzle(record.board), unique_lines="u" in options)
         table[options, grade(puzzle).band.title] += 1
@@ -293,7 +290,7 @@ def test_bands_agree_with_the_levels_of_unruly(pattern: str, report: Report) -> 
 
 @pytest.mark.parametrize("pattern", ["hard_6", "hard_10", "hard_14", "plus_6", "plus_8", "unruly_14"])
 def test_grades_of_the_corpus(pattern: str, report: Report) -> None:
-    chosen = [record for record in records(pattern) if record.solution][::10]
+    chosen = [record for record in records(pattern) if record.solution][::20]
     found = []
     for record in chosen:
         assert record.solution

@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Position, Puzzle, find_violations, opposite, parse_puzzle
@@ -282,7 +282,6 @@ def test_an_incomplete_search_claims_nothing(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @given(st.data(), puzzles())
-@settings(max_examples=200)
 def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     text = data.draw(positions_of(board))

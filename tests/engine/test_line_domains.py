@@ -68,14 +68,13 @@ def fill_at_random(puzzle: Puzzle, rng: Random) -> None:
 
 
 @given(puzzles(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_tracing_with_domains_reaches_the_fixpoint(board: oracle.Board, rng: Random) -> None:
     fill_at_random(to_puzzle(board), rng)
 
 
 @pytest.mark.parametrize("size", [(8, 6), (6, 8), (7, 7), (10, 12)])
 @given(st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_empty_boards_are_filled_with_reasons(size: tuple[int, int], unique_lines: bool, rng: Random) -> None:
     fill_at_random(Puzzle(*size, unique_lines=unique_lines), rng)
 

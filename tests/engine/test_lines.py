@@ -1,7 +1,7 @@
 from itertools import islice, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine.cheap_rules import triple_pass
@@ -158,7 +158,6 @@ def test_a_long_line_excludes_lines_only_if_it_has_few_completions() -> None:
 
 
 @given(st.data(), st.sampled_from((6, 8, 10)))
-@settings(max_examples=200)
 def test_forced_cells_can_exclude_finished_lines(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text("..01", min_size=length, max_size=length))
     all_completions = completions(text, {})

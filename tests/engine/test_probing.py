@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine.geometry import Position
@@ -35,7 +35,6 @@ LARGER = [
 
 @pytest.mark.parametrize("is_pure", [True, False])
 @given(st.one_of(puzzles(), st.sampled_from(LARGER)), st.randoms(use_true_random=False))
-@settings(max_examples=50, deadline=None)
 def test_trials_in_growing_positions_are_as_if_made_anew(is_pure: bool, board: oracle.Board, rng: Random) -> None:
     rules = rules_of(board, is_pure=is_pure)
     position = rules.fixpoint(to_puzzle(board).givens)

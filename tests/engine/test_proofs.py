@@ -11,7 +11,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.cli.reasons import Deduction, proof_fields
@@ -56,7 +56,6 @@ def test_the_checker_knows_every_filling(text: str, held: dict[int, bool]) -> No
 
 
 @given(puzzles())
-@settings(max_examples=150, deadline=None)
 def test_every_step_follows_from_what_it_names(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     if oracle.violations(board, board.cells):
@@ -67,7 +66,6 @@ def test_every_step_follows_from_what_it_names(board: oracle.Board) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=150, deadline=None)
 def test_a_count_follows_from_the_signs_that_it_names(board: oracle.Board) -> None:
     """Gap counting fills the same cells of a line if all other signs are taken away."""
     puzzle = to_puzzle(board)
@@ -304,7 +302,7 @@ def check_positions(count: int, patterns: tuple[str, ...]) -> tuple[Counter[str]
 
 
 def test_proofs_at_positions_of_the_corpus() -> None:
-    steps, lengths = check_positions(20, ("hard_8", "web_10", "plus_8"))
+    steps, lengths = check_positions(8, ("hard_8", "web_10", "plus_8"))
     assert len(steps) > 6
     assert lengths
 

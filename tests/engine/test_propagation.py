@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, cell_name, find_violations, parse_puzzle
@@ -18,7 +18,6 @@ def with_position(board: oracle.Board, text: str) -> oracle.Board:
 
 
 @given(st.data(), puzzles())
-@settings(max_examples=300)
 def test_propagation_keeps_every_solution(data: st.DataObject, board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     text = data.draw(positions_of(board))
@@ -49,7 +48,6 @@ def test_propagation_may_stop_once_values_are_filled() -> None:
 
 
 @given(st.data(), puzzles())
-@settings(max_examples=300)
 def test_steps_lead_to_the_fixpoint(data: st.DataObject, board: oracle.Board) -> None:
     """The passes, one by one, end where the fast path ends."""
     puzzle = to_puzzle(board)

@@ -1,7 +1,7 @@
 """Reason check: what it calls enough follows from the marks alone, and what it asks for makes marks enough."""
 
 import pytest
-from hypothesis import assume, event, given, settings
+from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import deductions, prove
@@ -28,7 +28,6 @@ def shown(board: Board, marks: Marks, cell: int) -> Board:
     return board._replace(cells=held, signs=tuple(sign for sign in board.signs if {*sign[:2]} <= known))
 
 
-@settings(max_examples=60)
 @given(st.data(), puzzles(SMALL))
 def test_reasons_are_judged_by_what_follows(data: st.DataObject, board: Board) -> None:
     puzzle = to_puzzle(board)

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from itertools import combinations, count
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
@@ -38,7 +38,6 @@ def fewest_givens(board: Board, all_grids: list[str]) -> int:
 
 
 @given(st.data(), puzzles(SMALL))
-@settings(max_examples=50)
 def test_the_fewest_givens_are_those_of_brute_force(data: st.DataObject, board: Board) -> None:
     grids = all_solutions(board._replace(cells="." * len(board.cells)))
     assume(grids)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Puzzle
@@ -37,7 +37,6 @@ def open_boards(draw: st.DrawFn) -> oracle.Board:
 
 
 @given(open_boards(), st.sampled_from((1, 5, 10**6)), st.sampled_from((0, 12)))
-@settings(max_examples=100, deadline=None)
 def test_every_solution_is_found_once(board: oracle.Board, steps: int, more: int) -> None:
     """The solutions do not depend on whether the remaining positions are propagated after some steps."""
     puzzle = to_puzzle(board)
@@ -53,7 +52,6 @@ def test_every_solution_is_found_once(board: oracle.Board, steps: int, more: int
 
 
 @given(puzzles() | open_boards())
-@settings(max_examples=100, deadline=None)
 def test_solutions_with_row_search_from_the_start(board: oracle.Board) -> None:
     """`solutions` normally begins row search after many solutions, and few of these boards have so many."""
     puzzle = to_puzzle(board)

@@ -2,7 +2,7 @@ import itertools
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import is_solved, parse_puzzle
@@ -15,7 +15,6 @@ from tests.strategies import positions_of, puzzles, to_puzzle
 
 
 @given(puzzles())
-@settings(max_examples=300)
 def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     found = [puzzle.geometry.text(position) for position in solutions(puzzle)]
@@ -26,7 +25,6 @@ def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=300)
 def test_solutions_of_a_conflict_search(board: oracle.Board) -> None:
     """With conflict search from the first node on, which these small boards rarely reach otherwise."""
     puzzle = to_puzzle(board)

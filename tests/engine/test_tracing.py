@@ -15,7 +15,6 @@ from tests.strategies import positions_of, puzzles, to_puzzle
 
 
 @given(st.data(), puzzles())
-@settings(max_examples=300)
 def test_a_traced_fixpoint_is_the_fixpoint(data: st.DataObject, board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     position = puzzle.geometry.position(data.draw(positions_of(board)))
@@ -37,7 +36,7 @@ def test_a_traced_fixpoint_is_the_fixpoint(data: st.DataObject, board: oracle.Bo
 
 @pytest.mark.parametrize("size", [(8, 6), (6, 8), (7, 7), (10, 10)])
 @given(st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: bool, rng: Random) -> None:
     """Only the lines of a new value are examined first, as in a search.
 

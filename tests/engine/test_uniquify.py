@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
@@ -17,7 +17,6 @@ def text_of(puzzle: Puzzle) -> str:
 
 
 @given(puzzles(SMALL), st.integers(0, 9), st.booleans())
-@settings(deadline=None)
 def test_a_puzzle_made_unique_has_one_solution_and_keeps_its_givens(board: Board, seed: int, few: bool) -> None:
     found = all_solutions(board)
     if not found:

@@ -61,7 +61,7 @@ def test_non_puzzle_text_takes_few_calls_and_few_errors(name: str, tmp_path: Pat
 FRAGMENTS = [*[entry.example for entry in FORMATS], *LINES_BY_NAME.values(), *map("".join, LONG_LINES.values())]
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(
     parts=st.lists(st.sampled_from(FRAGMENTS) | st.text(' .01xX|-=;:#[]{}",aSz\n', max_size=8), min_size=1, max_size=4),
     separator=st.sampled_from(["", "\n", "\n\n", " ", ",", "#"]),

@@ -1,7 +1,7 @@
 """Exports for other solvers: their models are the solutions."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
@@ -39,7 +39,6 @@ def satisfies(cells: str, variables: int, clauses: list[list[int]]) -> bool:
         true |= units
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_full_grids_satisfy_the_clauses_if_they_are_solutions(data: st.DataObject) -> None:
     board = data.draw(puzzles())

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
@@ -47,7 +47,6 @@ def test_invalid_texts_in_between_do_not_stop_reading(seed: int) -> None:
 
 
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
-@settings(max_examples=50, deadline=None)
 @given(text=st.text(max_size=200) | st.text(LETTERS, max_size=200))
 def test_a_format_reads_any_text_or_reports_an_error(entry: Format, text: str) -> None:
     for item in read_puzzles(lines_of(text), entry.name, unique_lines=True):

@@ -48,7 +48,7 @@ def has_full_row(puzzle: Puzzle) -> bool:
 
 
 @pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.data())
 def test_a_written_puzzle_is_detected_and_read_back(entry: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(entry))
@@ -88,7 +88,7 @@ def test_errors_keep_their_place() -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for entry in WRITTEN if entry.progress], ids=lambda entry: entry.name)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_a_game_is_written_with_what_was_filled(entry: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(entry))

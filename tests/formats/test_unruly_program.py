@@ -37,7 +37,7 @@ def is_playable(puzzle: Puzzle) -> bool:
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(any_puzzles(signs=False).filter(is_playable))
 def test_it_accepts_our_ids_and_saves_the_same_puzzle(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
     folder = tmp_path_factory.mktemp("unruly")

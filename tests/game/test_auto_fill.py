@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from binairo_tui.engine import find_violations, parse_position, parse_puzzle, propagate
 from binairo_tui.game.auto_fill import contradiction_text
@@ -33,7 +33,6 @@ def test_a_contradiction_is_explained(text: str, sentence: str) -> None:
     assert contradiction_text(puzzle, puzzle.givens) == sentence
 
 
-@settings(max_examples=60)
 @given(puzzles())
 def test_the_explanation_holds(board: oracle.Board) -> None:
     puzzle = parse_puzzle(board.notation())

@@ -123,7 +123,7 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestEditing.settings = settings(stateful_step_count=30)
 
 
 @given(puzzles(), sizes())

@@ -176,7 +176,7 @@ class Play(RuleBasedStateMachine):
                 assert self.session.puzzle.geometry.value(origin.before, cell) != value
 
 
-Play.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
+Play.TestCase.settings = settings(stateful_step_count=30)
 
 
 TestPlay = Play.TestCase

@@ -2,7 +2,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
@@ -17,7 +17,6 @@ SMALL = st.sampled_from([(4, 6), (6, 4), (4, 4), (2, 4)])
 
 
 @given(puzzles(SMALL), st.integers(1, 12))
-@settings(deadline=None)
 def test_all_solutions_up_to_a_limit_and_what_they_share(board: Board, limit: int) -> None:
     puzzle, expected = to_puzzle(board), all_solutions(board)
     lists = list(list_solutions(puzzle, limit))

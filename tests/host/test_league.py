@@ -66,7 +66,7 @@ async def table(league: League, viewer: str = "ada") -> dict[str, list[Any]]:
     return {name: others for name, *others in answer["players"]}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(DAILIES, st.lists(RACERS, max_size=6), st.randoms(use_true_random=False))
 def test_shuffled_logs_give_the_same_ratings(dailies: list[Any], racers: list[Any], random: Random) -> None:
     unique = list({(row[0], row[2]): row for row in racers}.values())

@@ -236,9 +236,7 @@ class Rooms(RuleBasedStateMachine):
                 assert again.is_solved == (member.finished_ms is not None)
 
 
-EXAMPLES = settings(
-    max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
+EXAMPLES = settings(max_examples=30, stateful_step_count=40, suppress_health_check=list(HealthCheck), derandomize=True)
 Rooms.TestCase.settings = EXAMPLES
 TestRooms = Rooms.TestCase
 

@@ -139,7 +139,7 @@ EVENTS = st.tuples(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(EVENTS, max_size=25))
 @example([("ada", "late", 40_000), ("ada", "wrong", 0), ("ada", "right", 0)])
 def test_scores_only_grow_nobody_sees_cells_and_the_end_comes_whoever_leaves(

@@ -23,7 +23,7 @@ def read(directory: Path, name: str) -> list[tuple[Puzzle, str, int]]:
 
 
 @given(st.lists(st.tuples(puzzles(), st.sampled_from([("", 0), ("Hard", 4012)])), max_size=5))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_added_puzzles_are_read_back_in_order(boards: list[tuple[Board, tuple[str, int]]]) -> None:
     expected: dict[Puzzle, tuple[str, int]] = {}
     with TemporaryDirectory() as place:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
@@ -50,7 +50,6 @@ def lines(draw: st.DrawFn) -> list[str]:
     return draw(st.lists(fill | fill | cell | st.one_of(orders), max_size=25))
 
 
-@settings(max_examples=60)
 @given(puzzles().map(to_puzzle), lines(), st.sampled_from([Settings(), Settings(strict=True), Settings(help="off")]))
 def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chosen) -> None:  # type: ignore[no-untyped-def]
     game, progress = new_game(puzzle, title="any", now=NOON), NoDisk()

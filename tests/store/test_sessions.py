@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
@@ -13,7 +13,6 @@ from tests.strategies import puzzle_texts
 from tests.tui.scenes import COMMANDS, obey
 
 
-@settings(max_examples=60, deadline=None)
 @given(puzzle_texts().map(parse_puzzle), st.lists(st.sampled_from(COMMANDS), max_size=30))
 def test_a_session_comes_back_as_it_was(shared: tuple[Path, Writer], puzzle: Puzzle, commands: list[str]) -> None:
     path, writer = shared

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import Aid
@@ -254,7 +254,6 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=150)
 @given(data=st.data())
 def test_any_value_in_any_place_is_valid_or_refused(sample: dict[str, Any], data: st.DataObject) -> None:
     part = data.draw(st.sampled_from(["games", "results", "practice"]))

@@ -254,4 +254,4 @@ class TwoSessions(RuleBasedStateMachine):
 
 
 TestTwoSessions = TwoSessions.TestCase
-TestTwoSessions.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestTwoSessions.settings = settings(max_examples=20, stateful_step_count=25)

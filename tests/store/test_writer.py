@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import Aid
@@ -36,7 +36,6 @@ def after(action: Action, progress: SessionSnapshot) -> SessionSnapshot:
     return played(*steps, head=max(head - 1, 0) if action == "undo" else min(head + 1, len(steps)))
 
 
-@settings(max_examples=60, deadline=None)
 @given(actions)
 def test_whatever_is_played_the_last_state_is_loaded(shared: tuple[Path, Writer], actions: list[Action]) -> None:
     path, writer = shared

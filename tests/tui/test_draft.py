@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle
@@ -24,13 +24,11 @@ def snapshots(draw: st.DrawFn) -> EditSnapshot:
 
 
 @given(snapshots())
-@settings(deadline=None)
 def test_draft_and_text_are_inverse(snapshot: EditSnapshot) -> None:
     assert parse_draft(draft_text(snapshot)) == snapshot
 
 
 @given(snapshots(), st.integers(1, 4), st.integers(0, 200))
-@settings(deadline=None)
 def test_of_a_long_history_the_nearest_steps_are_kept(snapshot: EditSnapshot, most: int, characters: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(draft, "MAX_KEPT", most)
@@ -44,7 +42,6 @@ def test_of_a_long_history_the_nearest_steps_are_kept(snapshot: EditSnapshot, mo
 
 
 @given(snapshots(), st.data())
-@settings(deadline=None)
 def test_a_damaged_text_is_a_draft_or_an_error(snapshot: EditSnapshot, data: st.DataObject) -> None:
     text = draft_text(snapshot)
     at = data.draw(st.integers(0, len(text)))

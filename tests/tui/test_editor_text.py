@@ -1,7 +1,7 @@
 """Tests of the editor's text and board."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.analysis import Analysis, analyse
@@ -119,7 +119,6 @@ def test_the_message_is_shown_until_the_analysis_is_known() -> None:
 
 
 @given(puzzles())
-@settings(deadline=None, max_examples=50)
 def test_the_board_shows_givens_and_what_several_solutions_share(board: Board) -> None:
     puzzle = to_puzzle(board)
     for analysis in (None, *analyse(puzzle)):

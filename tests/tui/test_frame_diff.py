@@ -4,7 +4,7 @@ import itertools
 
 import pyte
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -84,7 +84,6 @@ def shown(screen: pyte.Screen) -> list[tuple[object, ...]]:
     return cells
 
 
-@settings(deadline=None)
 @given(frames(NARROW) | frames(WIDE), st.integers(0, 8))
 def test_a_shortened_frame_shows_the_same(whole_frames: list[str], forgotten_at: int) -> None:
     whole_screen, whole = terminal()

@@ -1,7 +1,7 @@
 """Tests of the board layout."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
@@ -30,7 +30,6 @@ def size(text: str) -> Puzzle:
     return parse_puzzle(empty_text(text))
 
 
-@settings(deadline=None)
 @given(puzzles(), SIZES, st.data())
 def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
     width, height = size
@@ -59,7 +58,6 @@ def test_column_counters_begin_in_the_last_gap_where_lines_are_short() -> None:
     check_that_nothing_overlaps(layout)
 
 
-@settings(deadline=None)
 @given(puzzles(), SIZES)
 def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> None:
     width, height = size

@@ -3,7 +3,7 @@
 from itertools import chain, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import ONE, ZERO, Puzzle, parse_puzzle
@@ -33,7 +33,6 @@ def scene_of(puzzle: Puzzle, width: int, height: int) -> Scene:
     return Scene(fit(puzzle, width, height), board_look(session_of(puzzle)), 0)
 
 
-@settings(deadline=None)
 @given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=12), st.data())
 def test_partial_repaint_equals_full_repaint(
     puzzle: Puzzle, size: tuple[int, int], commands: list[str], data: st.DataObject
@@ -60,7 +59,6 @@ def test_partial_repaint_equals_full_repaint(
         assert shown == fresh
 
 
-@settings(deadline=None)
 @given(puzzles(), SIZES, st.data())
 def test_every_line_has_the_requested_width(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
     width, height = size
@@ -72,7 +70,6 @@ def test_every_line_has_the_requested_width(puzzle: Puzzle, size: tuple[int, int
         assert all(before.role != after.role for before, after in pairwise(runs))
 
 
-@settings(deadline=None)
 @given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=8), st.data())
 def test_part_of_a_line_is_what_the_whole_line_has_there(
     puzzle: Puzzle, size: tuple[int, int], commands: list[str], data: st.DataObject

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
@@ -37,7 +37,6 @@ def test_filled_values_are_in_the_formats_that_tell_them_from_givens() -> None:
     assert all(read_puzzle(text).position == position for text in games.values())
 
 
-@settings(max_examples=200)
 @given(st.text(alphabet="01. \n", max_size=60), st.integers(1, 9))
 def test_folding_loses_nothing_and_keeps_the_width(text: str, width: int) -> None:
     lines = folded(text, width)

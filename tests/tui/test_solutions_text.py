@@ -1,7 +1,7 @@
 """Tests of the text and the marks of the solutions screen."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.solutions import SolutionList, list_solutions
@@ -19,7 +19,6 @@ def panel_text(listed: SolutionList, index: int = 0, *, shows_agreed: bool = Fal
 
 
 @given(puzzles())
-@settings(deadline=None, max_examples=60)
 def test_marks_are_on_cells_that_differ_or_on_shared_ones_that_are_not_given(board: Board) -> None:
     puzzle = to_puzzle(board)
     for listed in list_solutions(puzzle, 30):

@@ -1,7 +1,7 @@
 """Tests of tiles: values, signs, rings and symbols in them and between them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
@@ -38,7 +38,6 @@ def eighths(character: RoleSpan) -> int:
     return 4 if role[-1] in EDGES else 8
 
 
-@settings(deadline=None)
 @given(puzzles(), SIZES, st.data())
 def test_values_are_in_the_middle_of_their_tiles_and_numbers_of_rows_beside_them(
     puzzle: Puzzle, size: tuple[int, int], data: st.DataObject

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Position, Proof, Puzzle, cell_name, parse_puzzle
@@ -77,7 +77,6 @@ def is_enough(puzzle: Puzzle, position: Position, deduction: Deduction) -> bool:
 
 
 @given(puzzles())
-@settings(max_examples=200)
 def test_what_is_deduced_holds_in_every_solution(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
@@ -89,7 +88,6 @@ def test_what_is_deduced_holds_in_every_solution(board: oracle.Board) -> None:
 
 
 @given(puzzles(st.sampled_from(((4, 4), (6, 4), (4, 6)))))
-@settings(max_examples=60)
 def test_nested_hypotheses_hold_in_every_solution(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
@@ -99,7 +97,6 @@ def test_nested_hypotheses_hold_in_every_solution(board: oracle.Board) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=60)
 def test_the_reason_is_enough(board: oracle.Board) -> None:
     """With only its reason on the board a technique finds the same."""
     puzzle = to_puzzle(board)
@@ -112,7 +109,6 @@ def test_the_reason_is_enough(board: oracle.Board) -> None:
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
 @given(board=puzzles())
-@settings(max_examples=100)
 def test_symmetric_boards_give_symmetric_deductions(symmetry: Symmetry, board: oracle.Board) -> None:
     assume(symmetry.holds_for(board))
     if not oracle.all_solutions(board):
@@ -144,7 +140,6 @@ def moved_deduction(symmetry: Symmetry, puzzle: Puzzle, deduction: Deduction) ->
 
 
 @given(puzzles())
-@settings(max_examples=200)
 def test_filling_in_is_finding(board: oracle.Board) -> None:
     """`filled` is quicker than `find` and fills the same."""
     puzzle = to_puzzle(board)
@@ -161,7 +156,6 @@ def test_filling_in_is_finding(board: oracle.Board) -> None:
 
 @given(puzzles())
 @example(oracle.Board(4, 8, "1100110000110.1.110000111...010.", unique_lines=False))
-@settings(max_examples=200)
 def test_techniques_explain_propagation(board: oracle.Board) -> None:
     """Every pass has a technique, and no cell that it fills needs a harder one."""
     puzzle = to_puzzle(board)
@@ -193,7 +187,6 @@ def check_deductions(puzzle: Puzzle) -> Position:
 
 
 @given(puzzles())
-@settings(max_examples=200)
 def test_deductions_lead_to_where_propagation_ends(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     reached = check_deductions(puzzle)
@@ -207,12 +200,11 @@ def test_deductions_lead_to_where_propagation_ends(board: oracle.Board) -> None:
 
 @pytest.mark.parametrize("name", ["6x8", "8x10", "14x14", "20x20"])
 def test_deductions_on_larger_boards(name: str) -> None:
-    for entry in find_collection(name).entries[:6]:
+    for entry in find_collection(name).entries[:3]:
         assert check_deductions(entry.puzzle) == propagate(entry.puzzle)
 
 
 @given(puzzles())
-@settings(max_examples=200)
 def test_only_hypotheses_and_chains_go_beyond_propagation(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     position = propagate(puzzle)
@@ -223,7 +215,6 @@ def test_only_hypotheses_and_chains_go_beyond_propagation(board: oracle.Board) -
 
 
 @given(puzzles())
-@settings(max_examples=200)
 def test_sentences(board: oracle.Board) -> None:
     """One or two short sentences that name what is filled, in words that fit a narrow panel; sign chains have more."""
     puzzle = to_puzzle(board)
@@ -307,7 +298,7 @@ def test_a_step_that_does_not_follow_has_no_technique() -> None:
 
 @pytest.mark.parametrize("pattern", ["hard_10", "plus_8", "unruly_14", "web_14"])
 def test_deductions_on_the_corpus_agree_with_the_solution(pattern: str) -> None:
-    for record in [record for record in records(pattern) if record.solution][::15]:
+    for record in [record for record in records(pattern) if record.solution][::40]:
         assert record.solution is not None
         puzzle = to_puzzle(record.board)
         fixpoint = propagate(puzzle)
