@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer", "-g", "-O1")
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer", "-g", "-O0")
 REFUSALS = (ValueError, TypeError, OverflowError, RuntimeError, MemoryError, IndexError, ZeroDivisionError)
 FAILING_ALLOCATIONS = """
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 """The compiled core uses no memory but its own: runs `core_fuzz.py` briefly and, in the long test, for minutes."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,12 @@ import pytest
 from tests.conftest import Report
 from tests.engine.core_fuzz import build, fuzz, sanitizer_library
 
-pytestmark = pytest.mark.skipif(sanitizer_library() is None, reason="no gcc, no AddressSanitizer or no Python headers")
+pytestmark = [
+    pytest.mark.skipif(
+        os.environ.get("BINAIRO_PURE") == "1", reason="these tests need no engine, and ran with the other"
+    ),
+    pytest.mark.skipif(sanitizer_library() is None, reason="no gcc, no AddressSanitizer or no Python headers"),
+]
 
 
 def test_random_calls_while_memory_runs_out(tmp_path: Path) -> None:
