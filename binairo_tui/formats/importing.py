@@ -226,8 +226,8 @@ def _read(
         if not budget.has_errors_left:  # a few lines were looked at together before this one
             yield base.error(scan_limits.BUDGET_SPENT, piece.line)
             return
-        if has_prose and piece.format == "line" and lifting.FEWEST <= len(piece.text.strip()) < lifting.FEWEST**2:
-            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # a row, as an example
+        if has_prose and piece.format == "line" and len(piece.text.strip()) == lifting.FEWEST:
+            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # a row of four cells, as an example
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
