@@ -30,6 +30,7 @@ from binairo_tui.engine import (
     find_violations,
 )
 from binairo_tui.game import Step, StepKind, review
+from binairo_tui.game.history import History
 from binairo_tui.player.text import clock_text
 from binairo_tui.store import errors, practice, saves
 
@@ -202,6 +203,31 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
         return f"{name}: no simple technique decided it; {took}."
     since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
     return f'{name}: "{fill.opening.technique}" decided it {since}; {took}.'
+
+
+def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:
+    """Return a sentence about the wait that decided a race between two players who solved a puzzle, the faster first.
+
+    It is the slower player's wait that was longest compared with the faster one's for the same cell. For example:
+    ben waited 0:41 at r3c5 (ada: 0:06); "line logic" decided this cell.
+    Return '' if no wait was longer by at least `LEAST_WAIT_MS`.
+    """
+    times = [review.times_by_cell(steps) for steps in games]
+    waits = [(it, it.step.moves[0].cell) for it in review.waits(games[1]) if it.step.kind is StepKind.PLACE]
+    lost = [wait.elapsed_ms - times[0][cell] for wait, cell in waits]
+    if max(lost, default=0) < review.LEAST_WAIT_MS:
+        return ""
+    wait, cell = waits[lost.index(max(lost))]
+    positions = History(puzzle, tuple(games[1]), len(games[1])).positions
+    before, solution = positions[wait.number - 1], positions[-1]
+    bit = puzzle.geometry.place(0, cell, puzzle.geometry.value(solution, cell))
+    technique = next((name for name, filled in _open_by_technique(puzzle, before).items() if filled & bit), "")
+    if before & solution != before:
+        reason = "a value on the board was wrong"
+    else:
+        reason = f'"{technique}" decided this cell' if technique else "no simple technique decided this cell"
+    others = f"{names[0]}: {clock_text(times[0][cell])}"
+    return f"{names[1]} waited {clock_text(wait.elapsed_ms)} at {cell_name(cell, puzzle.width)} ({others}); {reason}."
 
 
 def opening_text(fill: Fill) -> str:

@@ -1,13 +1,14 @@
 """Text of a replay: what the player did, what would have been easiest, and the longest waits."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from binairo_tui.engine import Proof, Puzzle
 from binairo_tui.game import Step
 from binairo_tui.game.review import waits
-from binairo_tui.player import coach, recording
-from binairo_tui.tui.view import charts
+from binairo_tui.player import coach, recording, text
+from binairo_tui.tui.view import charts, race_text, spans
 from binairo_tui.tui.view.spans import Paragraph
 
 
@@ -33,13 +34,31 @@ def timeline(steps: Sequence[Step], head: int, width: int) -> str:
     The first line has a bar for each part of the game, as high as the longest wait in it. The second has a mark below
     the part of step `head`.
     """
-    columns = min(width, len(steps))
-    longest = [0] * columns
-    for wait in waits(steps):
-        part = (wait.number - 1) * columns // len(steps)
-        longest[part] = max(longest[part], wait.elapsed_ms)
-    at = max(head - 1, 0) * columns // max(len(steps), 1)
+    longest = longest_waits(steps, width)
+    at = max(head - 1, 0) * len(longest) // max(len(steps), 1)
     return f"{charts.sparkline(longest)}\n{' ' * at}▲"
+
+
+def longest_waits(steps: Sequence[Step], width: int) -> list[int]:
+    """Return the longest wait, in ms, in each of at most `width` parts of a game that have as many steps each."""
+    longest = [0] * min(width, len(steps))
+    for wait in waits(steps):
+        part = (wait.number - 1) * len(longest) // len(steps)
+        longest[part] = max(longest[part], wait.elapsed_ms)
+    return longest
+
+
+def waits_chart(names: Sequence[str], games: Sequence[Sequence[Step]], width: int) -> str:
+    """Return a line for each game with a bar for each part of it, as high as the longest wait there, on one scale."""
+    parts = [longest_waits(steps, max(width - race_text.NAME_WIDTH, 1)) for steps in games]
+    bars = iter(charts.sparkline([0, *[ms for part in parts for ms in part]])[1:])
+    lines = zip(names, parts, strict=True)
+    return "\n".join(
+        [
+            spans.column(text.plain(name), race_text.NAME_WIDTH) + "".join(islice(bars, len(part)))
+            for name, part in lines
+        ]
+    )
 
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Paragraph]:

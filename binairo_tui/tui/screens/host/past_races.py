@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from binairo_tui.game.pace import pace_of
-from binairo_tui.player import catalog, host_client, hub_link, race_results, text
+from binairo_tui.player import catalog, coach, host_client, hub_link, race_results, text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host import host_screen, watch
-from binairo_tui.tui.view import race_text, spans
+from binairo_tui.tui.view import race_text, replay_text, spans
 
 TITLE_WIDTH, RESULT_WIDTH = 14, 13
 MAX_NAME_WIDTH = 17
@@ -54,23 +54,33 @@ class PastRacesScreen(
         self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
 
     def preview(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> text_screen.Preview:
-        """Return a table of the times after which each finisher had filled 25, 50, 75 and 100 % of the board."""
-        race, _ = row
+        """Return the games of the racer and the winner, or of the first two, side by side, and what decided."""
+        race, racer = row
         when = text.when_text(race.started_utc, datetime.now(UTC))
-        finished = [racer for racer in race.racers if racer.elapsed_ms]
+        finished = [it for it in race.racers if it.elapsed_ms]
+        names = [it.name for it in [*finished[:1], *([racer] if racer in finished[1:] else finished[1:2])]]
         try:
-            games = [watch.session_of(self.host.past_game(race.id, racer.name)) for racer in finished]
+            games = [watch.session_of(self.host.past_game(race.id, name)) for name in names]
         except hub_link.HostError as error:
             return text_screen.preview_of(str(error))()
-        paces = [pace_of(game.puzzle, game.steps[: game.head]) for game in games]
-        names = [racer.name for racer in finished]
-        tail = [spans.Paragraph("Open a line to replay a game, and to race against it.", "muted")]
+        puzzles, steps = [game.puzzle for game in games], [game.steps[: game.head] for game in games]
+        paces = [*map(pace_of, puzzles, steps)]
+        plain_names = [*map(text.plain, names)]
+        decided = coach.deciding_text(puzzles[0], plain_names, steps) if len(games) > 1 else ""
+        told = [
+            spans.Paragraph(decided),
+            spans.Paragraph("Open a line to replay a game, and to race against it.", "muted"),
+        ]
 
         def content(width: int, height: int) -> Sequence[spans.TextLine]:
             lines: list[spans.TextLine] = []
-            if paces:
-                table = race_text.splits_table(names, paces, width).splitlines()
-                lines += [spans.line(spans.Span("Time until filled", "muted")), *map(spans.line, table), ()]
-            return [*lines, *spans.wrapped_paragraphs(tail, width)][:height]
+            if games:
+                splits, waits = (
+                    race_text.splits_table(names, paces, width),
+                    replay_text.waits_chart(names, steps, width),
+                )
+                for title, shown in (("Time until filled", splits), ("Waits from the first step to the last", waits)):
+                    lines += [spans.line(spans.Span(title, "muted")), *map(spans.line, shown.splitlines()), ()]
+            return [*lines, *spans.wrapped_paragraphs(told, width)][:height]
 
         return text_screen.Preview(text.plain(f"{race.title}, {when}"), content)
