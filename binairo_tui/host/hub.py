@@ -256,7 +256,7 @@ class Hub:
         for other in self._link_of(visitor.player):
             other.visitor.is_watchable = is_watchable
         if not is_watchable:
-            self.rooms.watching.forbid(visitor.player)
+            self.rooms.watching.check()
         return {}
 
     # Puzzles.

@@ -171,8 +171,6 @@ class RaceRooms:
         if racer.log is not None:
             self._known[link] = racer.log, racer.log.steps
         await self.records.save(room, self._now(), player)
-        if room.members.get(player) is racer:
-            self.watching.show(room, racer)
         await self._after(room)
         return {"elapsed_ms": racer.finished_ms or 0, "place": racer.place}
 
@@ -270,10 +268,17 @@ class RaceRooms:
 
     async def _follow_race(self, room: rooms.RaceRoom) -> None:
         """Wait until a race is over. It does not wait for absent players who do not come back in time."""
+        if room.IS_SAVED and room.puzzle is not None:
+            self._run(self._show_race(self.watching.begin(room, room.puzzle)))
         while room.phase is rooms.Phase.RUNNING:
             await asyncio.sleep(TICK_SECONDS)
             room.advance(self._now())
         await self._after(room)
+
+    async def _show_race(self, race: watching.ShownRace) -> None:
+        """Show a race to its watchers until they have seen its end."""
+        while self.watching.advance(race, self._now()):
+            await asyncio.sleep(TICK_SECONDS)
 
     # Helpers.
 
@@ -312,7 +317,7 @@ class RaceRooms:
     def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)
         self._places[link] = room
-        self.watching.enter(room)
+        self.watching.check()
 
     def _forget_player(self, room: rooms.RaceRoom, player: str) -> None:
         for link, place in list(self._places.items()):

@@ -66,6 +66,11 @@ class Member:
     boards: "tuple[FilledBoard, ...]" = ()
     """In a Storm, the boards that the player has filled."""
 
+    @property
+    def result(self) -> list[object]:
+        """The name, the place, the time in ms (0 if not finished) and whether the racer has given up."""
+        return [self.name, self.place, self.finished_ms or 0, self.has_given_up]
+
 
 @dataclass(eq=False)
 class RaceRoom:
@@ -236,7 +241,7 @@ class RaceRoom:
     def _results(self) -> list[list[object]]:
         """Return the results that are known, best first: name, place, time and whether the racer has given up."""
         known = sorted(self._known(), key=lambda member: (not member.place, member.place, member.has_given_up))
-        return [[member.name, member.place, member.finished_ms or 0, member.has_given_up] for member in known]
+        return [member.result for member in known]
 
     def _known(self) -> list[Member]:
         """Return the racers whose result is known; once the race is over, all racers."""

@@ -1,81 +1,146 @@
-"""Lets players watch the races of others: only racers who allow it, and only races in which they do not take part."""
+"""Lets players watch the races of others, with a delay: the boards of racers who allow it, and no race of their own."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.files.json_lines import Fields, required_field
 from binairo_tui.host.links import Link
-from binairo_tui.host.rooms import Member, Phase, RaceRoom, RoomError
+from binairo_tui.host.rooms import Phase, RaceRoom, RoomError
+
+DELAY_MS = 30_000
+"""Milliseconds after which watchers see what happens in a race, so that they cannot tell a racer anything useful."""
+
+
+class Moment(NamedTuple):
+    """A race at a time in ms since 1970: the racers' positions by id, and the results that are known."""
+
+    at_ms: int
+    positions: dict[str, Position]
+    results: list[list[object]]
+    is_over: bool = False
+
+
+class ShownRace:
+    """A race as its watchers see it: `shown` is what they may see now, and later moments are kept until then."""
+
+    def __init__(self, room: RaceRoom, puzzle: Puzzle) -> None:
+        self.number = room.race
+        self.room = room
+        self.puzzle = puzzle
+        self.racers = room.racers
+        self.shown = Moment(room.started_ms, dict.fromkeys(room.racers, puzzle.givens), [])
+        self._title = room.title
+        self._started_ms = room.started_ms
+        self._untold = deque[Moment]()
+
+    def advance(self, now: int) -> None:
+        """Record the race as it is now, and show it as it was `DELAY_MS` ago."""
+        if not self._untold or not self._untold[-1].is_over:
+            is_over = self.room.phase is not Phase.RUNNING or self.room.racers is not self.racers
+            known = [it for it in self.racers.values() if is_over or it.place or it.has_given_up]
+            positions = {player: it.log.position for player, it in self.racers.items() if it.log}
+            self._untold.append(Moment(now, positions, [it.result for it in known], is_over))
+        while self._untold and self._untold[0].at_ms <= now - DELAY_MS:
+            self.shown = self._untold.popleft()
+
+    def view(self, allows: Callable[[str], bool]) -> dict[str, object]:
+        """Return what a watcher may see: names and numbers, and the boards of those who allow it."""
+        geometry, shown = self.puzzle.geometry, self.shown
+        return {
+            "title": self._title,
+            "puzzle": str(self.puzzle),
+            "elapsed_ms": max(shown.at_ms - self._started_ms, 0),
+            "delay_ms": DELAY_MS,
+            "is_over": shown.is_over,
+            "racers": [
+                [
+                    self.racers[player].name,
+                    geometry.filled_count(position) - self.puzzle.given_count,
+                    geometry.text(position) if allows(player) else "",
+                ]
+                for player, position in shown.positions.items()
+            ],
+            "results": shown.results,
+        }
 
 
 class Watching:
-    """Keeps track of who watches whom. `rooms` returns all rooms, and `links_of` the links of a player's sessions."""
+    """Keeps track of who watches what. `rooms` returns all rooms, and `links_of` the links of a player's sessions."""
 
     def __init__(self, rooms: Callable[[], Iterable[RaceRoom]], links_of: Callable[[str], list[Link]]) -> None:
         self._rooms = rooms
         self._links_of = links_of
-        self._watched: dict[Link, str] = {}
-        """Maps the links of watchers to the ids of the players that they watch."""
+        self._races: dict[int, ShownRace] = {}
+        """The races whose end has not been shown, by number."""
+        self._watched: dict[Link, ShownRace] = {}
+
+    # Requests from players.
 
     async def watched(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the name of each player who may be watched now, with the title of that player's race."""
-        return {"games": [[member.name, room.title] for room, member in self._watchable(link)]}
+        """Return each race that may be watched: its number, its room, its kind, and the names of its racers."""
+        races = [race for race in self._races.values() if self._may_watch(link, race)]
+        return {
+            "races": [
+                [race.number, race.room.name, race.room.title, [it.name for it in race.racers.values()]]
+                for race in races
+            ]
+        }
 
     async def watch(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Return a player's game, and report all changes in it from now on."""
-        name = required_field(fields, "name", str)
-        for room, member in self._watchable(link):
-            if member.name == name:
-                self._watched[link] = member.id
-                return _shown(room, member)
-        raise RoomError("This player cannot be watched now.")
+        """Return a race, and report it from now on until its end."""
+        race = self._races.get(required_field(fields, "race", int))
+        if race is None or not self._may_watch(link, race):
+            raise RoomError("This race cannot be watched now.")
+        self._watched[link] = race
+        return race.view(self._allows)
 
     async def stop(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Stop reporting changes in the watched game."""
+        """Stop reporting the watched race."""
         self.forget(link)
         return {}
 
     def forget(self, link: Link) -> None:
-        """Stop reporting the watched game to a link."""
+        """Stop reporting the watched race to a link."""
         self._watched.pop(link, None)
 
-    def forbid(self, player: str) -> None:
-        """Stop everyone from watching a player who no longer allows it."""
-        for link, watched in list(self._watched.items()):
-            if watched == player:
-                self._end(link)
+    # What happens to races and racers.
 
-    def enter(self, room: RaceRoom) -> None:
-        """Stop all sessions of the players in a room from watching one another, because somebody has entered it."""
-        for link, watched in list(self._watched.items()):
-            if link.visitor.player in room.members and watched in room.members:
-                self._end(link)
+    def begin(self, room: RaceRoom, puzzle: Puzzle) -> ShownRace:
+        """Let others watch a race that has begun."""
+        race = self._races[room.race] = ShownRace(room, puzzle)
+        return race
 
-    def show(self, room: RaceRoom, member: Member) -> None:
-        """Report a racer's game to everybody who is watching it and still may watch it."""
-        for link, watched in list(self._watched.items()):
-            if watched == member.id and not self._may_watch(link, room, member):
-                self._end(link)
-            elif watched == member.id:
-                link.tell("watch", {"game": _shown(room, member)})
+    def advance(self, race: ShownRace, now: int) -> bool:
+        """Show a race as it was `DELAY_MS` ago to its watchers; return False once they have seen its end."""
+        race.advance(now)
+        watchers = [link for link, watched in self._watched.items() if watched is race]
+        for link in watchers:
+            self._tell(link, race)
+        if race.shown.is_over:
+            del self._races[race.number]
+            for link in watchers:
+                self.forget(link)
+        return not race.shown.is_over
 
-    def _end(self, link: Link) -> None:
-        del self._watched[link]
-        link.tell("watch", {"game": None})
+    def check(self) -> None:
+        """Show all watchers only what they may still see, because somebody has entered a room or forbidden watching."""
+        for link, race in list(self._watched.items()):
+            self._tell(link, race)
 
-    def _watchable(self, link: Link) -> Iterator[tuple[RaceRoom, Member]]:
-        """Yield each racer whom a player may watch, with the room."""
-        for room in self._rooms():
-            if room.phase is Phase.RUNNING:
-                for member in room.members.values():
-                    if member.log is not None and self._may_watch(link, room, member):
-                        yield room, member
+    def _tell(self, link: Link, race: ShownRace) -> None:
+        if self._may_watch(link, race):
+            link.tell("watch", {"race": race.view(self._allows)})
+        else:
+            self.forget(link)
+            link.tell("watch", {"race": None})
 
-    def _may_watch(self, link: Link, room: RaceRoom, member: Member) -> bool:
-        """Return True if a racer allows watching, and the player at the other end of `link` is not in the same room."""
-        is_watchable = any(it.visitor.is_watchable for it in self._links_of(member.id))
-        return is_watchable and link.visitor.player not in room.members
+    def _may_watch(self, link: Link, race: ShownRace) -> bool:
+        """Return True if a racer allows watching, and the player at the other end of `link` is in no racer's room."""
+        player = link.visitor.player
+        others = {it for room in self._rooms() if player in room.members for it in room.members}
+        return any(map(self._allows, race.racers)) and others.isdisjoint(race.racers)
 
-
-def _shown(room: RaceRoom, member: Member) -> dict[str, object]:
-    history = member.log.history if member.log else ""
-    return {"name": member.name, "title": room.title, "puzzle": str(room.puzzle), "history": history}
+    def _allows(self, player: str) -> bool:
+        return any(link.visitor.is_watchable for link in self._links_of(player))

@@ -120,15 +120,37 @@ class RaceGame(NamedTuple):
     store: RaceStore
 
 
-class Watched(NamedTuple):
-    """A game that can be watched: its player, and its title."""
+class WatchableRace(NamedTuple):
+    """A race that can be watched: its number on the host, the name of its room, its title, and the racers' names."""
+
+    number: int
+    room: str
+    title: str
+    names: tuple[str, ...]
+
+
+class WatchedRacer(NamedTuple):
+    """A racer in a watched race. `filled` counts cells; `grid` is '' unless the racer allows watching."""
 
     name: str
+    filled: int
+    grid: str
+
+
+class WatchedRace(NamedTuple):
+    """A watched race as it was `delay_ms` ago, `elapsed_ms` after its start; `results` are those known then."""
+
     title: str
+    puzzle: str
+    elapsed_ms: int
+    delay_ms: int
+    is_over: bool
+    racers: tuple[WatchedRacer, ...]
+    results: tuple[RaceResult, ...]
 
 
-class WatchedGame(NamedTuple):
-    """The state of a watched game; `puzzle` is in this program's notation, and `history` is as in `game.steps`."""
+class PastGame(NamedTuple):
+    """A racer's game; `puzzle` is in this program's notation, and `history` is as in `game.steps`."""
 
     name: str
     title: str
@@ -155,9 +177,9 @@ class RaceCalled(NamedTuple):
 
 
 class WatchChanged(NamedTuple):
-    """News: a watched game has changed; `watched` is None if it can no longer be watched."""
+    """News: the watched race as it is to be shown now; `watched` is None if it can no longer be watched."""
 
-    watched: WatchedGame | None
+    watched: WatchedRace | None
 
 
 class RaceSaved(NamedTuple):
@@ -317,16 +339,17 @@ class HostClient:
 
     # Watching.
 
-    def watchable(self) -> list[Watched]:
-        """Return the games that may be watched now."""
-        return [Watched(*item) for item in self._link.ask("watched")["games"]]
+    def watchable(self) -> list[WatchableRace]:
+        """Return the races that may be watched now."""
+        races = self._link.ask("watched")["races"]
+        return [WatchableRace(number, room, title, tuple(names)) for number, room, title, names in races]
 
-    def watch(self, name: str) -> WatchedGame:
-        """Return a player's game, and report all changes in it from now on."""
-        return WatchedGame(**self._link.ask("watch", name=name))
+    def watch(self, number: int) -> WatchedRace:
+        """Return a race, and report it from now on until its end."""
+        return _watched_race(self._link.ask("watch", race=number))
 
     def stop_watching(self) -> None:
-        """Stop reporting changes in the watched game."""
+        """Stop reporting the watched race."""
         self._link.ask_later("unwatch")
 
     def past_races(self) -> list[PastRace]:
@@ -336,9 +359,9 @@ class HostClient:
             for number, title, started, racers in self._link.ask("past")["races"]
         ]
 
-    def past_game(self, race: int, name: str) -> WatchedGame:
+    def past_game(self, race: int, name: str) -> PastGame:
         """Return a player's game in a race that is over."""
-        return WatchedGame(**self._link.ask("replay", race=race, name=name))
+        return PastGame(**self._link.ask("replay", race=race, name=name))
 
     # Puzzles.
 
@@ -373,8 +396,7 @@ class HostClient:
                 if self.room and self.room.state in BEGINNING and self.room.state != state:
                     self._on_news(RaceCalled(self.room))
             case "watch":
-                game = fields["game"]
-                self._on_news(WatchChanged(WatchedGame(**game) if game else None))
+                self._on_news(WatchChanged(_watched_race(fields["race"]) if fields["race"] else None))
 
     def _take_room(self, fields: Fields | None) -> None:
         room = None
@@ -384,3 +406,9 @@ class HostClient:
             room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
         self.room = room  # at once: other threads look at it
         self._on_news(RoomChanged(room))
+
+
+def _watched_race(fields: Fields) -> WatchedRace:
+    racers = tuple([WatchedRacer(*racer) for racer in fields["racers"]])
+    results = tuple([RaceResult(*result) for result in fields["results"]])
+    return WatchedRace(**{**fields, "racers": racers, "results": results})

@@ -123,7 +123,7 @@ RACES = (
     Mutant(
         "a watcher who enters the room goes on watching",
         "host/race_rooms.py",
-        "        self.watching.enter(room)\n",
+        "        self.watching.check()\n",
         "",
         ["tests/host/test_watching_rules.py"],
     ),

@@ -17,7 +17,7 @@ from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.library import own
 from binairo_tui.player import host_progress
 from binairo_tui.player.catalog import daily_collection, daily_number
-from binairo_tui.player.host_client import RankingLine, WatchedGame
+from binairo_tui.player.host_client import PastGame, RankingLine
 from binairo_tui.player.host_progress import PlayerProgress
 from binairo_tui.player.hub_link import HostError
 from binairo_tui.player.play import Play
@@ -74,10 +74,10 @@ class FakeHost:
             raise HostError("The host does not answer.")
         return self.races
 
-    def past_game(self, race: int, name: str) -> WatchedGame:
+    def past_game(self, race: int, name: str) -> PastGame:
         del race
         snapshot = solved()
-        return WatchedGame(name, "4x6 Easy", str(PUZZLE), format_history(snapshot.steps, snapshot.head, 4))
+        return PastGame(name, "4x6 Easy", str(PUZZLE), format_history(snapshot.steps, snapshot.head, 4))
 
 
 @pytest.fixture

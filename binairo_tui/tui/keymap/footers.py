@@ -41,8 +41,8 @@ class FooterContext(Enum):
     out (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and WALKED replace HINTING and HINTED while the board
     shows a step of a proof. EXPLAINED follows the last page of a reason. After a solved puzzle, the context is SOLVED
     if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a
-    generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. COUNTDOWN precedes a race, RACING is a race,
-    which refuses help, and WATCHING is the race of another player.
+    generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. COUNTDOWN precedes a race, and RACING is a
+    race, which refuses help.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
     STORM_TOGETHER and STORM_TOGETHER_OVER take their places beside others.
@@ -70,7 +70,6 @@ class FooterContext(Enum):
         ("end", "replay.end"),
         _BACK,
     )
-    WATCHING = (("step", "replay.back", "replay.next"), ("run, stop", "replay.run"), _BACK)
     PAUSED = (_HELP, _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)

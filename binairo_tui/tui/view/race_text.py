@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING
 from binairo_tui.engine import wording
 from binairo_tui.game.pace import QUARTERS, Pace
 from binairo_tui.player import race_results
-from binairo_tui.player.text import clock_text, plain
-from binairo_tui.tui.view.spans import GAP, column, flush_right
+from binairo_tui.player.text import clock_text, percent_text, plain
+from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line, progress_bar
 
 if TYPE_CHECKING:
-    from binairo_tui.player.host_client import RoomReport
+    from binairo_tui.player.host_client import RoomReport, WatchedRace
 
 BAR = 6
 """Columns of the bar that shows how much another player has filled."""
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
+WATCHED_BAR, NAMES_WIDTH = 24, 17
+"""Columns of the bar and the names in a watched race."""
+MAX_PLACE = 100
+"""Greater than any place in a race."""
 _DIGITS = (
     "### #.# #.# #.# ###",
     ".#. ##. .#. .#. ###",
@@ -52,6 +56,22 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
 def result_line(result: race_results.RaceResult) -> str:
     """Return a line about a racer whose result is known."""
     return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
+
+
+def standings(race: WatchedRace, to_fill: int) -> list[TextLine]:
+    """Return a line for each racer in a watched race: the share filled and the result; those who lead come first."""
+    results = {result.name: result for result in race.results}
+    places = {name: result.place for name, result in results.items() if result.place}
+    lines = []
+    for racer in sorted(race.racers, key=lambda it: (places.get(it.name, MAX_PLACE), it.name in results, -it.filled)):
+        share = racer.filled / max(to_fill, 1)
+        result = race_results.result_text(results[racer.name]) if racer.name in results else ""
+        hidden = "" if racer.grid else "board not shown"
+        name, state = column(plain(racer.name), NAMES_WIDTH), GAP.join(filter(None, (result, hidden)))
+        lines.append(
+            line(name, *progress_bar(share, WATCHED_BAR), f" {percent_text(share):>4}{GAP}", Span(state, "muted"))
+        )
+    return lines
 
 
 def storm_standing(room: RoomReport) -> str:

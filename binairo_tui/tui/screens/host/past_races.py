@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.game import GameSession
 from binairo_tui.game.pace import pace_of
 from binairo_tui.player import catalog, coach, host_client, hub_link, race_results, text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
-from binairo_tui.tui.screens.host import host_screen, watch
+from binairo_tui.tui.screens.host import host_screen
 from binairo_tui.tui.view import race_text, replay_text, spans
 
 TITLE_WIDTH, RESULT_WIDTH = 14, 13
@@ -44,8 +46,8 @@ class PastRacesScreen(
     def open(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> None:
         race, racer = row
 
-        def show(found: host_client.WatchedGame) -> None:
-            session = watch.session_of(found)
+        def show(found: host_client.PastGame) -> None:
+            session = _session_of(found)
             band = race.title.partition(" ")[2]
             game = new_game(session.puzzle, title=catalog.RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
             title = text.plain(f"{racer.name} · {race.title}")
@@ -60,7 +62,7 @@ class PastRacesScreen(
         finished = [it for it in race.racers if it.elapsed_ms]
         names = [it.name for it in [*finished[:1], *([racer] if racer in finished[1:] else finished[1:2])]]
         try:
-            games = [watch.session_of(self.host.past_game(race.id, name)) for name in names]
+            games = [_session_of(self.host.past_game(race.id, name)) for name in names]
         except hub_link.HostError as error:
             return text_screen.preview_of(str(error))()
         puzzles, steps = [game.puzzle for game in games], [game.steps[: game.head] for game in games]
@@ -84,3 +86,7 @@ class PastRacesScreen(
             return [*lines, *spans.wrapped_paragraphs(told, width)][:height]
 
         return text_screen.Preview(text.plain(f"{race.title}, {when}"), content)
+
+
+def _session_of(game: host_client.PastGame) -> GameSession:
+    return GameSession(parse_puzzle(game.puzzle), history=game.history)

@@ -32,8 +32,10 @@ STORM = (
     "Open a room for Storm: everybody in it gets the same 6x6 boards, one after another, for three minutes, and sees "
     "how many the others have solved."
 )
+WATCH = "Watch this race a little late: who leads, and the boards of the racers who allow it."
 WATCHED = (
-    "Whether others may watch your board while you race, and may race against your solves of today's puzzles. "
+    "Whether others may watch your board, a little late, while you race, and may race against your solves of today's "
+    "puzzles. "
     "Players in the same race never see it."
 )
 KEY = (
@@ -42,14 +44,14 @@ KEY = (
 )
 
 
-class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]], None]):
+class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[host_client.WatchableRace]], None]):
     """A menu of what the player can do with others: see the ranking, enter a room, watch a race."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
     NOTE_TONE = "normal"
 
-    data: tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]] = ((), ())
+    data: tuple[Sequence[host_client.RoomLine], Sequence[host_client.WatchableRace]] = ((), ())
 
     def on_mount(self) -> None:
         self.set_interval(REFRESH_SECONDS, self._refresh)
@@ -61,7 +63,9 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
         if self.is_active and not self.is_resting:
             self.ask_again()
 
-    def ask(self, host: host_client.HostClient) -> tuple[Sequence[host_client.RoomLine], Sequence[host_client.Watched]]:
+    def ask(
+        self, host: host_client.HostClient
+    ) -> tuple[Sequence[host_client.RoomLine], Sequence[host_client.WatchableRace]]:
         return host.rooms(), host.watchable()
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
@@ -105,9 +109,9 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
 
     def _watch_items(self) -> Iterator[text_screen.ListItem[None]]:
         section = "Watch"
-        for game in self.data[1]:
-            text = plain(f"{game.name}: {game.title}")
-            yield _item(section, text, partial(self._watch, game.name), game.name, "Watch this player race.")
+        for race in self.data[1]:
+            text = plain(f"{race.room}, {race.title}: {', '.join(race.names)}", 200)
+            yield _item(section, text, partial(self._watch, race.number), f"Race in {race.room}", WATCH)
             section = ""
 
     def _own_items(self) -> Iterator[text_screen.ListItem[None]]:
@@ -123,8 +127,8 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
     def _enter(self, enter: Callable[[host_client.HostClient], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
 
-    def _watch(self, name: str) -> None:
-        self.ask_host("ask", lambda host: host.watch(name), lambda game: self.navigator.go(places.Places.WATCH, game))
+    def _watch(self, number: int) -> None:
+        self.ask_host("ask", lambda host: host.watch(number), lambda race: self.navigator.go(places.Places.WATCH, race))
 
     def _change_watchable(self) -> None:
         change = lambda host: host.set_watchable(not host.is_watchable)  # noqa: E731

@@ -22,6 +22,7 @@ from binairo_tui.tui.widgets.board_view import BoardView
 
 PACE = 0.7
 """Seconds per step while the replay runs automatically."""
+HEADING = "Replay"
 COACH = "coach"
 """The group of the work that finds the techniques for each step."""
 
@@ -35,10 +36,6 @@ class ReplayScreen(BoardScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
     AWAITED = (FILE,)  # writing it may lead to a question
-    HEADING: ClassVar[str] = "Replay"
-    IS_COACHED: ClassVar[bool] = True
-    """Whether each step is compared with the easiest technique at that moment."""
-    FOOTER: ClassVar[FooterContext] = FooterContext.REPLAY
 
     def __init__(
         self,
@@ -52,7 +49,9 @@ class ReplayScreen(BoardScreen):
         steps = snapshot.steps[: snapshot.head]
         self._session: GameSession = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
-        super().__init__(BoardView(played.puzzle, appearance.board_look(self.session), 0), self.FOOTER, navigator)
+        super().__init__(
+            BoardView(played.puzzle, appearance.board_look(self.session), 0), FooterContext.REPLAY, navigator
+        )
         self._title = title
         self._game = game
         self._player = player
@@ -63,8 +62,7 @@ class ReplayScreen(BoardScreen):
 
     def begin(self) -> None:
         super().begin()
-        if self.IS_COACHED:
-            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_coaching)
+        self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_coaching)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         is_coaching = command is not None and command.id == "replay.wait"
@@ -86,22 +84,22 @@ class ReplayScreen(BoardScreen):
 
     def show_all(self) -> None:
         session = self.session
-        self.show_heading(f"{self.HEADING} · {self._title}")
+        self.show_heading(f"{HEADING} · {self._title}")
         self.board.move_cursor(self.cursor)
         self.board.show(appearance.board_look(session, symbols=self.symbols))
         told = list(replay_text.replay_paragraphs(session.puzzle, session.steps, session.head))
         if session.is_solved:
             told.insert(1, spans.Paragraph("Solved.", "strong"))
         width = self.panel.table_width
-        if self.IS_COACHED and width > 0 and not self.panel.is_brief:
+        if width > 0 and not self.panel.is_brief:
             told.insert(1, spans.Paragraph(replay_text.timeline(session.steps, session.head, width), "muted"))
         fill = self._coaching.fills.get(session.head)
-        self.panel.show(told, self.HEADING)
+        self.panel.show(told, HEADING)
         if fill is not None:
             self.read_in_background(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
-                lambda proof: self.panel.show([*told, *replay_text.easiest_paragraphs(fill, proof)], self.HEADING),
+                lambda proof: self.panel.show([*told, *replay_text.easiest_paragraphs(fill, proof)], HEADING),
             )
         else:
             self.cancel_in_background("easiest")
@@ -110,7 +108,7 @@ class ReplayScreen(BoardScreen):
         """Go to the position in which the next of the longest waits happened, wrapping around."""
         waits = self._coaching.waits
         if not waits:
-            self.note("There was no long wait in this game." if self.IS_COACHED else "Waits are shown after the game.")
+            self.note("There was no long wait in this game.")
             return
         self._wait = (self._wait + 1) % len(waits)
         wait = waits[self._wait]
@@ -161,7 +159,7 @@ class ReplayScreen(BoardScreen):
 
     def note(self, sentence: str) -> None:
         self._stop()
-        self.panel.show([spans.Paragraph(sentence)], self.HEADING)
+        self.panel.show([spans.Paragraph(sentence)], HEADING)
 
     def _go(self, count: int) -> None:
         for _ in range(abs(count)):
