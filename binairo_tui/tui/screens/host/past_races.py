@@ -81,7 +81,7 @@ class PastRacesScreen(
                     race_text.splits_table(names, paces, width),
                     replay_text.waits_chart(names, steps, width),
                 )
-                for title, shown in (("Time until filled", splits), ("Waits from the first step to the last", waits)):
+                for title, shown in (("Time until filled", splits), ("Waits, from first step to last", waits)):
                     lines += [spans.line(spans.Span(title, "muted")), *map(spans.line, shown.splitlines()), ()]
             return [*lines, *spans.wrapped_paragraphs(told, width)][:height]
 
