@@ -1,14 +1,16 @@
 """Who may watch whom, over links to a hub."""
 
+import asyncio
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from binairo_tui.host import watching
+from binairo_tui.host import race_rooms, watching
 from binairo_tui.host.links import Visitor
 from binairo_tui.host.move_log import steps_of
 from binairo_tui.host.rooms import COUNTDOWN_MS, Phase, RaceRoom, RoomError
@@ -24,6 +26,12 @@ def undelayed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "DELAY_MS", 0)
 
 
+async def stop_ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no more ticks come, so that whatever watchers are told is told at once."""
+    monkeypatch.setattr(race_rooms, "TICK_SECONDS", 600.0)
+    await asyncio.sleep(0.05)
+
+
 def grids(news: dict[str, Any]) -> dict[str, str]:
     """Return the boards of a watched race that are shown, by name; none if it can no longer be watched."""
     return {name: grid for name, _, grid in news["race"]["racers"] if grid} if news["race"] else {}
@@ -36,7 +44,9 @@ async def number_of_the_race(player: Player) -> int:
     return int(number)
 
 
-async def test_only_the_boards_of_those_are_shown_who_allow_it(party: Party, undelayed: None) -> None:
+async def test_only_the_boards_of_those_are_shown_who_allow_it(
+    party: Party, undelayed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, ben = await party.race("ada", "ben")
     cleo = await party.login("cleo")
     assert (await cleo.ask("watched"))["races"] == []
@@ -54,11 +64,12 @@ async def test_only_the_boards_of_those_are_shown_who_allow_it(party: Party, und
     assert PUZZLE.geometry.filled_count(PUZZLE.geometry.position(grid)) == PUZZLE.given_count + 1
     await ben.ask("watchable", is_watchable=True)
     await cleo.until(lambda it: grids(it).keys() == {"ada", "ben"}, "watch")
+    await stop_ticking(monkeypatch)
     await ada.ask("watchable", is_watchable=False)
     await cleo.ask("rooms")
     assert grids(cleo.news[-1]).keys() == {"ben"}
     await ben.ask("watchable", is_watchable=False)
-    assert (await cleo.until(lambda it: it["race"] is None, "watch"))["race"] is None
+    await cleo.until(lambda it: it["race"] is None, "watch")
     seen = len(cleo.news)
     await ada.place(BLANKS[1], kept=1)
     await cleo.ask("rooms")
@@ -77,7 +88,9 @@ async def test_the_end_of_a_race_is_shown_and_then_nothing_more(party: Party, un
     assert (await cleo.ask("watched"))["races"] == []
 
 
-async def test_a_watcher_who_enters_the_room_sees_no_more_of_the_race(party: Party) -> None:
+async def test_a_watcher_who_enters_the_room_sees_no_more_of_the_race(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, ben = await party.race("ada", "ben")
     room = ada.news[-1]["room"]["name"]
     cleo, other = await party.login("cleo"), await party.login("cleo")
@@ -89,9 +102,11 @@ async def test_a_watcher_who_enters_the_room_sees_no_more_of_the_race(party: Par
     for player in (ada, ben):
         await player.place(*BLANKS)
     await ada.until_state("over")
+    await stop_ticking(monkeypatch)
     await cleo.ask("enter", room=room)
     for session in (cleo, other):  # half a minute of the race has yet to be shown
-        await session.until(lambda it: it["race"] is None, "watch")
+        await session.ask("rooms")
+        assert [it["race"] for it in session.news if it["event"] == "watch"][-1] is None
         assert "cannot be watched" in await session.refused("watch", race=number)
     for player in (ada, ben, cleo):
         await player.ask("ready")
@@ -186,6 +201,14 @@ class Watchers(RuleBasedStateMachine):
             return False
         return True
 
+    @initialize()
+    def begin(self) -> None:
+        """Begin with a race between two players, which the third watches in two sessions."""
+        self.enter("ada", 0)
+        self.enter("ben", 0)
+        self.race(0)
+        self.watch("cleo")
+
     @rule(player=players, number=numbers)
     def enter(self, player: str, number: int) -> None:
         other, room = self.rooms[1 - number], self.rooms[number]
@@ -197,11 +220,16 @@ class Watchers(RuleBasedStateMachine):
         self.do(self.rooms[number].leave, player, self.now)
 
     @rule(number=numbers)
+    def end(self, number: int) -> None:
+        """End the race in a room."""
+        for player in list(self.rooms[number].members):
+            self.do(self.rooms[number].change, player, self.now, 0, WINNING, len(WINNING))
+
+    @rule(number=numbers)
     def race(self, number: int) -> None:
         """End the race in a room, if any, and begin the next."""
         room = self.rooms[number]
-        for player in list(room.members):
-            self.do(room.change, player, self.now, 0, WINNING, len(WINNING))
+        self.end(number)
         for player in list(room.members):
             self.do(room.be_ready, player, self.now)
         if room.phase is Phase.MAKING:
@@ -223,10 +251,11 @@ class Watchers(RuleBasedStateMachine):
         self.now += 1000 * seconds
         self.races = [race for race in self.races if self.watching.advance(race, self.now)]
 
-    @rule(player=players, number=numbers)
-    def watch(self, player: str, number: int) -> None:
-        link: Any = self.links[player][number]
-        for race in self.races:
+    @rule(player=players)
+    def watch(self, player: str) -> None:
+        """Let the sessions of a player watch all races that they may, one after another."""
+        links: Any = self.links[player]
+        for link, race in product(links, self.races):
             try:
                 self.watching.watch(link, {"race": race.number}).send(None)
             except StopIteration as answer:
