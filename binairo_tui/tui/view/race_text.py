@@ -19,8 +19,8 @@ BAR = 6
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
-WATCHED_BAR, NAMES_WIDTH = 24, 17
-"""Columns of the bar and the names in a watched race."""
+WATCHED_BAR, NAMES_WIDTH, STATE_WIDTH = 24, 17, 22
+"""Columns of the longest bar, of the names, and of what follows the bar in a watched race."""
 MAX_PLACE = 100
 """Greater than any place in a race."""
 _DIGITS = (
@@ -58,19 +58,18 @@ def result_line(result: race_results.RaceResult) -> str:
     return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
 
 
-def standings(race: WatchedRace, to_fill: int) -> list[TextLine]:
+def standings(race: WatchedRace, to_fill: int, width: int) -> list[TextLine]:
     """Return a line for each racer in a watched race: the share filled and the result; those who lead come first."""
     results = {result.name: result for result in race.results}
     places = {name: result.place for name, result in results.items() if result.place}
+    bar = min(max(width - NAMES_WIDTH - STATE_WIDTH, BAR), WATCHED_BAR)
     lines = []
     for racer in sorted(race.racers, key=lambda it: (places.get(it.name, MAX_PLACE), it.name in results, -it.filled)):
         share = racer.filled / max(to_fill, 1)
         result = race_results.result_text(results[racer.name]) if racer.name in results else ""
         hidden = "" if racer.grid else "board not shown"
         name, state = column(plain(racer.name), NAMES_WIDTH), GAP.join(filter(None, (result, hidden)))
-        lines.append(
-            line(name, *progress_bar(share, WATCHED_BAR), f" {percent_text(share):>4}{GAP}", Span(state, "muted"))
-        )
+        lines.append(line(name, *progress_bar(share, bar), f" {percent_text(share):>4}{GAP}", Span(state, "muted")))
     return lines
 
 

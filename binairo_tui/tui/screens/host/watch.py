@@ -32,7 +32,7 @@ class WatchScreen(PageScreen):
 
     def text_lines(self, width: int) -> list[spans.TextLine]:
         puzzle = self._puzzle
-        standings = race_text.standings(self._race, puzzle.geometry.cell_count - puzzle.given_count)
+        standings = race_text.standings(self._race, puzzle.geometry.cell_count - puzzle.given_count, width)
         boards = [racer for racer in self._race.racers if racer.grid]
         if not boards:
             return standings
