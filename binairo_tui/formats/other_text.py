@@ -41,7 +41,7 @@ _RULE = re.compile(r"\s*[^\w\s.]{0,3}([\-_*~=#/+])(?:\1{8,}[^\w\s.]{0,3}|\1*)\s*
 _DRAWN = re.compile(r"[\s\-=~*#+|&<>/\\^:;•()\[\]{}\u2500-\u257f]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CODE = re.compile(
-    r"<\?\w*|@[A-Z]\w*|(?![xob01]+;)[a-z_]\w{2,}(?:--|\+\+)?;|[/#;%]+ ?\.\.\."
+    r"<\?\w*|@[A-Z]\w*|[a-z_]\w{2,}(?:--|\+\+);|(?:break|continue|done|end|fi|return);?|[/#;%]+ ?\.\.\."
     r"|[A-Za-z_]\w* = (?:[A-Za-z]{2,}|-?[0-9]{1,3});?|[\w ]+[<>]=?[\w <>=]*"
 )
 """A short line of code with one word or none: `<?php`, `@Test`, `return;`, `// ...`, `_ = None`, `0 < n <= 20`."""
@@ -62,8 +62,8 @@ def is_text(text: str) -> bool:
         return bool(text)
     if _CODE.fullmatch(text):
         return True
-    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$|^[a-z]{1,3}$", text) and not detect.begins_code(text):
-        return False  # a longer word may be what is left of a puzzle of one line
+    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$", text) and not detect.begins_code(text):
+        return False  # a word may be what is left of a puzzle of one line
     lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
     most = min(sum([count for count, _ in lines]), FEWEST**2)
     return most > 0 and sum([run for count, line in lines if (run := _longest_run(line)) >= max(count, FEWEST)]) < most

@@ -193,7 +193,7 @@ async def test_a_player_who_drops_out_keeps_the_boards_and_the_others_go_on_to_t
     ada, ben = await storm(party, "ada", "ben")
     await ada.ask("watchable", is_watchable=True)
     cleo = await party.login("cleo")
-    assert (await cleo.ask("watched"))["games"] == []
+    assert (await cleo.ask("watched"))["races"] == []
     assert "another session" in await ada.refused("fill", number=2, history=history(2))
     assert "leaves blanks" in await ada.refused("fill", number=1, history=history(1, but=1))
     await ada.ask("fill", number=1, history=history(1))

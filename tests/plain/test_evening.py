@@ -79,7 +79,7 @@ def test_the_answers(path: Path) -> None:
             "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1 has three 1s; two are allowed.",
         ],
         "r1c4 1 ": ["r1c4 is 1. Equal: r1c3 and r1c4."],
-        "r1c2 0": ["r1c2 is a given: it cannot be changed."],
+        "r1c2 0": ["r1c2 is a given, a value of the puzzle: it cannot be changed."],
         "r2c1": ["r2c1 is 0, a given. Different: r1c1 and r2c1."],
         "broken": [
             "Row 1: three 1s together (r1c2, r1c3, r1c4).",
