@@ -15,22 +15,25 @@ from tests.host.conftest import RunningHost, Terminal, new_key, session, take_na
 UP, DOWN = "\x1b[A", "\x1b[B"
 
 
-async def enter_race(*terminals: Terminal) -> None:
-    """Open a room with the first terminal, enter it with the others, and start the race."""
+async def enter_race(*terminals: Terminal, kind: str = DOWN, title: str = "", begun: str = "u undo") -> None:
+    """Open a room with the first terminal, enter it with the others, and start the race.
+
+    `kind` are the keys from the first line of the list to the room of the kind with this title.
+    """
     for terminal in terminals:
         terminal.type(f"{DOWN}\r")
         await terminal.see("the daily ranking")
     first, *others = terminals
-    first.type(f"{DOWN}\r")
+    first.type(f"{kind}\r")
     await first.see("I am ready")
     for terminal in others:
-        await terminal.see(", open:")
+        await terminal.see(f", open:{title}")
         terminal.type(f"{DOWN}\r")
         await terminal.see("I am ready")
     for terminal in terminals:
         terminal.type("\r")
     for terminal in terminals:
-        await terminal.see("u undo")
+        await terminal.see(begun)
 
 
 async def see_past_race_at_40_columns(terminal: Terminal) -> None:

@@ -19,13 +19,13 @@ from binairo_tui.host.move_log import LogError
 from binairo_tui.host.rooms import COUNTDOWN_MS, Phase, RoomError
 from binairo_tui.host.storm_room import StormRoom
 from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, board
-from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
+from tests.host.conftest import RunningHost, new_key, session, take_name
 from tests.host.party import Party
+from tests.host.test_race import DOWN, enter_race
 from tests.host.test_rooms import RACER, RESULT, VIEW
 
 SEED = 7
 NAMES = ("ada", "ben", "cleo")
-DOWN = "\x1b[B"
 
 
 @cache
@@ -249,23 +249,6 @@ race_rooms.randbelow = lambda _: {SEED}
 """
 
 
-async def begin_storm(*terminals: Terminal) -> None:
-    for terminal in terminals:
-        terminal.type(f"{DOWN}\r")
-        await terminal.see("the daily ranking")
-    first, *others = terminals
-    first.type(f"{DOWN}{DOWN}\r")
-    await first.see("I am ready")
-    for terminal in others:
-        await terminal.see("open: Storm")
-        terminal.type(f"{DOWN}\r")
-        await terminal.see("I am ready")
-    for terminal in terminals:
-        terminal.type("\r")
-    for terminal in terminals:
-        await terminal.see("n next empty")
-
-
 def keys(number: int, *, is_right: bool = True) -> str:
     return "n".join(filling_values(number, is_right=is_right))
 
@@ -281,7 +264,7 @@ async def test_two_players_storm_and_one_drops_out_and_comes_back(
         ben = await stack.enter_async_context(session(host, new_key()))
         await take_name(ada, "ada")
         await take_name(ben, "ben")
-        await begin_storm(ada, ben)
+        await enter_race(ada, ben, kind=DOWN * 2, title=" Storm", begun="n next empty")
         ada.type(keys(1))
         await ben.see("ada         1 solved")
         ben.type(keys(1) + keys(2) + "1")  # typed ahead

@@ -28,21 +28,30 @@ CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 SECONDS = (3, 42, 1, 7, 20)
 
 
+class TimedGame:
+    """A game that has begun, the cells to fill with their values, and its clock."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        solution = first_solution(puzzle)
+        assert solution is not None
+        self.now = 0.0
+        self.session = GameSession(puzzle, Clock(lambda: self.now))
+        self.session.clock.resume()
+        cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
+        self.values = {cell: puzzle.geometry.value(solution, cell) for cell in cells}
+
+
 def play(puzzle: Puzzle, rng: Random) -> GameSession:
     """Return a game solved in random order, with a few values cleared and filled in again."""
-    solution = first_solution(puzzle)
-    assert solution is not None
-    now = 0.0
-    session = GameSession(puzzle, Clock(lambda: now))
-    session.clock.resume()
-    cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
+    game = TimedGame(puzzle)
+    session, cells = game.session, [*game.values]
     rng.shuffle(cells)
     for number, cell in enumerate(cells):
-        now += SECONDS[number % len(SECONDS)]
-        session.place(cell, puzzle.geometry.value(solution, cell))
+        game.now += SECONDS[number % len(SECONDS)]
+        session.place(cell, game.values[cell])
         if number % 7 == 3:
             session.place(cell, EMPTY)
-            session.place(cell, puzzle.geometry.value(solution, cell))
+            session.place(cell, game.values[cell])
     assert session.is_solved
     return session
 
@@ -163,15 +172,11 @@ def test_the_easiest_proof_is_by_the_easiest_open_technique_and_near_the_fill() 
 
 def timed_steps(puzzle: Puzzle, waits: dict[int, int], wrong: int = -1) -> tuple[Step, ...]:
     """Return the steps of a solve, cell by cell, with waits of a second but those given; one cell is wrong at first."""
-    solution = first_solution(puzzle)
-    assert solution is not None
-    now = 0.0
-    session = GameSession(puzzle, Clock(lambda: now))
-    session.clock.resume()
-    cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
-    for cell in (*([wrong] if wrong >= 0 else []), *cells):
-        now += waits.get(cell, 1)
-        right = puzzle.geometry.value(solution, cell)
+    game = TimedGame(puzzle)
+    session = game.session
+    for cell in (*([wrong] if wrong >= 0 else []), *game.values):
+        game.now += waits.get(cell, 1)
+        right = game.values[cell]
         is_first = cell == wrong and not session.steps
         session.place(cell, opposite(right) if is_first else right)
     return session.steps[: session.head]
