@@ -300,13 +300,10 @@ class GameSession:
         return refused("Strict mode: no help.") if self.is_strict else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
-        """Ask for a hint. What a dropped branch has `proved` is the hint unless something on the grid is wrong.
-
-        In another branch, that is not checked.
-        """
+        """Ask for a hint: what a dropped branch has `proved`, unless that is seen to rest on something wrong."""
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
-        if proved and self.branches:
+        if proved and self.branches:  # in a branch, nothing is compared with the solution
             return lambda: proved
         if proved:
             return partial(engine.hints.proved_or_trouble, self.puzzle, self.position, proved, earlier)

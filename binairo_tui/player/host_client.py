@@ -16,6 +16,7 @@ from binairo_tui.game.steps import SessionSnapshot, format_history, parse_histor
 from binairo_tui.player.hub_link import GONE, VERSION, HostError, HubLink
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import FinishedRace, PastRace, RaceResult
+from binairo_tui.player.watched_race import WatchableRace, WatchedRace, watched_race
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
@@ -118,35 +119,6 @@ class RaceGame(NamedTuple):
 
     game: games.SavedGame
     store: RaceStore
-
-
-class WatchableRace(NamedTuple):
-    """A race that can be watched: its number on the host, the name of its room, its title, and the racers' names."""
-
-    number: int
-    room: str
-    title: str
-    names: tuple[str, ...]
-
-
-class WatchedRacer(NamedTuple):
-    """A racer in a watched race. `filled` counts cells; `grid` is '' unless the racer allows watching."""
-
-    name: str
-    filled: int
-    grid: str
-
-
-class WatchedRace(NamedTuple):
-    """A watched race as it was `delay_ms` ago, `elapsed_ms` after its start; `results` are those known then."""
-
-    title: str
-    puzzle: str
-    elapsed_ms: int
-    delay_ms: int
-    is_over: bool
-    racers: tuple[WatchedRacer, ...]
-    results: tuple[RaceResult, ...]
 
 
 class PastGame(NamedTuple):
@@ -346,7 +318,7 @@ class HostClient:
 
     def watch(self, number: int) -> WatchedRace:
         """Return a race, and report it from now on until its end."""
-        return _watched_race(self._link.ask("watch", race=number))
+        return watched_race(self._link.ask("watch", race=number))
 
     def stop_watching(self) -> None:
         """Stop reporting the watched race."""
@@ -396,7 +368,7 @@ class HostClient:
                 if self.room and self.room.state in BEGINNING and self.room.state != state:
                     self._on_news(RaceCalled(self.room))
             case "watch":
-                self._on_news(WatchChanged(_watched_race(fields["race"]) if fields["race"] else None))
+                self._on_news(WatchChanged(watched_race(fields["race"]) if fields["race"] else None))
 
     def _take_room(self, fields: Fields | None) -> None:
         room = None
@@ -406,9 +378,3 @@ class HostClient:
             room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
         self.room = room  # at once: other threads look at it
         self._on_news(RoomChanged(room))
-
-
-def _watched_race(fields: Fields) -> WatchedRace:
-    racers = tuple([WatchedRacer(*racer) for racer in fields["racers"]])
-    results = tuple([RaceResult(*result) for result in fields["results"]])
-    return WatchedRace(**{**fields, "racers": racers, "results": results})

@@ -366,14 +366,13 @@ class Play:
         return refusal is not None
 
     def _take_hint(self, hint: engine.Hint) -> None:
-        if hint.kind is engine.HintKind.BRANCH_PROVES:  # it is shown already, and nothing on the grid is wrong
-            if self.questions.has_more_hint:
-                self.questions.turn_page(1)
-            else:
-                self._do(partial(self.session.apply_hint, hint))
-            return
-        for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
-            self.ask_hint()
+        if hint.kind is not engine.HintKind.BRANCH_PROVES:
+            for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
+                self.ask_hint()
+        elif self.questions.has_more_hint:  # it is shown already, and nothing on the grid is wrong
+            self.questions.turn_page(1)
+        else:
+            self._do(partial(self.session.apply_hint, hint))
 
     def _refuses_help(self) -> bool:
         if self.session.is_solved:

@@ -12,7 +12,8 @@ from binairo_tui.player.text import clock_text, percent_text, plain
 from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line, progress_bar
 
 if TYPE_CHECKING:
-    from binairo_tui.player.host_client import RoomReport, WatchedRace
+    from binairo_tui.player.host_client import RoomReport
+    from binairo_tui.player.watched_race import WatchedRace
 
 BAR = 6
 """Columns of the bar that shows how much another player has filled."""

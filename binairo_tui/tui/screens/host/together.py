@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
-from binairo_tui.player import catalog, host_client, hub_link
+from binairo_tui.player import catalog, host_client, hub_link, watched_race
 from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.keymap import FooterContext
@@ -44,14 +44,14 @@ KEY = (
 )
 
 
-class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[host_client.WatchableRace]], None]):
+class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]], None]):
     """A menu of what the player can do with others: see the ranking, enter a room, watch a race."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
     NOTE_TONE = "normal"
 
-    data: tuple[Sequence[host_client.RoomLine], Sequence[host_client.WatchableRace]] = ((), ())
+    data: tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]] = ((), ())
 
     def on_mount(self) -> None:
         self.set_interval(REFRESH_SECONDS, self._refresh)
@@ -65,7 +65,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[hos
 
     def ask(
         self, host: host_client.HostClient
-    ) -> tuple[Sequence[host_client.RoomLine], Sequence[host_client.WatchableRace]]:
+    ) -> tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]]:
         return host.rooms(), host.watchable()
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:

@@ -5,7 +5,7 @@ from math import ceil
 from textual.containers import VerticalScroll
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.player import host_client
+from binairo_tui.player import host_client, watched_race
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.page import PageScreen
@@ -20,7 +20,7 @@ class WatchScreen(PageScreen):
     LEAST_NOTE_LINES = 1
     NOTE_TONE = "normal"
 
-    def __init__(self, navigator: Navigator, race: host_client.WatchedRace) -> None:
+    def __init__(self, navigator: Navigator, race: watched_race.WatchedRace) -> None:
         super().__init__(navigator)
         self._race = race
         self._puzzle = parse_puzzle(race.puzzle)
@@ -46,7 +46,7 @@ class WatchScreen(PageScreen):
             lines += [spans.BLANK, *self._boards(shown, width // columns, max(room, puzzle.height + 1))]
         return lines
 
-    def _boards(self, racers: list[host_client.WatchedRacer], width: int, height: int) -> list[spans.TextLine]:
+    def _boards(self, racers: list[watched_race.WatchedRacer], width: int, height: int) -> list[spans.TextLine]:
         """Return the boards of racers side by side, each `width` columns wide, below their names."""
         blocks = []
         for racer in racers:
