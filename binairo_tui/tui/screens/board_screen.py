@@ -1,7 +1,7 @@
 """Base of the screens that show a board beside a panel: layout, cursor, zoom and symbols."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from textual.app import ComposeResult
 from textual.geometry import Offset, Region
@@ -30,7 +30,11 @@ class BoardSession(Protocol):
         """The puzzle that is played or edited."""
 
 
-class BoardScreen(BaseScreen[None]):
+Session = TypeVar("Session", bound=BoardSession)
+"""The type of what is played or edited on a screen."""
+
+
+class BoardScreen(BaseScreen[None], Generic[Session]):
     """A heading, a board beside a panel, and a footer with the keys.
 
     Textual calls a handler such as `on_mount` in every class that defines it, so subclasses must not define a handler
@@ -38,7 +42,7 @@ class BoardScreen(BaseScreen[None]):
     Subclasses set `_session`.
     """
 
-    _session: BoardSession
+    _session: Session
 
     def __init__(
         self, board: board_view.BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
@@ -107,11 +111,8 @@ class BoardScreen(BaseScreen[None]):
     # The cursor.
 
     @property
-    def session(self) -> BoardSession:
-        """The game or the editing session.
-
-        A screen without a session overrides `puzzle`, `cursor` and `go_to`.
-        """
+    def session(self) -> Session:
+        """The game or the editing session."""
         return self._session
 
     @property
@@ -233,17 +234,22 @@ class BoardScreen(BaseScreen[None]):
         self.panel.turn()
 
 
-class GameScreen(BoardScreen):
-    """A board screen on which the player solves a board. Subclasses override `session`."""
-
-    @property
-    def session(self) -> GameSession:
-        """The session that is played now."""
-        raise NotImplementedError
+class GameScreen(BoardScreen[GameSession]):
+    """A board screen on which the player solves a board."""
 
     @property
     def has_counters(self) -> bool:
         return appearance.shows(self.session, Aid.LINES)
+
+    def action_cell(self, command: str, *arguments: Any) -> None:
+        """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
+        session, cell = self.session, self.cursor
+        super().action_cell(command, *arguments)
+        advances = command == "place" and arguments[0] != EMPTY and self.navigator.settings.play_advance
+        if advances and self.session is session and not self.puzzle.is_given(cell):
+            text = self.puzzle.geometry.text(session.position)
+            if text[cell] == arguments[0] and EMPTY in text:
+                self.action_next_empty(1)
 
     def action_next_empty(self, way: int) -> None:
         """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from binairo_tui.engine import Cell, Puzzle, bands
+from binairo_tui.game import GameSession
 from binairo_tui.game.steps import NEXT_VALUE
 from binairo_tui.player import catalog
 from binairo_tui.player.drill_play import DrillPlay, Reply
@@ -21,7 +22,7 @@ NEXT = "next"
 """The group of the work that makes the next drill."""
 
 
-class LessonScreen(board_screen.BoardScreen):
+class LessonScreen(board_screen.BoardScreen[GameSession]):
     """A screen of a lesson, which can go on to the next drill or to the whole board."""
 
     CANCELLABLE: ClassVar[tuple[str, ...]] = (NEXT,)
@@ -57,7 +58,7 @@ def next_play(navigator: Navigator, lesson: Lesson) -> DrillPlay:
     return DrillPlay(lesson.next_drill(navigator.progress.now()), lesson.practice)
 
 
-def practise(screen: board_screen.BoardScreen, group: str, make_lesson: Callable[[Practice], Lesson]) -> None:
+def practise(screen: board_screen.BoardScreen[Any], group: str, make_lesson: Callable[[Practice], Lesson]) -> None:
     """Make a lesson from what the player has practised, as work of a group, and go from `screen` to its first drill."""
     navigator = screen.navigator
 

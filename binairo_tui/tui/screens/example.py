@@ -24,7 +24,7 @@ class ExampleScreen(LessonScreen):
     def __init__(self, navigator: Navigator, lesson: lessons.Lesson, example: lessons.WorkedExample) -> None:
         self._lesson, self._example = lesson, example
         self._page = 0
-        self._session: GameSession = GameSession(example.puzzle)
+        self._session = GameSession(example.puzzle)
         self._session.cursor = example.proof.cells[0]
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON_STEP, navigator)

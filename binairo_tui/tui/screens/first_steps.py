@@ -17,7 +17,7 @@ FIRST_PUZZLE = "Now a whole puzzle. {play.hint} gives a hint, {app.help} shows t
 """The note beside the puzzle that follows the last board."""
 
 
-class FirstStepsScreen(board_screen.BoardScreen):
+class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
     """One board of the first steps, with its task; `number` counts from 0."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
@@ -25,7 +25,7 @@ class FirstStepsScreen(board_screen.BoardScreen):
     def __init__(self, navigator: Navigator, number: int = 0) -> None:
         self._number = number
         self._step = first_steps_text.FIRST_STEPS[number]
-        self._session: GameSession = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
+        self._session = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
         self._message = ""
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)

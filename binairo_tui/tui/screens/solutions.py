@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.game import GameSession
 from binairo_tui.game.solutions import SolutionList, list_solutions
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
@@ -16,16 +17,17 @@ _TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
 """Commands that change nothing unless there are several solutions."""
 
 
-class SolutionsScreen(board_screen.BoardScreen):
+class SolutionsScreen(board_screen.BoardScreen[GameSession]):
     """The solutions of `puzzle`, one at a time; `title` is the name of the puzzle."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
+        self._session = GameSession(puzzle)
+        self._session.cursor = cursor
         board = BoardView(puzzle, appearance.grid_look(appearance.GridContents(puzzle, puzzle.givens)), cursor)
         super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title
-        self._cursor = cursor
         self._listed = SolutionList(puzzle)
         self._index = 0
         self._shows_agreed = False
@@ -40,18 +42,6 @@ class SolutionsScreen(board_screen.BoardScreen):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("solutions",)
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self._listed.puzzle
-
-    @property
-    def cursor(self) -> Cell:
-        return self._cursor
-
-    def go_to(self, cell: Cell) -> None:
-        self._cursor = cell
-        self.board.move_cursor(cell)
 
     def action_turn(self, by: int) -> None:
         self.action_show(self._index + by)

@@ -10,10 +10,9 @@ from textual.events import Key
 from textual.timer import Timer
 
 from binairo_tui import player
-from binairo_tui.engine import EMPTY
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.game import GameSession
-from binairo_tui.game.aids import HELP_LEVELS, NO_AID
+from binairo_tui.game.aids import shown_aids
 from binairo_tui.player import storm
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveState
@@ -114,14 +113,6 @@ class StormScreen(GameScreen):
             self._timer = self.set_interval(TICK_SECONDS, self._tick)
             self.footer.show(self.FOOTERS[1])
 
-    def action_cell(self, command: str, *arguments: Any) -> None:
-        """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
-        number, cell = self.storm.number, self.cursor
-        super().action_cell(command, *arguments)
-        advances = command == "place" and arguments[0] != EMPTY and self.navigator.settings.play_advance
-        if advances and self.storm.number == number and not self.puzzle.is_given(cell):
-            self.action_next_empty(1)
-
     def action_again(self) -> None:
         """Begin another run."""
         self._begin_run()
@@ -154,13 +145,10 @@ class StormScreen(GameScreen):
             self._is_over = True
             self._slowest = None
             self._message = ""
-            self._end_timer()
+            if self._timer is not None:
+                self._timer.stop()
             self.run_in_background(SLOWEST, self._find_slowest, self._take_slowest)
         self._show_status()
-
-    def _end_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
 
     def _find_slowest(self, is_cancelled: IsCancelled) -> Iterator[storm.SlowFill | None]:
         yield storm.slowest_fill(self.storm.boards, is_cancelled)
@@ -173,7 +161,7 @@ class StormScreen(GameScreen):
 
     def _apply_help(self) -> None:
         settings = self.navigator.settings
-        self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
+        self.session.shown = shown_aids(settings.help, is_strict=settings.strict)
 
     def apply_settings(self) -> None:
         self._apply_help()

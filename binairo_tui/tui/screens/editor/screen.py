@@ -38,11 +38,10 @@ CLOSE_SECONDS = 1.0
 """The timeout for saving the draft when the editor is closed."""
 
 
-class EditorScreen(board_screen.BoardScreen):
+class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     """The editor, which continues with the last draft. If `puzzle` is given, it becomes the draft's next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
-    _session: editing.EditSession
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None) -> None:
         self.navigator = navigator
@@ -100,10 +99,6 @@ class EditorScreen(board_screen.BoardScreen):
         if name in background.CANCELLING_COMMANDS:
             return ("saving",)  # otherwise the player would be asked to save
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
-
-    @property
-    def session(self) -> editing.EditSession:
-        return self._session
 
     def go_to(self, cell: Cell) -> None:
         super().go_to(cell)

@@ -7,12 +7,12 @@ from textual.strip import Strip
 
 from binairo_tui.engine import Puzzle, wording
 from binairo_tui.game import GameSession
-from binairo_tui.game.aids import HELP_LEVELS, NO_AID, Aid
+from binairo_tui.game.aids import shown_aids
 from binairo_tui.player import host_client
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator
-from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.board_screen import GameScreen
 from binairo_tui.tui.view import appearance, race_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -52,15 +52,15 @@ class CountdownBoard(BoardView):
         return Strip.join([below.crop(0, left), number, below.crop(left + width)]).crop(start, end)
 
 
-class CountdownScreen(BoardScreen):
+class CountdownScreen(GameScreen):
     """The seconds until a race starts. The givens are not shown before."""
 
     board: CountdownBoard
 
     def __init__(self, navigator: Navigator, room: host_client.RoomReport) -> None:
-        self._session: GameSession = GameSession(Puzzle(room.width, room.height))
+        self._session = GameSession(Puzzle(room.width, room.height))
         settings = navigator.settings
-        self._session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
+        self._session.shown = shown_aids(settings.help, is_strict=settings.strict)
         self._room = room
         board = CountdownBoard(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.COUNTDOWN, navigator)
@@ -82,10 +82,6 @@ class CountdownScreen(BoardScreen):
         room = self.navigator.host.room if self.navigator.host else None
         if self.is_active and (room is None or room.state != "countdown"):
             self.navigator.leave()
-
-    @property
-    def has_counters(self) -> bool:
-        return appearance.shows(self._session, Aid.LINES)
 
     def _tick(self) -> None:
         self.board.count(seconds_left(self._room))

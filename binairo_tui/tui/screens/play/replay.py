@@ -27,7 +27,7 @@ COACH = "coach"
 """The group of the work that finds the techniques for each step."""
 
 
-class ReplayScreen(BoardScreen):
+class ReplayScreen(BoardScreen[GameSession]):
     """Plays back the steps of a session by undo and redo in a second session, which is never saved.
 
     If the saved `game` is given, the player can race against it. The race then shows `player` as the name of the
@@ -47,7 +47,7 @@ class ReplayScreen(BoardScreen):
     ) -> None:
         snapshot = played.snapshot()
         steps = snapshot.steps[: snapshot.head]
-        self._session: GameSession = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
+        self._session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
         super().__init__(
             BoardView(played.puzzle, appearance.board_look(self.session), 0), FooterContext.REPLAY, navigator
@@ -70,10 +70,6 @@ class ReplayScreen(BoardScreen):
 
     def on_screen_suspend(self) -> None:
         self._stop()
-
-    @property
-    def session(self) -> GameSession:
-        return self._session
 
     @property
     def cursor(self) -> Cell:

@@ -229,15 +229,6 @@ class PlayScreen(board_screen.GameScreen):
         if report.column or report.shows_signs:
             self._show_panel()
 
-    def action_cell(self, command: str, *arguments: Any) -> None:
-        """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
-        cell = self.cursor
-        super().action_cell(command, *arguments)
-        if command == "place" and self.navigator.settings.play_advance and not self.puzzle.is_given(cell):
-            text = self.puzzle.geometry.text(self.session.position)
-            if text[cell] == arguments[0] and EMPTY in text:
-                self.action_next_empty(1)
-
     def action_clear(self) -> None:
         """Empty the cell.
 
