@@ -5,9 +5,8 @@ is a full line that agrees with the state and is legal: it has no three equal va
 each value, and keeps every sign inside the line. Cells that are the same in all completions are forced; a state without
 a completion is a conflict.
 
-A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of three
-methods with the same results: `LineSets` for lines of up to MAX_SETS cells, `LineHalves` up to MAX_HALVES, and
-`LineWalk` for longer lines.
+A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of two
+methods with the same results: `LineSets` for lines of up to MAX_SETS cells, and `LineWalk` for longer lines.
 """
 
 from __future__ import annotations
@@ -21,18 +20,14 @@ from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 if TYPE_CHECKING:
-    from binairo_tui.engine.line_halves import LineHalves
     from binairo_tui.engine.line_sets import LineSets
     from binairo_tui.engine.line_walk import LineWalk
 
 MAX_MEMO = 1 << 16
 """Limit on the entries in a cache of line states, which is then cleared. A LineTable of this size takes some 15 MB."""
 
-MAX_SETS = 20
-"""Limit on the length of lines for `LineSets`: there are 8,196 legal lines of 20 cells, but 52,214 of 24."""
-
-MAX_HALVES = 24
-"""Limit on the length of lines for `LineHalves`: there are 466 legal fillings of 12 cells."""
+MAX_SETS = 24
+"""Limit on the length of lines for `LineSets`: there are 52,214 legal lines of 24 cells."""
 
 
 class Forced(NamedTuple):
@@ -69,14 +64,10 @@ class LineTable(Memo[Forced | None]):
         self._core = core_line(length, signs)
 
     @cached_property
-    def _method(self) -> LineSets | LineHalves | LineWalk:
+    def _method(self) -> LineSets | LineWalk:
         # Imported here because these modules are seldom needed with the compiled core.
         if self._length <= MAX_SETS:
             return self.sets
-        if self._length <= MAX_HALVES:
-            from binairo_tui.engine.line_halves import LineHalves
-
-            return LineHalves(self._length, self._signs)
         from binairo_tui.engine.line_walk import LineWalk
 
         return LineWalk(self._length, self._signs)

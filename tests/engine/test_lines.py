@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine.cheap_rules import triple_pass
 from binairo_tui.engine.geometry import geometry, quota
-from binairo_tui.engine.line_halves import LineHalves
 from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.line_walk import FEW, MAX_EXACT, LineWalk
-from binairo_tui.engine.lines import MAX_HALVES, MAX_SETS, line_table
+from binairo_tui.engine.lines import MAX_SETS, line_table
 from binairo_tui.engine.puzzle import LineSigns
 from tests.oracle import legal_lines
 
@@ -64,20 +63,17 @@ def test_forced_cells_are_what_all_completions_agree_on(case: tuple[str, dict[in
 
 
 @given(st.data(), st.integers(1, 24))
-def test_all_methods_agree(data: st.DataObject, length: int) -> None:
+def test_both_methods_agree(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text("...01", min_size=length, max_size=length))
     signs = draw_signs(data, length)
-    halves, walk = LineHalves(length, signs), LineWalk(length, signs)
+    sets, walk = LineSets(length, signs), LineWalk(length, signs)
     state = state_of(text)
-    assert walk.forced(state) == halves.forced(state)
-    if length <= MAX_SETS:
-        assert LineSets(length, signs).forced(state) == halves.forced(state)
-        assert LineSets(length, signs).count(state) == halves.count(state)
-    assert walk.count(state) == halves.count(state)
-    found = list(islice(halves.completions(state), 20))
+    assert walk.forced(state) == sets.forced(state)
+    assert walk.count(state) == sets.count(state)
+    found = list(islice(sets.completions(state), 20))
     assert list(islice(walk.completions(state), 20)) == found
     excluded = found[: data.draw(st.integers(0, 4))]
-    assert walk.forced_excluding(state, excluded) == halves.forced_excluding(state, excluded)
+    assert walk.forced_excluding(state, excluded) == sets.forced_excluding(state, excluded)
 
 
 def draw_signs(data: st.DataObject, length: int) -> LineSigns:
@@ -87,7 +83,7 @@ def draw_signs(data: st.DataObject, length: int) -> LineSigns:
 
 def test_excluded_lines_need_not_be_legal() -> None:
     state = state_of("0..1")
-    assert LineHalves(4, ()).forced_excluding(state, [state_of("0001"), state_of("0011")]) == state_of(".10.")
+    assert LineSets(4, ()).forced_excluding(state, [state_of("0001"), state_of("0011")]) == state_of(".10.")
 
 
 @pytest.mark.parametrize("length", [1, 2, 6, 7, 8])
@@ -114,14 +110,12 @@ def test_no_line_with_a_sign_is_settled() -> None:
     assert not any(table.forces_nothing(filled, ones) for filled in range(7) for ones in range(filled + 1))
 
 
-@given(st.data(), st.sampled_from((8, 13, 24, 31, 40)), st.sampled_from((LineSets, LineHalves, LineWalk)))
+@given(st.data(), st.sampled_from((8, 13, 24, 31, 40)), st.sampled_from((LineSets, LineWalk)))
 def test_reasons_are_enough_and_minimal(
-    data: st.DataObject, length: int, method: type[LineSets] | type[LineHalves] | type[LineWalk]
+    data: st.DataObject, length: int, method: type[LineSets] | type[LineWalk]
 ) -> None:
-    if length > MAX_HALVES:
+    if length > MAX_SETS:
         method = LineWalk
-    elif length > MAX_SETS and method is LineSets:
-        method = LineHalves
     line = method(length, draw_signs(data, length))
     text = data.draw(st.text("..01", min_size=length, max_size=length))
     state = state_of(text)
