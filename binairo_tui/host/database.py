@@ -319,6 +319,15 @@ class HostDatabase:
         """Record that a race is over."""
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
+    def add_storm(self, started_ms: int, solved: dict[str, int]) -> None:
+        """Add a Storm that began at `started_ms`, in ms since 1970; `solved` maps players to boards that they solved.
+
+        Players who have been removed in the meantime are left out.
+        """
+        rows = [(started_ms, boards, player) for player, boards in solved.items()]
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
+            self._connection.executemany("INSERT INTO storm SELECT id, ?, ? FROM player WHERE id = ?", rows)
+
     def races(
         self, *, is_over: bool, limit: int = 50, has_logs: bool = True
     ) -> list[tuple[SavedRace, list[SavedRacer]]]:

@@ -40,6 +40,7 @@ _RACERS = (
 _SIZES = (
     "SELECT size, count(*), min(elapsed_ms) FROM result WHERE style IN ('strict', 'unaided') AND player = ? GROUP BY 1"
 )
+_STORMS = "SELECT solved FROM storm WHERE player = ? ORDER BY 1 DESC LIMIT 3"
 _RACES = "SELECT count(*), total(place = 1) FROM racer JOIN race ON race.id = race WHERE is_over = 1 AND player = ?"
 
 
@@ -97,12 +98,14 @@ class League:
             raise RequestError("request", "There is no such player.")
         sizes = await self._in_thread(lambda: rows(_SIZES, player.id))
         ((races, won),) = await self._in_thread(lambda: rows(_RACES, player.id))
+        storms = await self._in_thread(lambda: rows(_STORMS, player.id))
         days = (await self._current()).history.get(player.id, [])[-MAX_DAYS:]
         return {
             "history": [round(rating.value, 1) for _, rating in days],
             "sizes": sorted(sizes, key=lambda it: -it[1]),
             "races": races,
             "won": int(won),
+            "storms": [solved for (solved,) in storms],
         }
 
     def _today(self) -> int:

@@ -9,6 +9,7 @@ from binairo_tui.engine import Band, Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host import links, move_log, rooms
 from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
+from binairo_tui.host.storm_room import StormRoom
 
 
 class RaceRecords:
@@ -35,7 +36,12 @@ class RaceRecords:
         return [_restored(race, racers, now) for race, racers in reversed(races)], now
 
     async def begin(self, room: rooms.RaceRoom) -> int:
-        """Save the start of a room's race; return the id of the race. Raises RequestError."""
+        """Save the start of a room's race; return the id of the race. Raises RequestError.
+
+        A Storm is saved when it is over, under the time at which it began.
+        """
+        if isinstance(room, StormRoom):
+            return room.started_ms
         return await self._in_thread(
             partial(
                 self._database.add_race, room.name, room.title, str(room.puzzle), room.started_ms, list(room.members)
@@ -72,7 +78,11 @@ class RaceRecords:
         """Record that a room's race is over."""
         race, room.race = room.race, 0
         with suppress(RequestError):  # the failure is logged; the race ends again after the host's next start
-            await self._in_thread(lambda: self._database.end_race(race))
+            if isinstance(room, StormRoom):
+                solved = room.solved()
+                await self._in_thread(lambda: self._database.add_storm(race, solved))
+            else:
+                await self._in_thread(lambda: self._database.end_race(race))
 
     # Races that are over.
 

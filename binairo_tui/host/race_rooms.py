@@ -252,7 +252,7 @@ class RaceRooms:
         if not is_due():
             return
         try:
-            race = await self.records.begin(room) if room.IS_SAVED else 0
+            race = await self.records.begin(room)
         except RequestError as error:
             if is_due():
                 room.postpone(str(error))
@@ -268,7 +268,7 @@ class RaceRooms:
 
     async def _follow_race(self, room: rooms.RaceRoom) -> None:
         """Wait until a race is over. It does not wait for absent players who do not come back in time."""
-        if room.IS_SAVED and room.puzzle is not None:
+        if not isinstance(room, storm_room.StormRoom) and room.puzzle is not None:
             self._run(self._show_race(self.watching.begin(room, room.puzzle)))
         while room.phase is rooms.Phase.RUNNING:
             await asyncio.sleep(TICK_SECONDS)

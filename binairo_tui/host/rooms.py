@@ -8,7 +8,7 @@ and names, never a value, a log or the position of a cell.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine import Puzzle, Request, wording
 from binairo_tui.game import Step
@@ -76,13 +76,10 @@ class Member:
 class RaceRoom:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
-    `race` is the number of the race in the database; it is 0 while no race is saved there. `problem` is a sentence
+    `race` is the number of the race in the database; it is 0 while no race runs. `problem` is a sentence
     that says why the race is not saved or why there is no puzzle; it is '' if there is no problem. Without a puzzle,
     players can only leave.
     """
-
-    IS_SAVED: ClassVar[bool] = True
-    """Whether races are saved in the database."""
 
     name: str
     title: str

@@ -39,7 +39,12 @@ _SCHEMA_5 = (
     "CREATE INDEX race_started ON race (started_ms)",
     "CREATE INDEX racer_player ON racer (player)",
 )
-MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4, _SCHEMA_5)
+_SCHEMA_6 = (
+    """CREATE TABLE storm (
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, started_ms INTEGER NOT NULL,
+        solved INTEGER NOT NULL, PRIMARY KEY (player, started_ms))""",
+)
+MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4, _SCHEMA_5, _SCHEMA_6)
 """The statements that lead from each version of the schema to the next one, beginning with an empty file."""
 SCHEMA_VERSION = len(MIGRATIONS)
 TAKE_OVER = (
@@ -56,5 +61,6 @@ TAKE_OVER = (
     "INSERT INTO code SELECT * FROM newer.code WHERE player IS NULL OR player IN (SELECT id FROM player)",
     "INSERT OR REPLACE INTO opening SELECT * FROM newer.opening WHERE player IN (SELECT id FROM player)",
     "INSERT OR REPLACE INTO result SELECT * FROM newer.result WHERE player IN (SELECT id FROM player)",
+    "INSERT OR REPLACE INTO storm SELECT * FROM newer.storm WHERE player IN (SELECT id FROM player)",
 )
 """The statements that add the rows of the attached database `newer`, which is newer than the main database."""

@@ -6,7 +6,6 @@ Whoever leaves keeps the solved boards. Others are told how many boards a player
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.files.json_lines import RequestError
@@ -18,9 +17,7 @@ from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBo
 
 @dataclass(eq=False)
 class StormRoom(RaceRoom):
-    """A room for Storm. Its runs are not saved: the players save their own boards, as in Storm without others."""
-
-    IS_SAVED: ClassVar[bool] = False
+    """A room for Storm. The host saves only how many boards each player has solved; the boards, the players save."""
 
     seed: int = 0
     """What the boards are made from (see `player.storm_boards.board`)."""
@@ -61,9 +58,13 @@ class StormRoom(RaceRoom):
         return {"seed": self.seed, "started_ms": self.started_ms, "elapsed_ms": elapsed_ms, "boards": logs}
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know; `race` is a number that differs from run to run."""
-        race = self.started_ms if self.phase is Phase.RUNNING else 0
-        return super().view(now) | {"is_storm": True, "race": race}
+        """Return what every player in the room may know."""
+        return super().view(now) | {"is_storm": True}
+
+    def solved(self) -> dict[str, int]:
+        """Return how many boards each player of the run has solved; players without a solved board are left out."""
+        found = {player: self._filled(member) for player, member in self.racers.items()}
+        return {player: boards for player, boards in found.items() if boards}
 
     def _filled(self, member: Member) -> int:
         return sum([it.is_right for it in member.boards])

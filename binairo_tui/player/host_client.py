@@ -51,15 +51,17 @@ class LeagueLine(NamedTuple):
 
 
 class PlayerPage(NamedTuple):
-    """What the host knows about a player: the rating after each of the last days with a game, sizes and races.
+    """What the host knows about a player: the rating after each of the last days with a game, sizes, races and Storms.
 
-    Each item of `sizes` is a size, the number of rated daily puzzles of this size, and the best time in ms.
+    Each item of `sizes` is a size, the number of rated daily puzzles of this size, and the best time in ms. `storms`
+    holds how many boards the player solved in the best Storms beside others, the best first.
     """
 
     history: Sequence[float]
     sizes: Sequence[tuple[str, int, int]]
     races: int
     won: int
+    storms: Sequence[int]
 
 
 class RoomLine(NamedTuple):

@@ -97,6 +97,7 @@ def test_nobody_is_lost_who_came_after_the_backup(directory: Path, tmp_path: Pat
         database.ban("p2", is_banned=True)
         database.rename("p1", "zoe")
         database.add_result("p3", DAY, "8x8", result, 100)
+        database.add_storm(5000, {"p3": 9})
     (directory / "players" / "p1" / GAMES).unlink()
     kept = Path(run(directory, "restore", str(file)).split(" is in ")[1].rstrip(".\n"))
     assert names_in(directory) == ["ben!", "cleo", "zoe"]
@@ -107,6 +108,7 @@ def test_nobody_is_lost_who_came_after_the_backup(directory: Path, tmp_path: Pat
         assert database.keys_of("p1") == ["key-new"]
         assert database.keys_of("p3") == ["key-cleo"]
         assert [it.name for it in database.standings(DAY, "8x8")] == ["cleo"]
+        assert database.rows("SELECT * FROM storm") == [("p3", 5000, 9)]
 
 
 def test_a_removed_player_comes_back_unless_the_name_is_taken(directory: Path, tmp_path: Path) -> None:

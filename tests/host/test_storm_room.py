@@ -216,6 +216,7 @@ async def test_a_player_who_drops_out_keeps_the_boards_and_the_others_go_on_to_t
     results = (await ben.until_state("over"))["results"]
     assert [(name, place, solved) for name, place, _, _, solved in results] == [("ben", 1, 3), ("ada", 2, 1)]
     assert party.races() == []  # nothing for past races and ratings
+    assert [(await ben.ask("page", name=name))["storms"] for name in NAMES] == [[1], [3], []]
 
 
 @pytest.mark.usefixtures("quick_races", "known_boards")
@@ -237,6 +238,7 @@ async def test_a_storm_that_all_but_one_have_left_goes_on_and_a_rematch_has_new_
     shown = await ada.until_state("running")
     assert ([it["filled"] for it in shown["racers"]], shown["results"]) == ([0, 0], [])
     assert (await ada.ask("race"))["seed"] == SEED + 1
+    assert [(await ben.ask("page", name=name))["storms"] for name in NAMES] == [[1], [1], []]  # ada had left
 
 
 # In real terminals.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from binairo_tui.player import host_client, hub_link, storm
+from binairo_tui.player import host_client, hub_link
 from binairo_tui.player.ratings import SURE
 from binairo_tui.player.text import clock_text, ordinal, plain
 from binairo_tui.tui.messages import Navigator
@@ -14,7 +14,6 @@ from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column,
 PERIODS = ("Today", "Yesterday", "This month", "All time")
 """The periods of `LeagueLine.changes`. The first three list only those who have played."""
 ALL_TIME = len(PERIODS) - 1
-BEST_STORMS = 3
 
 
 class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.LeagueLine]):
@@ -65,16 +64,14 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         self.note("" if row.deviation <= SURE else f"{plain(row.name)}'s rating is not certain yet.")
 
     def preview(self, row: host_client.LeagueLine) -> Preview:
-        """Return the page of a player. The best runs of Storm are known only for the player who looks."""
+        """Return the page of a player."""
         try:
             page = self.host.page(row.name)
         except hub_link.HostError as error:
             return preview_of(str(error))()
         told = [Paragraph(f"Races: {page.races}, won: {page.won}.", "muted")] if page.races else []
-        if row.name == self.host.name:
-            runs = storm.read_history(self.navigator.progress).runs
-            best = sorted([run.solved for run in runs], reverse=True)[:BEST_STORMS]
-            told += [Paragraph(f"Best in Storm: {', '.join(map(str, best))}.", "muted")] if best else []
+        best = ", ".join(map(str, page.storms))
+        told += [Paragraph(f"Best in Storm beside others: {best}.", "muted")] if best else []
         sizes = [
             line(f"{column(size, 8)}{solved:>4} solved{clock_text(best_ms):>8}") for size, solved, best_ms in page.sizes
         ]
