@@ -50,7 +50,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     assert found.startswith("Found(puzzle=parse_puzzle('6x6;")
     unwanted = (
         r"json|shlex|statistics|tomllib|tomlkit|multiprocessing|click"
-        r"|binairo_tui\.(?:engine\.(?:core|generation|grading|propagation|search|techniques)|game\.(?:branches|review|why)"
+        r"|binairo_tui\.(?:engine\.(?:consequences|core|generation|grading|propagation|search|techniques)|game\.(?:branches|review|why)"
         r"|formats|counting|library\.own|processes|plain|pictures|host\b|player\.(?:host_client|race)"
         r"|store\.(?:backups|practice|queries|repair|snapshots)"
         r"|tui\.screens\.(?!background$|base$|board_screen$|places$|play\b)|tui\.view\.solved_text|tui\.widgets\.(?:menu|text_lines))"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import (
         analysis,
         bands,
+        consequences,
         core,
         drills,
         position_check,

@@ -1,5 +1,8 @@
 """Axes: the lines in one direction (rows or columns), and the exact rules for them (see `propagation`)."""
 
+from functools import reduce
+from operator import or_
+
 from binairo_tui.engine.geometry import Geometry, Line, Position, bits
 from binairo_tui.engine.lines import MAX_MEMO, LineTable, line_table
 from binairo_tui.engine.memo import Memo
@@ -142,3 +145,14 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
             elif delta:
                 deltas.append((i, delta))
     return deltas, dead
+
+
+def unique_reason(axis: Axis, i: int, position: Position) -> int:
+    """Return the values that the unique-lines rule needs to force cells in line i.
+
+    These are the values of line i and of the full lines that it could still become equal to.
+    """
+    states = axis.states(position)
+    own = states[i]
+    finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
+    return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])

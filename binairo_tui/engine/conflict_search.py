@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import CODES, ZERO, Position
 from binairo_tui.engine.propagation import Propagator
-from binairo_tui.engine.tracing import Trail, trace
+from binairo_tui.engine.tracing import Trail, trace_quickly
 
 if TYPE_CHECKING:
     from binairo_tui.engine.line_domains import Domains
@@ -150,7 +150,7 @@ class ConflictSearch:
 
     def _trace(self, position: Position, changed: int) -> Position | None:
         if self._line_domains is None:
-            return trace(self._rules, position, changed, self._trail)
+            return trace_quickly(self._rules, position, changed, self._trail)
         return self._line_domains.trace(position, changed, self._trail, self._domains)
 
     def _explain(self, index: int, forced: int) -> int:

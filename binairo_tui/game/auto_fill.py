@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import NamedTuple
 
 from binairo_tui import engine
@@ -71,6 +72,10 @@ class AutoFill:
         self.filled: frozenset[Cell] = frozenset()
         self._puzzle = puzzle
 
+    @cached_property
+    def _follower(self) -> engine.consequences.Follower:
+        return engine.consequences.Follower(self._puzzle)
+
     @property
     def aids(self) -> Aid:
         """The aids that the program has given by filling the cells in `filled`."""
@@ -78,7 +83,7 @@ class AutoFill:
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Apply the first applicable rule once to the whole board, and fill the cells that it forces."""
-        fixpoint = engine.propagate(self._puzzle, position)
+        fixpoint = self._follower.follow(position).fixpoint
         found = None if fixpoint == position else engine.propagation.next_step(self._puzzle, position)
         if found is None:
             return Filling(None, NOTHING_FORCED)
@@ -94,7 +99,7 @@ class AutoFill:
         If the rules contradict one another, fill nothing or, in a branch, the cells that are forced before the
         contradiction.
         """
-        fixpoint = engine.propagate(self._puzzle, position)
+        fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
             reached, conflict = _contradiction(self._puzzle, position)
             if reached == position or not in_branch:
@@ -110,7 +115,7 @@ class AutoFill:
 
     def outlook(self, position: Position) -> tuple[Aid, bool]:
         """Return the aids that would be used after a call of `all`, and whether that call would solve the puzzle."""
-        puzzle, fixpoint = self._puzzle, engine.propagate(self._puzzle, position)
+        puzzle, fixpoint = self._puzzle, self._follower.follow(position).fixpoint
         if fixpoint is None:
             return self.aids, False
         aids = filling_aids(puzzle, self.filled | self._blanks(position, fixpoint))

@@ -31,6 +31,7 @@ M_ARENA_MAX = -8
 PR_SET_MEMORY_MERGE = 67
 """The option of Linux's `prctl` that lets equal pages of memory be merged, from Linux 6.4 on."""
 _MODULES = (
+    "binairo_tui.engine.consequences",
     "binairo_tui.engine.generation",
     "binairo_tui.engine.hints",
     "binairo_tui.game.review",

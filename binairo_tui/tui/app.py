@@ -35,7 +35,7 @@ RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
 AFTER_FIRST_FRAME = (
     "hashlib",
-    "binairo_tui.engine.propagation",
+    "binairo_tui.engine.consequences",
     "binairo_tui.store.backups",
     "binairo_tui.store.queries",
     "binairo_tui.tui.view.solved_text",

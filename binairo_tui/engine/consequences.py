@@ -1,0 +1,135 @@
+"""Consequences: the values that propagation fills in, computed from the consequences of an earlier position.
+
+If two positions differ in a few cells, only the lines through these cells, and lines that change as a result, are
+examined. The trail, a list of inferences, records which values were inferred from which: when a value is removed, the
+values inferred from it are removed as well. The reason of an inference is usually a whole line; `techniques` finds
+reasons that people can follow.
+"""
+
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.cheap_rules import Pairs
+from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.propagation import Propagator, propagator
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.tracing import Trail, trace
+
+KEPT = 64
+"""The number of positions whose consequences are cached."""
+
+
+class Inference(NamedTuple):
+    """An inference of `values` from `reasons`.
+
+    Each of these is a set of values, stored as a position that holds no other values.
+    """
+
+    values: Position
+    reasons: Position
+
+
+class Consequences(NamedTuple):
+    """What follows from a position.
+
+    `fixpoint` is the position after all forced cells have been filled, or None if filling them leads to a
+    contradiction. `trail` holds the inferences in order. `unsettled` is a mask of cells whose lines were not examined
+    completely, because a contradiction was found first.
+    """
+
+    position: Position
+    fixpoint: Position | None
+    trail: tuple[Inference, ...] = ()
+    unsettled: Position = 0
+
+
+def consequences(puzzle: Puzzle, position: Position) -> Consequences:
+    """Return what follows from a position; every line is examined.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> consequences(puzzle, puzzle.givens).fixpoint == propagate(puzzle)
+    True
+    """
+    return _extended(propagator(puzzle), position, (), position, puzzle.geometry.board)
+
+
+def consequences_after(puzzle: Puzzle, before: Consequences, position: Position) -> Consequences:
+    """Return what follows from a position, examining only the lines that changed since `before`.
+
+    `before` holds the consequences of another position of the same puzzle.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> before = consequences(puzzle, puzzle.givens)
+    >>> position = puzzle.geometry.place(puzzle.givens, 15, ZERO)
+    >>> consequences_after(puzzle, before, position).fixpoint == propagate(puzzle, position)
+    True
+    """
+    reached = before.position | _values(before.trail) if before.fixpoint is None else before.fixpoint
+    held: Position
+    if position & before.position == before.position:
+        if before.fixpoint is None:
+            return before._replace(position=position, unsettled=before.unsettled | position & ~reached)
+        held, trail = position | reached, list(before.trail)
+    else:
+        held, trail = position, []
+        for inference in before.trail:
+            if inference.reasons & held == inference.reasons:
+                trail.append(inference)
+                held |= inference.values
+    changed = reached ^ held | before.unsettled
+    if not changed:
+        return before._replace(position=position)
+    return _extended(propagator(puzzle), position, tuple(trail), held, changed)
+
+
+class Follower:
+    """Caches the consequences of recent positions of a game, so that undo and redo examine no lines."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._known: dict[Position, Consequences] = {}
+        self._last: Consequences | None = None
+
+    def follow(self, position: Position) -> Consequences:
+        """Return what follows from a position."""
+        found = self._known.get(position)
+        if found is None:
+            last = self._last
+            found = consequences_after(self._puzzle, last, position) if last else consequences(self._puzzle, position)
+            if len(self._known) >= KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[position] = found
+        self._last = found
+        return found
+
+
+def _extended(
+    rules: Propagator, position: Position, trail: tuple[Inference, ...], held: Position, changed: Position
+) -> Consequences:
+    """Return the consequences of `position`.
+
+    `held` is the position after all inferences in `trail`. Only lines through cells in `changed` can force more
+    values.
+    """
+    if held & held >> 1 & rules.geometry.ones:
+        return Consequences(position, None, trail, changed)
+    found: Trail = []
+    fixpoint = trace(rules, held, changed, found)
+    inferences = [
+        Inference(cells, _reason(cells, before, source, shift)) for cells, before, source, shift in found if cells
+    ]
+    unsettled = 0 if fixpoint is not None else changed | _values(inferences)
+    return Consequences(position, fixpoint, (*trail, *inferences), unsettled)
+
+
+def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
+    """Return the values that forced `cells`. The arguments are the fields of an entry of a trail."""
+    if isinstance(source, Pairs):
+        return source.reason(before, cells)
+    return before if source is None else before & source.mask << shift
+
+
+def _values(trail: tuple[Inference, ...] | list[Inference]) -> Position:
+    return reduce(or_, [inference.values for inference in trail], 0)
