@@ -74,15 +74,22 @@ def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Ju
     easier = easiest_refutation(puzzle, branch.position, [(cell, opposite(value))], limit)
     if easier and {*needed}.issuperset([filled for step in easier.steps for filled in step.cells]):
         easier = None  # its steps are the player's, of which one fills several cells
-    told = []
-    if needed and len(needed) < used:
-        are_enough = f"{len(needed)} {inflect(len(needed), 'is', 'are')} enough: {cell_names(puzzle, needed)}"
-        told.append(f"Of the {used} values after the first, {are_enough}.")
-    if easier:
-        told.append(f"A chain of {plural(easier.length, 'step')} proves it, too.")
-    stages = (text, " ".join(told), filled) if told else judged.hint.stages
+    chain = f"A chain of {plural(easier.length, 'step')} proves it, too." if easier else ""
+    told = " ".join(filter(None, [enough_text(puzzle, used, needed), chain]))
+    stages = (text, told, filled) if told else judged.hint.stages
     stops = engine.proof.walk(puzzle, branch.position, easier)[:-1] if easier else ()
     return judged._replace(hint=replace(judged.hint, stages=stages, walk=stops))
+
+
+def enough_text(puzzle: Puzzle, used: int, needed: Sequence[Cell]) -> str:
+    """Return a sentence that names those values of a branch after the first that were enough; empty if all were needed.
+
+    `used` is the number of values that the branch has after the first.
+    """
+    if not 0 < len(needed) < used:
+        return ""
+    are_enough = f"{len(needed)} {inflect(len(needed), 'is', 'are')} enough: {cell_names(puzzle, needed)}"
+    return f"Of the {used} values after the first, {are_enough}."
 
 
 def core_of(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> tuple[Cell, ...]:

@@ -19,7 +19,6 @@ from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
 from binairo_tui.game import auto_fill, steps
 from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.game.auto_fill import AutoFill, Filling, broken_text, pass_text, passes_to, with_verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import History, Origin
 from binairo_tui.game.states import Branch, branch_depths
@@ -53,7 +52,7 @@ class GameSession:
         self.is_race = False
         self._aids = NO_AID
         self._cursor: Cell = 0
-        self._auto_fill = AutoFill(puzzle)
+        self._auto_fill = auto_fill.AutoFill(puzzle)
         self._history = History(puzzle, *steps.parse_history(history, puzzle.width, puzzle.height))
 
     @classmethod
@@ -204,14 +203,14 @@ class GameSession:
         change = self._fill(StepKind.PROPAGATE, self._auto_fill.once)
         if change.refused or not found:
             return change
-        change = self._replace_fills(2, before, passes_to(self.puzzle, found[0].before, self.position))
-        return with_verdict(change, aids, self._aids)
+        change = self._replace_fills(2, before, auto_fill.passes_to(self.puzzle, found[0].before, self.position))
+        return auto_fill.with_verdict(change, aids, self._aids)
 
     def _replace_fills(self, count: int, before: Position, passes: Sequence[engine.PropagationStep]) -> Change:
         """Replace the last `count` steps by one step with all `passes`; return what changed since `before`."""
         self._history.head -= count
         self._move_to(StepKind.PROPAGATE, passes[-1].after)
-        return self._change_from(before, pass_text(self.puzzle, passes))
+        return self._change_from(before, auto_fill.pass_text(self.puzzle, passes))
 
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether that would solve the puzzle.
@@ -251,9 +250,8 @@ class GameSession:
         count = self.head - head
         if not count:
             return refused("No mistakes to undo.")
-        return self._go_to(
-            head, f"Undid {wording.plural(count, 'step')}. Redo brings {wording.inflect(count, 'it', 'them')} back."
-        )
+        undone, them = wording.plural(count, "step"), wording.inflect(count, "it", "them")
+        return self._go_to(head, f"Undid {undone}. Redo brings {them} back.")
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or remove its mark."""
@@ -287,8 +285,7 @@ class GameSession:
         advice = " A rule is broken: undo reopens the branch." if self.shows_failed_branch else ""
         return self._step(StepKind.KEEP, (), f"Branch kept.{advice}")
 
-    # Questions. Each returns a function that finds the answer. They import what they need when called, so that startup
-    # does not wait for it.
+    # Questions. They import what they need when called, so that startup does not wait for it.
 
     def aid_refusal(self) -> Change | None:
         """Return a refusal if the session gives no help, else None.
@@ -366,19 +363,19 @@ class GameSession:
             raise RuntimeError(f"{aid.name} is not given in a session without help")
         self._aids |= aid
 
-    def _fill(self, kind: StepKind, fill: Callable[..., Filling]) -> Change:
+    def _fill(self, kind: StepKind, fill: Callable[..., auto_fill.Filling]) -> Change:
         if refusal := self.aid_refusal() or self._refusal():
             return refusal
         aids, in_branch = self._aids, bool(self.branches)
         if self.violations:
-            broken = broken_text(self.puzzle, self.position, self.violations[0], in_branch=in_branch)
+            broken = auto_fill.broken_text(self.puzzle, self.position, self.violations[0], in_branch=in_branch)
             return refused(broken, branch_failed=in_branch)
         position, message, conflict = fill(self.position, in_branch=in_branch)
         self._aids |= self._auto_fill.aids
         change = refused(message) if position is None else self._move_to(kind, position, message)
         failed = in_branch and conflict is not None
         change = change._replace(conflict=None if self.violations else conflict, branch_failed=failed)
-        return with_verdict(change, aids, self._aids)
+        return auto_fill.with_verdict(change, aids, self._aids)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Make the step that leads to a position, unless it is the current position."""

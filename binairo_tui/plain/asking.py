@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from binairo_tui.engine import puzzle, wording
 from binairo_tui.files import bug_reports
+from binairo_tui.library import LibraryError
 from binairo_tui.plain.commands import command_name
 from binairo_tui.plain.commands import help_lines as general_help
 from binairo_tui.plain.console import Console, EndOfInput, OutputError
+from binairo_tui.store import errors
 
 T = TypeVar("T")
 
@@ -24,11 +26,13 @@ class Back(Exception):  # noqa: N818 - not an error
 
 @contextmanager
 def surviving(console: Console) -> Iterator[None]:
-    """Report an unexpected exception raised in the `with` block, and suppress it."""
+    """Report an unexpected exception raised in the `with` block, and suppress it; say what the files do not allow."""
     try:
         yield
     except (Leave, Back, EndOfInput, OutputError):
         raise
+    except (errors.StoreError, LibraryError) as error:
+        console.say(f"That is not possible: {error}.")
     except Exception as error:
         console.say(bug_reports.report(error, "in plain mode"))
 
@@ -64,6 +68,11 @@ class Asker:
         self._console.say(*[f"{number}. {names[value]}{said.get(value, '')}" for number, value in enumerate(values, 1)])
         self._console.say(f"{question} Press Enter for {names[usual]}.")
         return values[self.line([names[it] for it in values], 1 + values.index(usual)) - 1]
+
+    def entry(self, lines: Sequence[str], how: str = "Type a number, or menu.") -> int:
+        """List lines with their numbers and say how to choose one; return the index of the line that is chosen."""
+        self._console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], how)
+        return self.line(lines) - 1
 
     def line(self, lines: Sequence[str], default: int | None = None) -> int:
         """Return the number of the line that the player chooses, counting from 1.

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from binairo_tui import engine, player
-from binairo_tui.engine import Puzzle, violation_text, wording
+from binairo_tui.engine import Puzzle, wording
 from binairo_tui.game import GameSession, aids, review
 from binairo_tui.plain import commands, speech
 from binairo_tui.player.play import Play
@@ -31,7 +31,6 @@ from binairo_tui.player.play_interface import (
 )
 from binairo_tui.player.text import (
     FULL_BUT_BROKEN,
-    NO_RULE_BROKEN,
     NOT_UNIQUE,
     percent_text,
     puzzle_name,
@@ -159,7 +158,7 @@ class PlainGame:
             return [_NOT_SOLVED]
         act = self._actions(command).get(command.name)
         if act is None:
-            return self._readings(command)[command.name]()
+            return self._read(command)
         act()
         return []
 
@@ -187,14 +186,9 @@ class PlainGame:
             "pause": play.pause,
         }
 
-    def _readings(self, command: commands.ParsedCommand) -> dict[str, Callable[[], list[str]]]:
-        """Map the name of each command that only reads to a function that returns the answer to `command`."""
-        cell, number = command.cell or 0, command.number or 1
-        return {
-            "cell": lambda: [speech.cell_text(self._puzzle, self.session.position, cell)],
-            "board": self._board,
-            "row": lambda: [self._line(number - 1)],
-            "column": lambda: [self._line(self._puzzle.height + number - 1)],
+    def _read(self, command: commands.ParsedCommand) -> list[str]:
+        """Return the answer to a command that only reads."""
+        readings: dict[str, Callable[[], list[str]]] = {
             "counts": self._counts,
             "broken": self._broken,
             "time": self._time,
@@ -206,6 +200,10 @@ class PlainGame:
             "yes": lambda: [_NO_QUESTION],
             "no": lambda: [_NO_QUESTION],
         }
+        if command.name in readings:
+            return readings[command.name]()
+        counts = aids.Aid.LINES in self.session.shown
+        return speech.read(self._puzzle, self.session.position, command, verbose=self.verbose, counts=counts)
 
     def _place(self, command: commands.ParsedCommand) -> None:
         assert command.cell is not None  # noqa: S101 - guaranteed by the parser
@@ -335,11 +333,6 @@ class PlainGame:
     def _board(self) -> list[str]:
         return speech.board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
-    def _line(self, line: int) -> str:
-        return speech.line_answer(
-            self._puzzle, self.session.position, line, verbose=self.verbose, counts=aids.Aid.LINES in self.session.shown
-        )
-
     def _counts(self) -> list[str]:
         if aids.Aid.LINES not in self.session.shown:
             return [_NOT_SHOWN]
@@ -348,9 +341,7 @@ class PlainGame:
     def _broken(self) -> list[str]:
         if aids.Aid.VIOLATIONS not in self.session.shown:
             return [_NOT_SHOWN]
-        return [violation_text(self._puzzle, self.session.position, it) for it in self.session.violations] or [
-            NO_RULE_BROKEN
-        ]
+        return speech.broken_lines(self._puzzle, self.session.position, self.session.violations)
 
     def _time(self) -> list[str]:
         share = percent_text(self.session.filled_share).replace("%", " percent")

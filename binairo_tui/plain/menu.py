@@ -11,11 +11,18 @@ from binairo_tui import engine, formats, player
 from binairo_tui.engine import wording
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.paths import config_path
-from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.plain.game import game_name
-from binairo_tui.player.catalog import DAILY_SIZES, TUTORIAL, Catalog, daily_collection, daily_number, daily_title
+from binairo_tui.player.catalog import (
+    DAILY_SIZES,
+    TUTORIAL,
+    Catalog,
+    daily_collection,
+    daily_number,
+    daily_title,
+    first_unsolved,
+)
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import (
     STYLE_WORDS,
@@ -24,6 +31,7 @@ from binairo_tui.player.text import (
     left_out_text,
     making_text,
     percent_text,
+    setting_text,
     size_text,
     when_text,
 )
@@ -60,14 +68,12 @@ class PlainMenu:
         """Ask until a game is chosen, and return it. Raises Leave, and the exceptions of `Console.ask`."""
         while True:
             choices = [*self._games(), *self._places()]
-            self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
-            self._console.say("Type a number, or quit.")
             with asking.surviving(self._console):
                 try:
-                    opened = choices[self._ask.line([choice.text for choice in choices]) - 1].open()
+                    opened = choices[self._ask.entry([it.text for it in choices], "Type a number, or quit.")].open()
                 except asking.Back:
                     continue
-                except (errors.StoreError, LibraryError, ValueError) as error:
+                except ValueError as error:
                     self._console.say(f"That is not possible: {error}.")
                     continue
                 if opened:
@@ -144,9 +150,8 @@ class PlainMenu:
         If the file cannot be written, the player is told, and the change applies only until the program ends.
         """
         fields = [field for name in NAMES if (field := field_of(name))]
-        lines = [f"{field.title}: {_spoken(getattr(self.settings, field.name))}" for field in fields]
-        self._console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], "Type a number, or menu.")
-        field = fields[self._ask.line(lines) - 1]
+        lines = [f"{field.title}: {setting_text(getattr(self.settings, field.name))}" for field in fields]
+        field = fields[self._ask.entry(lines)]
         self._console.say(field.help, f"It can be {_values_of(field)}.")
         value = _value_of(field, self._ask.text())
         while field.problem(value):
@@ -156,7 +161,7 @@ class PlainMenu:
             writing.save_settings(config_path(), {field.name: value})
         except writing.SettingsFileError as error:
             self._console.say(f"Not saved: {error}.")
-        self._console.say(f"{field.title} is now {_spoken(value)}.")
+        self._console.say(f"{field.title} is now {setting_text(value)}.")
         self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
@@ -170,9 +175,7 @@ class PlainMenu:
             lines = [_result_text(result) for result in results]
             shown += len(results)
             more = ["More"] if shown < self._progress.read(queries.count_results) else []
-            self._console.say(*[f"{number}. {text}" for number, text in enumerate([*lines, *more], 1)])
-            self._console.say("Type a number, or menu.")
-            chosen = self._ask.line([*lines, *more]) - 1
+            chosen = self._ask.entry([*lines, *more])
             if chosen < len(results):
                 return self._open(partial(self._progress.load, results[chosen].id))
 
@@ -193,9 +196,10 @@ class PlainMenu:
         if collection.name == TUTORIAL:
             return self._tutorial()
         entries, known = collection.entries, states.get(collection.name, {})
-        first = next((it.number for it in entries if known.get(it.number) is not queries.PuzzleState.SOLVED), 1)
-        self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {first}.")
-        entry = entries[self._ask.number(len(entries), first) - 1]
+        unsolved = first_unsolved(entries, known)
+        usual = unsolved.number if unsolved else 1
+        self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {usual}.")
+        entry = entries[self._ask.number(len(entries), usual) - 1]
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
@@ -302,7 +306,3 @@ def _value_of(field: Field, text: str) -> SettingValue:
     if isinstance(field.default, bool):
         return _SWITCHES.get(text, text)
     return int(text) if isinstance(field.default, int) and text.isdecimal() and len(text) < 6 else text
-
-
-def _spoken(value: SettingValue) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

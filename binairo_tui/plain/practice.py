@@ -14,14 +14,13 @@ from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player import coach
-from binairo_tui.player.catalog import TUTORIAL, Catalog, in_order, lesson_title
+from binairo_tui.player.catalog import TUTORIAL, Catalog, first_unsolved, in_order, lesson_title
 from binairo_tui.player.drill_play import NOT_BROKEN, OWN_REASON, DrillPlay, Outcome, Reply
 from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.lessons import GameLesson, Lesson, example_of
 from binairo_tui.player.practice import open_practice
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import RULES, lesson_text
-from binairo_tui.store.queries import PuzzleState
 
 DRILL_HELP = (
     "In a drill: find one cell that the technique fills, and say why; nothing easier works.",
@@ -79,9 +78,9 @@ def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Cata
     entries = {entry.number: entry for entry in in_order(catalog.lessons.entries)}
     names = {it.number: it.technique for it in entries.values()}
     states_said = {number: state.value for number, state in states.items()}
-    unsolved = [number for number in entries if states.get(number) is not PuzzleState.SOLVED]
+    usual = first_unsolved(entries.values(), states) or next(iter(entries.values()))
     console.say("The rules:", *RULES)
-    entry = entries[ask.one_of("Which lesson?", names, (unsolved or list(entries))[0], states_said)]
+    entry = entries[ask.one_of("Which lesson?", names, usual.number, states_said)]
     practice = open_practice(progress)
     if entry.number not in states and not practice.has_drilled(entry.technique):
         _show_example(console, entry.technique)

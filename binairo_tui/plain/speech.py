@@ -26,7 +26,7 @@ from binairo_tui.engine import (
     wording,
 )
 from binairo_tui.engine.rules import one_of_each_kind_first
-from binairo_tui.player.text import check_text
+from binairo_tui.player.text import NO_RULE_BROKEN, check_text
 
 if TYPE_CHECKING:
     from binairo_tui.plain.commands import ParsedCommand
@@ -93,15 +93,22 @@ def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[st
     return [*rows, *([signs_text(puzzle, puzzle.signs)] if puzzle.signs else [])]
 
 
-def read(puzzle: Puzzle, position: Position, command: ParsedCommand) -> list[str]:
+def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violation]) -> list[str]:
+    """Return a sentence about each broken rule, or one that says that no rule is broken."""
+    return [violation_text(puzzle, position, it) for it in violations] or [NO_RULE_BROKEN]
+
+
+def read(
+    puzzle: Puzzle, position: Position, command: ParsedCommand, *, verbose: bool = True, counts: bool = True
+) -> list[str]:
     """Return the lines that a command asks to hear; none if it does not ask for a board, a line or a cell."""
     number = command.number or 1
     match command.name:
         case "board":
-            return board_lines(puzzle, position, verbose=True)
+            return board_lines(puzzle, position, verbose=verbose)
         case "row" | "column":
             line = number - 1 if command.name == "row" else puzzle.height + number - 1
-            return [line_answer(puzzle, position, line, verbose=True, counts=True)]
+            return [line_answer(puzzle, position, line, verbose=verbose, counts=counts)]
         case "cell":
             return [cell_text(puzzle, position, command.cell or 0)]
     return []

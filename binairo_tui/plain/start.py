@@ -2,18 +2,17 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
 from binairo_tui import plain
 from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
-from binairo_tui.library import Collection, LibraryError, collections
+from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, commands, menu
 from binairo_tui.plain.console import Console, ConsoleClosed, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry
+from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry, open_catalog
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import trouble_text
@@ -52,7 +51,7 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     status = 0
     try:
         with ending():
-            catalog = Catalog(_shipped(console), paths.own_collections_dir())
+            catalog = open_catalog(lambda error: console.say(f"There are no collections: {error}."))
             PlainApp(console, progress, catalog, settings).run(incoming, daily=daily)
     except ConsoleClosed as end:
         status = end.status
@@ -113,9 +112,8 @@ class PlainApp:
         return self._progress.open_new(puzzle, title, band=band, begun=begun)
 
     def _open_daily(self) -> Opened | None:
-        width, _, height = self._menu.settings.daily_size.partition("x")
         try:
-            return self._menu.open_day(int(width), int(height))
+            return self._menu.open_day(*map(int, self._menu.settings.daily_size.split("x")))
         except (errors.StoreError, ValueError) as error:
             self._console.say(f"That is not possible: {error}.")
             return None
@@ -201,23 +199,10 @@ class PlainApp:
         if not game.session.is_solved:
             self._console.say("The puzzle is not solved yet. To choose a different one, type menu.")
             return None
-        try:
-            if game.play.game.collection == TUTORIAL:
-                return self._menu.next_lesson()
-            entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
-            if entry is not None:
-                return menu.open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
-        except (errors.StoreError, LibraryError) as error:
-            self._console.say(f"That is not possible: {error}.")
-            return None
+        if game.play.game.collection == TUTORIAL:
+            return self._menu.next_lesson()
+        entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
+        if entry is not None:
+            return menu.open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         self._console.say("There is no next puzzle: type menu to choose one.")
         return None
-
-
-def _shipped(console: Console) -> Sequence[Collection]:
-    """Return the shipped collections; if a file cannot be read, say why and return an empty sequence."""
-    try:
-        return collections()
-    except LibraryError as error:
-        console.say(f"There are no collections: {error}.")
-        return ()

@@ -3,12 +3,11 @@
 from secrets import randbelow
 from time import monotonic
 
-from binairo_tui.engine import violation_text
 from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm import RULES, Storm, history_texts, lead_text, read_history, result_texts, slowest_fill
-from binairo_tui.player.text import NO_RULE_BROKEN, clock_text
+from binairo_tui.player.text import clock_text
 
 STORM_HELP = (
     "In Storm: solve the board; the next one follows at once.",
@@ -58,8 +57,7 @@ def _reply(run: Storm, command: commands.ParsedCommand, at: float) -> list[str]:
         case "board":
             return _board(run)
         case "broken":
-            broken = [violation_text(session.puzzle, session.position, it) for it in session.violations]
-            return broken or [NO_RULE_BROKEN]
+            return speech.broken_lines(session.puzzle, session.position, session.violations)
     return speech.read(session.puzzle, session.position, command) or [_ANSWERS]
 
 

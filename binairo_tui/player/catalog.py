@@ -6,13 +6,14 @@ Saved games and results treat the daily puzzles of each size as a collection. Th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from binairo_tui import engine, library, store
 from binairo_tui.engine import Puzzle
+from binairo_tui.files import paths
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.player.text import ordinal
 from binairo_tui.store.games import SavedGame
@@ -61,6 +62,19 @@ class Catalog:
         return next((it for it in entries if (it.title, it.puzzle) == (title, puzzle)), None)
 
 
+def open_catalog(report: Callable[[str], None]) -> Catalog:
+    """Return the catalog of this player.
+
+    If a shipped collection cannot be read, call `report` with a clause that says why, and leave out all of them.
+    """
+    try:
+        shipped = library.collections()
+    except library.LibraryError as error:
+        report(str(error))
+        shipped = ()
+    return Catalog(shipped, paths.own_collections_dir())
+
+
 class IncomingPuzzle(NamedTuple):
     """A puzzle given on the command line.
 
@@ -73,6 +87,13 @@ class IncomingPuzzle(NamedTuple):
     progress: SessionSnapshot | None = None
     notes: tuple[str, ...] = ()
     band: str = ""
+
+
+def first_unsolved(
+    entries: Iterable[library.Entry], states: Mapping[int, store.queries.PuzzleState]
+) -> library.Entry | None:
+    """Return the first puzzle that is not solved; None if all are solved. `states` maps puzzle numbers to states."""
+    return next((it for it in entries if states.get(it.number) is not store.queries.PuzzleState.SOLVED), None)
 
 
 def next_entry(
@@ -89,9 +110,7 @@ def next_entry(
         return None
     entries = in_order(collection.entries)
     place = next((index for index, entry in enumerate(entries) if entry.number == game.number), len(entries))
-    known, solved = states.get(game.collection, {}), store.queries.PuzzleState.SOLVED
-    following = (*entries[place + 1 :], *entries[:place])
-    return next((entry for entry in following if known.get(entry.number) is not solved), None)
+    return first_unsolved((*entries[place + 1 :], *entries[:place]), states.get(game.collection, {}))
 
 
 def first_entry(
@@ -101,12 +120,8 @@ def first_entry(
 
     `states` is as in `next_entry`.
     """
-    solved = store.queries.PuzzleState.SOLVED
-    for collection in collections:
-        if collection.name != TUTORIAL:
-            known = states.get(collection.name, {})
-            return next((entry for entry in collection.entries if known.get(entry.number) is not solved), None)
-    return None
+    collection = next((it for it in collections if it.name != TUTORIAL), None)
+    return first_unsolved(collection.entries, states.get(collection.name, {})) if collection else None
 
 
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:

@@ -19,7 +19,7 @@ from binairo_tui.engine.proof import HYPOTHESIS
 from binairo_tui.engine.reason_check import Marks, ReasonCheck, Worth, check_reason
 from binairo_tui.engine.wording import cells_text, inflect, join_words, plural
 from binairo_tui.game import Aid, GameSession
-from binairo_tui.game.branches import DROPPED, core_of, judge
+from binairo_tui.game.branches import DROPPED, core_of, enough_text, judge
 from binairo_tui.game.states import State
 from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.practice import LINE_WEIGHT, OTHER_WEIGHT, Practice
@@ -239,13 +239,10 @@ class DrillPlay:
             text = judged.sentence.removeprefix(DROPPED).strip()
             return Reply(Outcome.TOO_LITTLE, f"Not proved: {text[0].lower()}{text[1:]}", cell)
         core = core_of(puzzle, *branch)
-        told = f"Right. {judged.hint.stages[0]}"
-        steps = len(core) - 1
-        if len(session.branch_depths) > len(core):
-            told += f" {plural(steps, 'value')} after the assumption {inflect(steps, 'is', 'are')} enough."
-        if self.proof.length < steps and self.proof.cells[0] != cell:
-            told += f" There is a chain of only {plural(self.proof.length, 'step')}."
-        return Reply(Outcome.ENOUGH, told, cell, Marks(cells=frozenset(core)))
+        told = ["Right.", judged.hint.stages[0], enough_text(puzzle, len(session.branch_depths) - 1, core[1:])]
+        if self.proof.length < len(core) - 1 and self.proof.cells[0] != cell:
+            told.append(f"There is a chain of only {plural(self.proof.length, 'step')}.")
+        return Reply(Outcome.ENOUGH, " ".join(filter(None, told)), cell, Marks(cells=frozenset(core)))
 
 
 def _proof_marks(proof: engine.Proof) -> Marks:

@@ -123,7 +123,12 @@ class Play:
     def notice_loss(self) -> bool:
         """Make the game read-only and report `Lost` if another session has taken it over; return True if read-only."""
         if not self.is_read_only and self.store.is_lost(self.game):
-            self._lose()
+            self.is_read_only = True
+            self.questions.clear()
+            session, stored = self.session, self.store.last_saved(self.game)
+            session.clock.pause()
+            self.session = saving.restored(session, stored)  # without the steps that the store refused
+            self._listen(play_interface.Lost(max(session.head - stored.head, 0)))
         return self.is_read_only
 
     def tick(self) -> int:
@@ -391,12 +396,3 @@ class Play:
         else:
             self.resume()
         self._listen(play_interface.PauseChanged(is_paused, is_automatic))
-
-    def _lose(self) -> None:
-        """Make the game read-only, and undo the steps that the store refused."""
-        self.is_read_only = True
-        self.questions.clear()
-        session, stored = self.session, self.store.last_saved(self.game)
-        session.clock.pause()
-        self.session = saving.restored(session, stored)
-        self._listen(play_interface.Lost(max(session.head - stored.head, 0)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from binairo_tui import engine, pictures
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.player import catalog, play_interface, text
@@ -33,8 +35,7 @@ def result_card(
 
 def card_png(game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade) -> bytes:
     """Return the card of a solved game as a PNG file. Raises ImportError if Pillow is not installed."""
-    levels = row_levels(game.puzzle, grade)
-    rows = [levels[start : start + SQUARES] for start in range(0, len(levels), SQUARES)]
+    rows = _in_rows(row_levels(game.puzzle, grade))
     legend = "The hardest step of each row, from blue (Gentle) to violet (Extreme)"
     return pictures.png.card_bytes(_head(game, outcome), rows, (legend, _hardest(grade)))
 
@@ -75,8 +76,12 @@ def mosaic(puzzle: engine.Puzzle, grade: engine.Grade, *, is_ascii: bool = False
 
     The square shows the band of the hardest technique that fills a cell of the row; see `row_levels`.
     """
-    squares = [(_ASCII_SQUARES if is_ascii else _SQUARES)[level] for level in row_levels(puzzle, grade)]
-    return tuple(["".join(squares[start : start + SQUARES]) for start in range(0, len(squares), SQUARES)])
+    squares = _ASCII_SQUARES if is_ascii else _SQUARES
+    return tuple(["".join([squares[level] for level in row]) for row in _in_rows(row_levels(puzzle, grade))])
+
+
+def _in_rows(levels: Sequence[int]) -> list[Sequence[int]]:
+    return [levels[start : start + SQUARES] for start in range(0, len(levels), SQUARES)]
 
 
 def row_levels(puzzle: engine.Puzzle, grade: engine.Grade) -> tuple[int, ...]:

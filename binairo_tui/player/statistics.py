@@ -114,36 +114,19 @@ def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
-    """Return the current and the longest streak of `days`; the longest is never shorter than the current."""
-    numbers = sorted(_trusted_days(days, today))
-    longest = length = 0
-    for index, number in enumerate(numbers):
-        length = length + 1 if index and numbers[index - 1] == number - 1 else 1
-        longest = max(longest, length)
-    return Streaks(current_streak(map(date.fromordinal, numbers), today), longest)
+    """Return the current and the longest streak of `days`; the longest is never shorter than the current.
 
-
-def current_streak(days: Iterable[date], today: date) -> int:
-    """Return the number of consecutive days with a solve, up to today.
-
-    Today counts once it has a solve; until then, the streak ends yesterday. Days up to `TRUSTED_DAYS` after today
-    also count, because the clock may have been set back or the player may have travelled. Such days can lengthen a
-    streak, but never end it.
+    Today counts once it has a solve; until then, the current streak ends yesterday. Days up to `TRUSTED_DAYS` after
+    today also count, because the clock may have been set back or the player may have travelled. Such days can lengthen
+    a streak, but never end it.
     """
-    solved = _trusted_days(days, today)
-    longest = 0
-    for last in range(today.toordinal() - 1, today.toordinal() + TRUSTED_DAYS + 1):
-        length = 0
-        while last - length in solved:
-            length += 1
-        longest = max(longest, length)
-    return longest
-
-
-def _trusted_days(days: Iterable[date], today: date) -> set[int]:
-    """Return the ordinals of the days with a solve, without those too far in the future."""
-    latest = today.toordinal() + TRUSTED_DAYS
-    return {number for number in (day.toordinal() for day in days) if number <= latest}
+    yesterday, latest = today.toordinal() - 1, today.toordinal() + TRUSTED_DAYS
+    lengths: dict[int, int] = {}  # of the streaks so far, by their last days
+    for number in sorted([day.toordinal() for day in days]):
+        if number <= latest:
+            lengths[number] = lengths.get(number - 1, 0) + 1
+    current = [length for last, length in lengths.items() if last >= yesterday]
+    return Streaks(max(current, default=0), max(lengths.values(), default=0))
 
 
 def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:

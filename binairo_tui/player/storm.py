@@ -19,7 +19,7 @@ from binairo_tui.game.steps import format_history
 from binairo_tui.player import coach
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBoard, board
-from binairo_tui.player.text import clock_text, date_short
+from binairo_tui.player.text import ahead_text, clock_text, date_short
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
 
 _AHEAD = 60
@@ -224,9 +224,7 @@ def lead_text(storm: Storm, history: StormHistory, at: float) -> str:
     if not history.runs:
         return ""
     best = history.best_at(TOTAL_MS - storm.left_ms(at))
-    ahead = storm.solved - best
-    standing = f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
-    return f"Your best had {best} by now: {standing}."
+    return f"Your best had {best} by now: {ahead_text(storm.solved - best)}."
 
 
 def result_texts(storm: Storm, history: StormHistory) -> list[str]:

@@ -13,6 +13,7 @@ from binairo_tui.game import SolveStyle
 
 if TYPE_CHECKING:
     from binairo_tui.player import play_interface, statistics
+    from binairo_tui.settings import SettingValue
 
 TITLE_LENGTH = 60
 SENTENCE_LENGTH = 300
@@ -141,6 +142,11 @@ def rank_text(rank: store.queries.Rank) -> str:
     return f"Your {place} of {rank.others + 1}{behind}."
 
 
+def ahead_text(ahead: int) -> str:
+    """Return text that says by how many cells or boards the player is ahead, or behind if `ahead` is negative."""
+    return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
+
+
 def ordinal(number: int) -> str:
     """Return a positive number as an ordinal, such as `1st` or `12th`."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
@@ -230,6 +236,13 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
     shown = puzzle_name(title)
     parts = [shown] if shown.startswith(size) else [size, shown]
     return " · ".join([part for part in (*parts, plain(band)) if part])
+
+
+def setting_text(value: SettingValue) -> str:
+    """Return the value of a setting in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def date_short(day: date) -> str:

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from binairo_tui import files, library, player, settings, tui
+from binairo_tui import files, player, settings, tui
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _run(
     has_terminal = "TEXTUAL_DRIVER" not in os.environ
     app = tui.app.BinairoApp(
         progress,
-        _catalog(),
+        player.catalog.open_catalog(print_error),
         tui.app.StartOptions(incoming, edits, daily, teaches),
         colours=tui.themes.terminal_colours(os.environ),
         utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
@@ -127,19 +127,6 @@ def _run(
         print_error("the last moves could not be saved")
     tui.terminal.shutdown.die_as_signalled(app.return_code or 0)
     return app.return_code or (0 if is_written else NOT_WRITTEN)
-
-
-def _catalog() -> player.catalog.Catalog:
-    """Return the shipped collections and the player's own.
-
-    If a shipped collection cannot be read, print the error and return only the player's own collections.
-    """
-    try:
-        shipped = library.collections()
-    except library.LibraryError as error:
-        print_error(str(error))
-        shipped = ()
-    return player.catalog.Catalog(shipped, files.paths.own_collections_dir())
 
 
 async def _run_app(app: tui.app.BinairoApp, *, mouse: bool) -> None:

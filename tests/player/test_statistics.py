@@ -15,7 +15,6 @@ from binairo_tui.player.statistics import (
     EXPECTED_SOLVES,
     TRUSTED_DAYS,
     Streaks,
-    current_streak,
     daily_streaks,
     distribution,
     expected_from,
@@ -75,16 +74,15 @@ def test_the_two_streaks_count_different_days() -> None:
 @given(st.lists(DAYS_AROUND, max_size=20), DAYS_AROUND)
 def test_the_longest_streak_is_the_longest_run_of_days(days: list[date], today: date) -> None:
     found = streaks(days, today)
-    assert found.current == current_streak(days, today)
-    runs = [0]
     days = [day for day in days if day <= today + timedelta(days=TRUSTED_DAYS)]
+    runs = {}  # by their last days
     for day in days:
         length = 1
-        while day + timedelta(days=length) in days:
+        while day - timedelta(days=length) in days:
             length += 1
-        runs.append(length)
-    assert found.longest == max(runs)
-    assert found.longest >= found.current
+        runs[day] = length
+    assert found.longest == max(runs.values(), default=0)
+    assert found.current == max([it for day, it in runs.items() if day >= today - timedelta(days=1)], default=0)
 
 
 @given(TIMES, st.integers(1, 30))
@@ -123,16 +121,16 @@ def test_bins_have_round_widths() -> None:
     ],
 )
 def test_the_streak_is_the_days_in_a_row_up_to_today(ages: list[int], expected: int) -> None:
-    assert current_streak([DAY - timedelta(days=age) for age in ages], DAY) == expected
+    assert streaks([DAY - timedelta(days=age) for age in ages], DAY).current == expected
 
 
 @given(st.lists(st.dates()), st.dates(), st.dates())
 def test_one_more_solve_or_a_clock_set_back_never_shortens_a_streak(days: list[date], one: date, other: date) -> None:
     today, earlier = max(one, other), min(one, other)
-    assert current_streak([*days, today], today) >= max(1, current_streak(days, today))
+    assert streaks([*days, today], today).current >= max(1, streaks(days, today).current)
     days = [day for day in days if day <= today]
     if today - earlier <= timedelta(days=TRUSTED_DAYS):
-        assert current_streak([*days, today], earlier) >= current_streak([*days, today], today)
+        assert streaks([*days, today], earlier).current >= streaks([*days, today], today).current
 
 
 @given(st.lists(DAYS_AROUND, max_size=20), DAYS_AROUND, st.integers(TRUSTED_DAYS + 1, 10_000))
