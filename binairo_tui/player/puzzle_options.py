@@ -167,30 +167,33 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
 class TypedSide(NamedTuple):
     """A width or height that is being typed: its digits so far, and the options before the first digit.
 
-    For a height, `width` is the width that was typed before an x, as in 12x10; otherwise it is 0.
+    For a height, `width` is the width that was typed before an x, as in 12x10; otherwise it is 0. `fault` is a clause
+    that says why the size is not possible; it is empty if the size is possible.
     """
 
     digits: str
     before: PuzzleOptions
     width: int = 0
+    fault: str = ""
 
 
 def type_digit(
     options: PuzzleOptions, row: int, typed: TypedSide | None, digit: str
-) -> tuple[PuzzleOptions, TypedSide, str]:
-    """Return the options after a digit of the width or height was typed, the side typed so far, and a fault.
+) -> tuple[PuzzleOptions, TypedSide]:
+    """Return the options after a digit of the width or height was typed, and the side typed so far.
 
     Once the side has as many digits as the largest possible size, the next digit begins a new side. If the size is
-    not possible, the fault is a clause that says why, and the options are unchanged. Otherwise, the fault is empty.
+    not possible, the options are unchanged.
     """
     if typed is None or len(typed.digits) == len(str(MAX_SIZE)):
         typed = TypedSide("", options)
-    typed = typed._replace(digits=typed.digits + digit)
-    side, is_width, before = int(typed.digits), ROWS[row] == "Width", typed.before
+    digits, is_width, before = typed.digits + digit, ROWS[row] == "Width", typed.before
+    side = int(digits)
     width = side if is_width else typed.width or before.width
     height = side if not is_width or before.width == before.height else before.height
     fault = size_fault(width, height)
-    return (options if fault else replace(options, width=width, height=height)), typed, fault
+    after = options if fault else replace(options, width=width, height=height)
+    return after, typed._replace(digits=digits, fault=fault)
 
 
 def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptions, TypedSide]:

@@ -45,41 +45,41 @@ def test_typed_sizes_are_possible_or_refused(keys: list[tuple[int, str]]) -> Non
     options, typed, last = PuzzleOptions(), None, 0
     for row, digit in keys:
         before = options
-        options, typed, fault = type_digit(options, row, typed if row == last else None, digit)
+        options, typed = type_digit(options, row, typed if row == last else None, digit)
         last = row
         assert typed.digits.endswith(digit)
         assert size_fault(options.width, options.height) == ""
-        if fault:
+        if typed.fault:
             assert options == before
         else:
             assert (options.width, options.height)[row] == int(typed.digits)
 
 
 def test_the_height_does_not_follow_a_width_that_equals_it_while_it_is_typed() -> None:
-    options, typed, _ = type_digit(PuzzleOptions(8, 2), 0, None, "2")
+    options, typed = type_digit(PuzzleOptions(8, 2), 0, None, "2")
     assert (options.width, options.height) == (2, 2)
-    options, _, _ = type_digit(options, 0, typed, "4")
+    options, _ = type_digit(options, 0, typed, "4")
     assert (options.width, options.height) == (24, 2)
 
 
 @given(st.sampled_from([(10, 10), (8, 10), (9, 9), (2, 40)]), st.integers(0, 1), st.integers(2, 40), st.integers(2, 40))
 def test_width_x_height_can_be_typed_in_either_row(now: tuple[int, int], row: int, width: int, height: int) -> None:
-    options, typed, fault = PuzzleOptions(*now), None, ""
+    options, typed = PuzzleOptions(*now), None
     for digit in str(width):
-        options, typed, _ = type_digit(options, row, typed, digit)
+        options, typed = type_digit(options, row, typed, digit)
     options, typed = type_x(options, typed)
     assert size_fault(options.width, options.height) == ""
     for digit in str(height):
-        options, typed, fault = type_digit(options, ROWS.index("Height"), typed, digit)
-    assert fault == size_fault(width, height)
-    assert fault or (options.width, options.height) == (width, height)
+        options, typed = type_digit(options, ROWS.index("Height"), typed, digit)
+    assert typed.fault == size_fault(width, height)
+    assert typed.fault or (options.width, options.height) == (width, height)
 
 
 def test_a_typed_size_that_is_too_large_is_refused_not_cut() -> None:
-    options, typed, _ = type_digit(PuzzleOptions(), 0, None, "4")
-    options, typed, fault = type_digit(options, 0, typed, "5")
-    assert fault == "width 45 is not between 2 and 40"
-    options, _, _ = type_digit(options, 0, typed, "6")  # begins a new number
+    options, typed = type_digit(PuzzleOptions(), 0, None, "4")
+    options, typed = type_digit(options, 0, typed, "5")
+    assert typed.fault == "width 45 is not between 2 and 40"
+    options, _ = type_digit(options, 0, typed, "6")  # begins a new number
     assert (options.width, options.height) == (6, 6)
 
 

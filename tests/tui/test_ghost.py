@@ -8,9 +8,10 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.pace import Pace, pace_of
 from binairo_tui.game.review import Stretch
 from binairo_tui.player.ghost import Ghost
+from binairo_tui.player.text import ahead_text
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play.ghost import GhostScreen
-from binairo_tui.tui.view.race_text import difference_text, lead_text, rival_line, splits_table
+from binairo_tui.tui.view.race_text import difference_text, rival_line, splits_table
 from binairo_tui.tui.view.solved_text import techniques_table
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, solving_keys
@@ -141,6 +142,6 @@ def test_a_line_has_a_bar_where_there_is_room() -> None:
 
 
 def test_who_leads_is_told_from_the_players_side() -> None:
-    assert [lead_text(ahead) for ahead in (3, 0, -12)] == ["you are 3 ahead", "you are level", "you are 12 behind"]
-    assert rival_line("ben", 0.5, lead_text(-3), 39) == "ben       ━━━───  50%  you are 3 behind"
-    assert rival_line("ben", 0.5, lead_text(-3), 38) == "ben       ━━━───  50%\n          you are 3 behind"
+    assert [ahead_text(ahead) for ahead in (3, 0, -12)] == ["you are 3 ahead", "you are level", "you are 12 behind"]
+    assert rival_line("ben", 0.5, ahead_text(-3), 39) == "ben       ━━━───  50%  you are 3 behind"
+    assert rival_line("ben", 0.5, ahead_text(-3), 38) == "ben       ━━━───  50%\n          you are 3 behind"

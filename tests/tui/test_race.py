@@ -22,6 +22,7 @@ from binairo_tui.player.host_client import (
 from binairo_tui.player.hub_link import TakenOverError
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import RaceResult
+from binairo_tui.player.watched_race import WatchedRace, WatchedRacer
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens.host.countdown import CountdownScreen
 from binairo_tui.tui.screens.host.race import RaceScreen
@@ -29,6 +30,7 @@ from binairo_tui.tui.screens.host.rooms import RoomScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view import race_text
+from binairo_tui.tui.view.spans import plain_text
 from tests.tui.pilots import Player, noon
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -257,3 +259,14 @@ async def test_a_race_that_ends_behind_another_screen_is_left_on_return(guest: G
     await guest.hear("over", [RaceResult("berta", 1, 5_302), RaceResult("ada", 0, 0)])
     await guest.player.press("q")
     await guest.player.see_screen(RoomScreen)
+
+
+@pytest.mark.parametrize(("width", "count"), [(80, 1), (38, 2), (30, 2)])
+def test_what_does_not_fit_beside_a_watched_racer_stands_below(width: int, count: int) -> None:
+    race = WatchedRace("6x6", f"6x6;{'.' * 36}", 1000, 30_000, False, (WatchedRacer("ada", 18, ""),), ())
+    lines = [plain_text(it) for it in race_text.standings(race, 36, width)]
+    assert len(lines) == count
+    assert lines[0].startswith("ada")
+    assert "50%" in lines[0]
+    assert lines[-1].endswith("  board not shown")
+    assert max(map(len, lines)) <= width

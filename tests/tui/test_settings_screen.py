@@ -3,9 +3,10 @@
 import pytest
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.player.text import setting_text
 from binairo_tui.settings import FIELDS, Settings, SettingValue
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
+from binairo_tui.tui.screens.settings import SHOWN_FIELDS
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -20,7 +21,7 @@ PUZZLE = parse_puzzle("4x6;0..1.1..................")
 
 def test_names_and_values_in_words() -> None:
     assert next(field for field in FIELDS if field.name == "pause_after_minutes").title == "Pause after (minutes)"
-    assert [value_text(value) for value in (True, False, 5, "dark")] == ["yes", "no", "5", "dark"]
+    assert [setting_text(value) for value in (True, False, 5, "dark")] == ["yes", "no", "5", "dark"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
@@ -32,7 +33,7 @@ async def test_every_setting_is_shown_with_its_value(open_app: OpenApp, size: tu
             shown |= {" ".join(line.strip("│ ›")[:38].split()) for line in player.lines()}
             await player.press_quickly("down")
         for field in FIELDS:
-            assert any(line.startswith(f"{field.title} {value_text(field.default)}") for line in shown)
+            assert any(line.startswith(f"{field.title} {setting_text(field.default)}") for line in shown)
         assert sorted(field.name for field in SHOWN_FIELDS) == sorted(field.name for field in FIELDS)
 
 

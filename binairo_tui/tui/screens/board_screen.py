@@ -43,6 +43,8 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
     """
 
     _session: Session
+    message = ""
+    """The sentence that the panel shows about the last command."""
 
     def __init__(
         self, board: board_view.BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
@@ -107,6 +109,10 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     def close_part(self) -> bool:
         return self.panel.rewind()
+
+    def note(self, sentence: str) -> None:
+        self.message = sentence
+        self.show_all()
 
     # The cursor.
 

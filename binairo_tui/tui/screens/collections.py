@@ -9,14 +9,13 @@ from textual.events import Key
 from binairo_tui import player
 from binairo_tui.engine.wording import plural
 from binairo_tui.library import Collection, Entry, LibraryError
-from binairo_tui.player.catalog import TUTORIAL, in_order, lesson_title
+from binairo_tui.player.catalog import TUTORIAL, first_unsolved, in_order, lesson_title
 from binairo_tui.player.text import left_out_text, lesson_text, plain, puzzle_name
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import list_text, spans
-from binairo_tui.tui.widgets.menu import Menu
 
 LESSON = "lesson"
 """The group of the work that makes the first drill of a lesson."""
@@ -80,7 +79,7 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
         try:
             puzzle = row.collection.entries[0].puzzle
         except (LibraryError, IndexError):
-            return text_screen.Preview(title, lambda width, _height: spans.wrapped_paragraphs(captions, width))
+            return text_screen.text_preview(*captions, title=title)
         count = len(row.collection)
         first = spans.Paragraph(f"The first of {count} puzzles." if count > 1 else "The only puzzle.")
         text = puzzle.geometry.text(puzzle.givens)
@@ -150,17 +149,13 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
         Go to the next unsolved puzzle if the screen has just opened or the current puzzle has just been solved.
         """
-        before = self.data.states
+        before, current, solved = self.data.states, self.current_entry, queries.PuzzleState.SOLVED
         super().take_data(data)
-        self._list_items = self.list_items()
-        self.query_one(Menu).show([item.text for item in self._list_items])
         if before is None:
-            self.go_to(self.first_item())
-        else:
-            current, solved = self.current_entry, queries.PuzzleState.SOLVED
-            if current and self.states.get(current.number) is solved and before.get(current.number) is not solved:
-                after = self.current_index - self.FIRST + 1
-                self.go_to(self.FIRST + next_unsolved(self.states, data.entries, after))
+            self._selected = self.first_item()
+        elif current and self.states.get(current.number) is solved and before.get(current.number) is not solved:
+            after = self.current_index - self.FIRST + 1
+            self._selected = self.FIRST + next_unsolved(self.states, data.entries, after)
         if data.problem:
             self.note(plain(data.problem, 200))
 
@@ -270,5 +265,5 @@ def next_unsolved(states: Mapping[int, queries.PuzzleState], entries: Sequence[E
 
     `states` maps puzzle numbers to states.
     """
-    indexes = (*range(after, len(entries)), *range(after))
-    return next((it for it in indexes if states.get(entries[it].number) is not queries.PuzzleState.SOLVED), 0)
+    found = first_unsolved((*entries[after:], *entries[:after]), states)
+    return entries.index(found) if found else 0

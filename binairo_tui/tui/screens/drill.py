@@ -79,13 +79,8 @@ class DrillScreen(LessonScreen):
         self._session = play.session
         self._shows_rule = not lesson.practice.has_given_reasons(play.drill.technique)
         self._reply: Reply | None = None
-        self._note = ""
         board = BoardView(self.puzzle, appearance.board_look(play.session), self.cursor)
         super().__init__(board, FooterContext.DRILL, navigator)
-
-    def note(self, sentence: str) -> None:
-        self._note = sentence
-        self.show_all()
 
     def _change(self, sentence: str = "") -> None:
         """Show the drill after the learner has changed something; drop what was said before."""
@@ -129,8 +124,8 @@ class DrillScreen(LessonScreen):
         if not self._play.show_hint():
             self._give_up()
             return
-        self._reply, self._note = None, ""
-        self.show_all()
+        self._reply = None
+        self.note("")
 
     def action_hint_back(self) -> None:
         if self._play.hint_page:
@@ -173,8 +168,8 @@ class DrillScreen(LessonScreen):
         """Show the message about an answer, and save its record if it is the first."""
         if reply.record is not None:
             self.navigator.progress.record_practice([reply.record])
-        self._reply, self._note = reply, ""
-        self.show_all()
+        self._reply = reply
+        self.note("")
 
     def show_all(self) -> None:
         play, lesson = self._play, self._lesson
@@ -188,7 +183,7 @@ class DrillScreen(LessonScreen):
             play,
             lesson,
             self.key_of,
-            said=advice.message if advice else self._note,
+            said=advice.message if advice else self.message,
             reply=self._reply,
             shows_rule=self._shows_rule,
         )

@@ -27,15 +27,13 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         self._step = first_steps_text.FIRST_STEPS[number]
         self._session = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
-        self._message = ""
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON, navigator)
 
     def action_game(self, command: str, *arguments: Any) -> None:
         change: Change = getattr(self._session, command)(*arguments)
-        self._message = change.message
+        self.note(change.message)
         self.follow_cursor()
-        self.show_all()
 
     def action_more(self) -> None:
         """Show more of the text if there is any. Otherwise, if the task is done, go on as `action_next` does."""
@@ -67,7 +65,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         ways = (keymap.keys[f"board.{way}"] for way in ("left", "down", "up", "right"))
         moving = first_steps_text.moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
         self.panel.show(
-            first_steps_text.step_paragraphs(self._step, self._session, self._message, keymap.key_of, moving),
+            first_steps_text.step_paragraphs(self._step, self._session, self.message, keymap.key_of, moving),
             "Tutorial",
         )
         self.footer.show(

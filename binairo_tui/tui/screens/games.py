@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name, when_short, when_text
 from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.text_screen import Data, ListScreen, Preview
+from binairo_tui.tui.screens.text_screen import Data, ListScreen, Preview, text_preview
 from binairo_tui.tui.view import list_text, spans
 from binairo_tui.tui.widgets.menu import Menu
 
@@ -39,8 +39,7 @@ class SavedScreen(ListScreen[Data, Game]):
             saved, snapshot = self.navigator.progress.load(row.id)
             text = list_text.played_text(saved.puzzle, snapshot)
         except (errors.StoreError, ValueError) as error:
-            reason = plain(f"{error}", 200)
-            return Preview(puzzle_name(row.title), lambda width, _height: spans.wrapped(reason, max(width, 1), "error"))
+            return text_preview(spans.Paragraph(plain(f"{error}", 200), "error"), title=puzzle_name(row.title))
         return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, text, *self.captions(row)))
 
     def delete_question(self, row: Game) -> str:

@@ -117,8 +117,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         is_changed = data.is_new != self.data.is_new
         super().take_data(data)
         if is_changed:
-            self.show_all()
-            self.go_to(self.first_item())
+            self._selected = self.first_item()
         self.note(plain(self.navigator.progress.problem, 200))
 
     def first_item(self) -> int:
@@ -188,7 +187,7 @@ def _item(
     name: str, detail: str, go: Callable[[], None], sentence: str = "", *, key: str = ""
 ) -> text_screen.ListItem[queries.GameSummary]:
     line = _in_section(name, spans.line(spans.Span(detail, "muted")), key)
-    return text_screen.ListItem(line, go, text_screen.preview_of(*filter(None, [sentence]), title=name))
+    return text_screen.ListItem(line, go, text_screen.preview_of(sentence, title=name))
 
 
 def _in_section(section: str, rest: spans.TextLine, key: str = "") -> spans.TextLine:

@@ -43,8 +43,8 @@ class PuzzleText(TextArea):
 
     def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
         """Mark the lines of the puzzles in the text, and more strongly those of puzzle number `shown`, from 0."""
-        marked = {line: "normal" for part in parts for line in range(part.line, part.last_line + 1)}
-        marked |= {line: "strong" for part in parts[shown : shown + 1] for line in range(part.line, part.last_line + 1)}
+        toned = [*[(part, "normal") for part in parts], *[(part, "strong") for part in parts[shown : shown + 1]]]
+        marked = {line: tone for part, tone in toned for line in range(part.line, part.last_line + 1)}
         if marked != self._marked:
             self._marked = marked
             self.notify_style_update()
@@ -151,38 +151,36 @@ class ImportScreen(text_screen.TextScreen[None]):
         self._read_number(self._number + 1)
 
     def action_other(self) -> None:
-        found = self._reading.imported
-        if found is not None and found.others:
+        found = self._found()
+        if found and found.others:
             self._read_number(self._number, self._turns + 1)
-        else:
-            self.note(import_text.NO_OTHER if found else import_text.NOTHING_READ)
+        elif found:
+            self.note(import_text.NO_OTHER)
 
     def on_puzzle_text_paste_refused(self, message: PuzzleText.PasteRefused) -> None:
         self._show(self._reading._replace(refusal=message.reason))
 
     def action_play(self) -> None:
-        found, assessment = self._reading.imported, self._reading.assessment
-        if found is not None:
+        if found := self._found():
             begun = resume.progress_of(found.puzzle, found.history, found.head)
-            band = assessment.band if assessment else ""
+            band = self._reading.assessment.band if self._reading.assessment else ""
             self.navigator.open_puzzle(
                 found.puzzle, found.title or "imported", band, begun, replaces=len(self._reading.parts) < 2
             )
-        else:
-            self.note(import_text.NOTHING_READ)
 
     def action_solutions(self) -> None:
-        found = self._reading.imported
-        if found is not None:
+        if found := self._found():
             self.navigator.go(places.Places.SOLUTIONS, found.puzzle, found.title)
-        else:
-            self.note(import_text.NOTHING_READ)
 
     def action_edit(self) -> None:
-        if self._reading.imported is not None:
-            self.navigator.go(places.Places.EDITOR, self._reading.imported.puzzle)
-        else:
+        if found := self._found():
+            self.navigator.go(places.Places.EDITOR, found.puzzle)
+
+    def _found(self) -> Imported | None:
+        """Return the puzzle that was read; if there is none, say so."""
+        if self._reading.imported is None:
             self.note(import_text.NOTHING_READ)
+        return self._reading.imported
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("reading",)

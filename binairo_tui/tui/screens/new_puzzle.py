@@ -56,7 +56,6 @@ class NewPuzzleScreen(TextScreen[None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._options = options_from_settings(navigator.settings)
-        self._fault = ""
         self._row = 0
         self._typed: TypedSide | None = None
         """The size in the current row while it is typed."""
@@ -85,14 +84,14 @@ class NewPuzzleScreen(TextScreen[None]):
             self._type_digit(typed)
         elif typed in ("x", "X") and is_size(self._row):
             self._options, self._typed = type_x(self._options, self._typed)
-            self._row, self._fault = HEIGHT_ROW, ""
+            self._row = HEIGHT_ROW
             self.show_all()
 
     def _type_digit(self, digit: str) -> None:
         if not is_size(self._row):
             self._row, self._typed = 0, None
-        self._options, self._typed, self._fault = type_digit(self._options, self._row, self._typed, digit)
-        self.note(wording.sentence(self._fault) if self._fault else "")
+        self._options, self._typed = type_digit(self._options, self._row, self._typed, digit)
+        self.note(wording.sentence(self._typed.fault) if self._typed.fault else "")
         self.show_all()
 
     def action_step(self, by: int) -> None:
@@ -108,7 +107,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def action_make(self) -> None:
         """Make a puzzle and play it, unless an impossible size was typed last."""
-        if self._typed is not None and self._fault:
+        if self._typed is not None and self._typed.fault:
             return
         self.note("")
         self.navigator.open_new(self._options, secrets.randbelow(MAX_SEED))

@@ -10,12 +10,13 @@ from textual.fuzzy import Matcher
 from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen
 
+from binairo_tui.player.text import setting_text
 from binairo_tui.settings import Settings
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.settings import SHOWN_FIELDS, value_text
+from binairo_tui.tui.screens.settings import SHOWN_FIELDS
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrapped
 from binairo_tui.tui.widgets import footer, menu, text_lines
@@ -170,7 +171,7 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
         for field in SHOWN_FIELDS
         for value in (THEME_NAMES if field.name == "theme" else field.choices)
         if value != getattr(settings, field.name)
-        for title in (f"{field.title}: {value_text(value)}",)
+        for title in (f"{field.title}: {setting_text(value)}",)
     ]
     found = [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
     return sorted(found, key=lambda it: (it.command.id in _DESTRUCTIVE, _is_for_everywhere(it)))

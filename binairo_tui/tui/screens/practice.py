@@ -78,7 +78,5 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         practice, mastery = self.data[0], self.data[1].get(row)
         facts = [practice_text.practised_text(row, practice, self.navigator.progress.now())] if practice else []
         facts += [practice_text.mastery_text(mastery)] if mastery else []
-        told = [spans.Paragraph(text.rule_text(row) if row else ABOUT), *[spans.Paragraph(it, "muted") for it in facts]]
-        return text_screen.Preview(
-            row.capitalize() or "Practice", lambda width, height: spans.wrapped_paragraphs(told, width)[:height]
-        )
+        rule = spans.Paragraph(text.rule_text(row) if row else ABOUT)
+        return text_screen.text_preview(rule, *facts, title=row.capitalize() or "Practice")

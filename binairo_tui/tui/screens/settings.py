@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from binairo_tui.player.text import plain
+from binairo_tui.player.text import plain, setting_text
 from binairo_tui.settings import FIELDS, Field, SettingValue
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import SettingsChanged
@@ -91,7 +91,7 @@ class SettingsScreen(ListScreen[None, Field]):
         return value
 
     def row_line(self, row: Field) -> TextLine:
-        return line(Span(column(row.title, NAME_WIDTH), "strong"), plain(value_text(self._value(row)), 20))
+        return line(Span(column(row.title, NAME_WIDTH), "strong"), plain(setting_text(self._value(row)), 20))
 
     def preview(self, row: Field) -> Preview:
         """Return the description of a setting, a sample of the board, and problems with the settings file.
@@ -113,10 +113,3 @@ class SettingsScreen(ListScreen[None, Field]):
             return [*above, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
 
         return Preview("" if self.has_class("-narrow") else row.title, lines)
-
-
-def value_text(value: SettingValue) -> str:
-    """Return the value of a setting in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

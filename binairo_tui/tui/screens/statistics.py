@@ -20,6 +20,7 @@ from binairo_tui.tui.view import practice_text, spans, statistics_text
 from binairo_tui.tui.widgets import footer, menu, text_lines
 
 T = TypeVar("T")
+_NOT_LOADED = statistics.Overview((), {}, {}, (), ())
 RECENT_SOLVES = 30
 """The number of latest solves that are listed, if there is room for them."""
 
@@ -31,7 +32,7 @@ class _Data(NamedTuple):
     `masteries` says how well the player knows each technique; it is None until the player asks for it.
     """
 
-    overview: statistics.Overview | None = None
+    overview: statistics.Overview = _NOT_LOADED
     standing: tuple[str, ...] = ()
     recent: Sequence[queries.Result] = ()
     masteries: Sequence[coach.Mastery] | None = None
@@ -95,7 +96,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         ]
 
     def _group_items(self) -> Sequence[text_screen.ListItem[None]]:
-        groups = self.data.overview.groups if self.data.overview else ()
+        groups = self.data.overview.groups
         sizes = [None, *[group.size for group in groups]]
         return [
             text_screen.ListItem(
@@ -108,7 +109,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
         """Return the summary and the column names, which are shown above the table."""
-        if self.data.overview is None:
+        if self.data.overview is _NOT_LOADED:
             return {}
         if self._shows_techniques:
             return {0: self._technique_heading()}
@@ -123,12 +124,9 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             chosen = self._selection.styles
             note = statistics_text.left_out_lines(chosen, self.data.overview.styles, key)
             return {0: (summary, *note, spans.BLANK, heading)}
-        hidden = any(self.data.overview.styles.values())
-        return {
-            0: (summary, spans.BLANK, *statistics_text.none_shown_lines(self._selection.styles, key))
-            if hidden
-            else (summary,)
-        }
+        if not any(self.data.overview.styles.values()):
+            return {0: (summary,)}
+        return {0: (summary, spans.BLANK, *statistics_text.none_shown_lines(self._selection.styles, key))}
 
     def _technique_heading(self) -> Sequence[spans.TextLine]:
         if self.data.masteries:
@@ -147,11 +145,10 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def show_all(self) -> None:
         super().show_all()
-        is_loaded = self.data.overview is not None
+        is_loaded = self.data.overview is not _NOT_LOADED
         self.set_class(is_loaded and not self._list_items, "-untimed")
         self.set_class(is_loaded and not self.data.recent, "-unsolved")
-        days = self.data.overview.days if self.data.overview else {}
-        has_tones, year, today = self.painter.has_tones, self._year, self._today
+        days, has_tones, year, today = self.data.overview.days, self.painter.has_tones, self._year, self._today
         self.query_one("#year", text_lines.TextLines).show(
             lambda width, _height: statistics_text.year_lines(days, year, today, width, has_tones=has_tones),
             statistics_text.year_title(days, year),
@@ -190,12 +187,10 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         self._select(self._selection._replace(styles=following or statistics.STYLE_CHOICES[0]))
 
     def action_board(self) -> None:
-        sizes = self.data.overview.sizes if self.data.overview else ()
-        self._select(self._selection._replace(size=_after(sizes, self._selection.size)))
+        self._select(self._selection._replace(size=_after(self.data.overview.sizes, self._selection.size)))
 
     def action_band(self) -> None:
-        bands = self.data.overview.bands if self.data.overview else ()
-        self._select(self._selection._replace(band=_after(bands, self._selection.band)))
+        self._select(self._selection._replace(band=_after(self.data.overview.bands, self._selection.band)))
 
     def action_chart(self) -> None:
         """Switch to the other chart if there is room for only one."""
@@ -213,8 +208,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def action_year(self, by: int) -> None:
         """Show a later (`by` 1) or earlier (-1) year, but none before the first solve or after the current year."""
-        days = self.data.overview.days if self.data.overview else {}
-        first = min((day.year for day in days), default=self._today.year)
+        first = min((day.year for day in self.data.overview.days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.show_all()
 
@@ -236,13 +230,9 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
 def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:
     """Return the rule of a technique, and how quickly the player uses it in solved games."""
-    told = [
-        spans.Paragraph(text.lesson_text(mastery.technique)),
-        spans.Paragraph(practice_text.mastery_text(mastery), "muted"),
-    ]
-    content = [it for it in told if it.text]
+    rule = spans.Paragraph(text.lesson_text(mastery.technique))
     title = text.technique_name(mastery.technique).capitalize()
-    return text_screen.Preview(title, lambda width, height: spans.wrapped_paragraphs(content, width)[:height])
+    return text_screen.text_preview(rule, practice_text.mastery_text(mastery), title=title)
 
 
 def _after(values: Sequence[T], value: T | None) -> T | None:

@@ -58,7 +58,7 @@ class StormScreen(GameScreen):
 
     def _begin_run(self) -> None:
         self.storm = self.new_run()
-        self._message = ""
+        self.message = ""
         self._is_over = False
         self._timer: Timer | None = None
         self._apply_help()
@@ -96,7 +96,7 @@ class StormScreen(GameScreen):
     def action_game(self, command: str, *arguments: Any) -> None:
         """Give a command to the run, as of the moment at which its key was pressed, and show the next board if due."""
         number = self.storm.number
-        self._message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
+        self.message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
         if self.storm.number != number:
             self.board_filled()
             self._apply_help()
@@ -144,7 +144,7 @@ class StormScreen(GameScreen):
         if self.storm.is_over(time.monotonic()) and not self._is_over:
             self._is_over = True
             self._slowest = None
-            self._message = ""
+            self.message = ""
             if self._timer is not None:
                 self._timer.stop()
             self.run_in_background(SLOWEST, self._find_slowest, self._take_slowest)
@@ -168,10 +168,6 @@ class StormScreen(GameScreen):
         self.lay_out()
         self.show_all()
 
-    def note(self, sentence: str) -> None:
-        self._message = sentence
-        self.show_all()
-
     def _look(self) -> appearance.BoardLook:
         return appearance.board_look(self.session, symbols=self.symbols)
 
@@ -193,12 +189,12 @@ class StormScreen(GameScreen):
         """Return what the panel says: before, during or after the run."""
         if not self.storm.began_ms:
             texts = storm.history_texts(self._history, self.navigator.progress.now())
-            return [spans.Paragraph(self._message or storm.RULES), spans.Paragraph("\n".join(texts), "muted")]
+            return [spans.Paragraph(self.message or storm.RULES), spans.Paragraph("\n".join(texts), "muted")]
         if not self._is_over:
             lead = storm.lead_text(self.storm, self._history, now)
-            return [spans.Paragraph(text, tone) for text, tone in ((lead, "strong"), (self._message, "normal")) if text]
+            return [spans.Paragraph(text, tone) for text, tone in ((lead, "strong"), (self.message, "normal")) if text]
         first, *others = storm.result_texts(self.storm, self._history)
         found = [self._slowest.text] if self._slowest else []
         if self._slowest and self._slowest.technique:
             found.append(f'{self.key_of("storm.practise")} practises "{self._slowest.technique}".')
-        return [spans.Paragraph(first, "strong"), *map(spans.Paragraph, filter(None, [*others, self._message, *found]))]
+        return [spans.Paragraph(first, "strong"), *map(spans.Paragraph, filter(None, [*others, self.message, *found]))]

@@ -180,6 +180,8 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._list_items: Sequence[ListItem[Row]] = ()
+        self._selected: int | None = None
+        """The index of the item to select when the loaded data are shown; None to stay at the same index."""
         self._shown_for: Size | None = None
 
     def compose_body(self) -> ComposeResult:
@@ -236,7 +238,8 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     def show_all(self) -> None:
         self._list_items = self.list_items()
         super().show_all()
-        self.query_one(Menu).show([item.text for item in self._list_items], sections=self.sections())
+        self.query_one(Menu).show([item.text for item in self._list_items], self._selected, self.sections())
+        self._selected = None
         self.query_one(footer.KeyFooter).show(self.footer_context())
         self.show_preview()
 
@@ -312,8 +315,12 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
             )
 
 
+def text_preview(*paragraphs: spans.Paragraph | str, title: str = "") -> Preview:
+    """Return a preview of text; sentences that are no paragraphs are muted."""
+    told = [spans.Paragraph(it, "muted") if isinstance(it, str) else it for it in paragraphs]
+    return Preview(title, lambda width, height: spans.wrapped_paragraphs(told, width)[:height])
+
+
 def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:
-    """Return a function that makes a preview of these sentences."""
-    paragraphs = [spans.Paragraph(sentence, "muted") for sentence in sentences]
-    preview = Preview(title, lambda width, height: spans.wrapped_paragraphs(paragraphs, width)[:height])
-    return lambda: preview
+    """Return a function for a `ListItem` that makes a preview of these sentences."""
+    return partial(text_preview, *sentences, title=title)

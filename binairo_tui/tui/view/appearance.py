@@ -91,18 +91,8 @@ class CellLook(NamedTuple):
         return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
 
 
-class CellNote(NamedTuple):
-    """What a cell shows in addition to its value: the fields of its `CellLook` that are empty for most cells."""
-
-    mark: str = ""
-    depth: int = 0
-    is_noted: bool = False
-    right: SignLook | None = None
-    below: SignLook | None = None
-    is_dim: bool = False
-
-
-NO_NOTE = CellNote()
+NO_CELL = CellLook("")
+"""The look of a cell that shows neither a value nor anything else, such as one beyond the edges of a board."""
 
 
 class CounterLook(NamedTuple):
@@ -266,7 +256,7 @@ def grid_look(grid: GridContents, *, pointer: Pointer = POINTS_NOWHERE, symbols:
 def _cells(grid: GridContents, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
     width = grid.puzzle.width
     givens = grid.puzzle.geometry.text(grid.puzzle.givens)
-    notes: dict[int, list[tuple[int, CellNote]]] = {}
+    notes: dict[int, list[tuple[int, CellLook]]] = {}
     for cell, note in _notes(grid, pointer):
         notes.setdefault(cell // width, []).append((cell % width, note))
     rows = [
@@ -284,25 +274,26 @@ def _cells(grid: GridContents, text: str, pointer: Pointer, symbols: Symbols) ->
 
 @lru_cache(maxsize=512)
 def _row(
-    values: str, givens: str, notes: tuple[tuple[int, CellNote], ...], symbols: Symbols, *, is_bright: bool
+    values: str, givens: str, notes: tuple[tuple[int, CellLook], ...], symbols: Symbols, *, is_bright: bool
 ) -> tuple[CellLook, ...]:
     """Return the looks of the cells of a row. They are cached, because comparing identical objects is fast."""
     at = dict(notes)
     return tuple(
         [
-            _cell(value, given != EMPTY, at.get(column, NO_NOTE), symbols, is_bright=is_bright)
+            _cell(value, given != EMPTY, at.get(column, NO_CELL), symbols, is_bright=is_bright)
             for column, (value, given) in enumerate(zip(values, givens, strict=True))
         ]
     )
 
 
 @lru_cache(maxsize=512)
-def _cell(value: str, is_given: bool, note: CellNote, symbols: Symbols, *, is_bright: bool) -> CellLook:
-    return CellLook(glyph_of(value, symbols), value_role(value), is_given, *note, is_bright=is_bright)
+def _cell(value: str, is_given: bool, note: CellLook, symbols: Symbols, *, is_bright: bool) -> CellLook:
+    glyph, role = glyph_of(value, symbols), value_role(value)
+    return note._replace(glyph=glyph, role=role, is_given=is_given, is_bright=is_bright)
 
 
-def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellNote]]:
-    """Return what cells show in addition to their values, as (cell, note) in the order of the cells."""
+def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellLook]]:
+    """Return what cells show in addition to their values, as (cell, look without a value) in the order of the cells."""
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
@@ -312,13 +303,13 @@ def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellNote]]:
     return [
         (
             cell,
-            CellNote(
-                marks.get(cell, ""),
-                grid.depths.get(cell, 0),
-                cell in grid.noted,
-                right.get(cell),
-                below.get(cell),
-                cell in dim,
+            NO_CELL._replace(
+                mark=marks.get(cell, ""),
+                depth=grid.depths.get(cell, 0),
+                is_noted=cell in grid.noted,
+                right=right.get(cell),
+                below=below.get(cell),
+                is_dim=cell in dim,
             ),
         )
         for cell in cells

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from binairo_tui.engine import Cell
 from binairo_tui.tui.view import tiles
-from binairo_tui.tui.view.appearance import BECAUSE_MARK, TARGET_MARK, CellLook, SignLook
+from binairo_tui.tui.view.appearance import BECAUSE_MARK, NO_CELL, TARGET_MARK, CellLook, SignLook
 from binairo_tui.tui.view.layout import Zoom
 
 _BELOW = {"=": "₌", "×": "ₓ"}
@@ -97,8 +97,8 @@ def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | Non
 def _neighbours(scene: tiles.Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
     """Return the looks of a cell, the cell above and the cell below; beyond the edges, the look of an empty cell."""
     cells, columns = scene.look.cells, scene.layout.columns
-    above = cells[cell - columns] if cell >= columns else tiles.NO_CELL
-    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else tiles.NO_CELL
+    above = cells[cell - columns] if cell >= columns else NO_CELL
+    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else NO_CELL
 
 
 def _sign_before(scene: tiles.Scene, cell: Cell) -> SignLook | None:

@@ -9,7 +9,7 @@ from binairo_tui.engine import wording
 from binairo_tui.game.pace import QUARTERS, Pace
 from binairo_tui.player import race_results
 from binairo_tui.player.text import clock_text, percent_text, plain
-from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line, progress_bar
+from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line, plain_text, progress_bar
 
 if TYPE_CHECKING:
     from binairo_tui.player.host_client import RoomReport
@@ -42,7 +42,7 @@ _MOST_SCALE = 4
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:
-    """Return a line about another player: name, share filled (0 to 1) and `state`, such as the result of `lead_text`.
+    """Return a line about another player: name, share filled (0 to 1) and `state`, such as the result of `ahead_text`.
 
     If there is room, a bar shows the share; a `state` that does not fit beside the bar is on a line of its own.
     """
@@ -60,7 +60,10 @@ def result_line(result: race_results.RaceResult) -> str:
 
 
 def standings(race: WatchedRace, to_fill: int, width: int) -> list[TextLine]:
-    """Return a line for each racer in a watched race: the share filled and the result; those who lead come first."""
+    """Return a line for each racer in a watched race: the share filled and the result; those who lead come first.
+
+    What does not fit on the line follows on a line of its own.
+    """
     results = {result.name: result for result in race.results}
     places = {name: result.place for name, result in results.items() if result.place}
     bar = min(max(width - NAMES_WIDTH - STATE_WIDTH, BAR), WATCHED_BAR)
@@ -69,8 +72,10 @@ def standings(race: WatchedRace, to_fill: int, width: int) -> list[TextLine]:
         share = racer.filled / max(to_fill, 1)
         result = race_results.result_text(results[racer.name]) if racer.name in results else ""
         hidden = "" if racer.grid else "board not shown"
-        name, state = column(plain(racer.name), NAMES_WIDTH), GAP.join(filter(None, (result, hidden)))
-        lines.append(line(name, *progress_bar(share, bar), f" {percent_text(share):>4}{GAP}", Span(state, "muted")))
+        shown = line(column(plain(racer.name), NAMES_WIDTH), *progress_bar(share, bar), f" {percent_text(share):>4}")
+        state = GAP + GAP.join(filter(None, (result, hidden)))
+        has_room = len(plain_text(shown)) + len(state) <= width
+        lines += [line(*shown, Span(state, "muted"))] if has_room else [shown, line(Span(state, "muted"))]
     return lines
 
 
@@ -108,11 +113,6 @@ def large_number(number: int, width: int, height: int) -> list[str]:
     lines = ["".join([(" █"[point == "#"] * 2 * scale) for point in row]) for row in rows for _ in range(scale)]
     blank = " " * (len(lines[0]) + 4)
     return [blank, *[f"  {line}  " for line in lines], blank]
-
-
-def lead_text(ahead: int) -> str:
-    """Return text that says by how many cells the player is ahead, or behind if `ahead` is negative."""
-    return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
 
 
 def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str:

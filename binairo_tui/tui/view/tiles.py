@@ -18,6 +18,7 @@ from binairo_tui.tui import view
 from binairo_tui.tui.view.appearance import (
     EMPTY_GLYPH,
     EMPTY_ROLE,
+    NO_CELL,
     TARGET_MARK,
     BoardLook,
     CellLook,
@@ -69,8 +70,6 @@ right."""
 _UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
 LEVELS = " ▁▂▃▄▅▆▇█"
 """Block elements, indexed by the number of eighths that they fill, from below."""
-NO_CELL = CellLook("")
-"""The look of what is beyond the edges of a board."""
 
 
 class RoleSpan(NamedTuple):

@@ -19,7 +19,7 @@ class HostScreen(ListScreen[Data, Row]):
         assert self.navigator.host is not None  # noqa: S101 - the screen is shown only on a host
         return self.navigator.host
 
-    def ask_host(self, group: str, ask: Callable[[host_client.HostClient], T], take: Callable[[T], None]) -> None:
+    def ask_host(self, group: str, ask: Callable[[], T], take: Callable[[T], None]) -> None:
         """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.
 
         A new question cancels the previous one in the same `group`.
@@ -27,7 +27,7 @@ class HostScreen(ListScreen[Data, Row]):
 
         def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
             try:
-                answer = ask(self.host)
+                answer = ask()
             except hub_link.HostError as error:
                 yield partial(self.note, text.plain(str(error), 200))
             else:
@@ -52,7 +52,7 @@ class HostList(HostScreen[Data, Row]):
 
     def ask_again(self) -> None:
         """Ask the host again, and show the answer if it has changed."""
-        self.ask_host("list", self.ask, self._receive_answer)
+        self.ask_host("list", partial(self.ask, self.host), self._receive_answer)
 
     def _receive_answer(self, data: Data) -> None:
         if data != self.data:

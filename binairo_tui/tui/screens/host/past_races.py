@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
@@ -53,7 +54,7 @@ class PastRacesScreen(
             title = text.plain(f"{racer.name} · {race.title}")
             self.navigator.go(places.Places.REPLAY, session, title, game, racer.name)
 
-        self.ask_host("replay", lambda host: host.past_game(race.id, racer.name), show)
+        self.ask_host("replay", partial(self.host.past_game, race.id, racer.name), show)
 
     def preview(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> text_screen.Preview:
         """Return the games of the racer and the winner, or of the first two, side by side, and what decided."""
@@ -64,7 +65,7 @@ class PastRacesScreen(
         try:
             games = [_session_of(self.host.past_game(race.id, name)) for name in names]
         except hub_link.HostError as error:
-            return text_screen.preview_of(str(error))()
+            return text_screen.text_preview(str(error))
         puzzles, steps = [game.puzzle for game in games], [game.steps[: game.head] for game in games]
         paces = [*map(pace_of, puzzles, steps)]
         plain_names = [*map(text.plain, names)]

@@ -92,16 +92,8 @@ class RaceScreen(PlayScreen):
             yield spans.Paragraph(ready)
 
     def _opponent_text(self, room: host_client.RoomReport, racer: host_client.Racer) -> str:
-        own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
-        state = (
-            "away"
-            if not racer.is_here
-            else "still racing"
-            if self.session.is_solved
-            else race_text.lead_text(own - racer.filled)
-        )
-        width = 0 if self.panel.is_brief else self.panel.table_width
-        return race_text.rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)
+        state = "away" if not racer.is_here else "still racing" if self.session.is_solved else ""
+        return self.rival_text(racer.name, racer.filled, room.to_fill, state)
 
 
 def league_text(line: host_client.LeagueLine) -> str:

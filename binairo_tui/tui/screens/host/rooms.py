@@ -18,7 +18,7 @@ from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.host.countdown import CountdownScreen, rules_of
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.race import race_screen
-from binairo_tui.tui.screens.text_screen import ListItem, preview_of
+from binairo_tui.tui.screens.text_screen import ListItem, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
 Race = TypeVar("Race")
@@ -65,7 +65,7 @@ class RoomScreen(HostScreen[None, None]):
     def list_items(self) -> Sequence[ListItem[None]]:
         room = self.room
         if room is None:
-            return [ListItem(line("Back"), self.navigator.leave, preview_of())]
+            return [ListItem(line("Back"), self.navigator.leave, text_preview)]
         return [*self._actions(room), *[self._player_item(room, name) for name in _names(room)]]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
@@ -84,11 +84,8 @@ class RoomScreen(HostScreen[None, None]):
         else:  # there is always a first line, so that a second Enter does not leave the room
             text, go = _waiting_text(room), lambda: None
         yield ListItem(line(Span(text, "strong")), go, preview_of(rules_of(room), title=RULES_TITLE))
-        yield ListItem(
-            line("Leave the room"),
-            self._leave,
-            preview_of(LEAVE_STORM if room.is_storm else LEAVE_RACE, title="Leave the room"),
-        )
+        leaving = LEAVE_STORM if room.is_storm else LEAVE_RACE
+        yield ListItem(line("Leave the room"), self._leave, preview_of(leaving, title="Leave the room"))
 
     def _player_item(self, room: RoomReport, name: str) -> ListItem[None]:
         tone = "accent" if name == self.host.name else "normal"
@@ -124,9 +121,9 @@ class RoomScreen(HostScreen[None, None]):
         self._raced = self.room.race if self.room else 0
         if self.room and self.room.is_storm:
             open_storm = partial(self._open, screens.host.storm.HostStormScreen)
-            self.ask_host("race", lambda host: host.storm(), open_storm)
+            self.ask_host("race", self.host.storm, open_storm)
         else:
-            self.ask_host("race", lambda host: host.race_game(), partial(self._open, race_screen))
+            self.ask_host("race", self.host.race_game, partial(self._open, race_screen))
 
     def _open(self, screen_of: Callable[[Navigator, Race, Callable[[], None]], Screen[None]], race: Race) -> None:
         if self._is_in_front:
@@ -138,10 +135,10 @@ class RoomScreen(HostScreen[None, None]):
         self._be_ready()
 
     def _be_ready(self) -> None:
-        self.ask_host("ask", lambda host: host.be_ready(), lambda _: None)
+        self.ask_host("ask", self.host.be_ready, lambda _: None)
 
     def _leave(self) -> None:
-        self.ask_host("ask", lambda host: host.leave_room(), lambda _: self.navigator.leave())
+        self.ask_host("ask", self.host.leave_room, lambda _: self.navigator.leave())
 
 
 def _is_racing(room: RoomReport, name: str) -> bool:
@@ -151,13 +148,13 @@ def _is_racing(room: RoomReport, name: str) -> bool:
 
 
 def _waiting_text(room: RoomReport) -> str:
-    if room.state == "countdown":
-        return "The race is about to begin"
-    if room.state == "making":
-        return "Ready: the puzzle is being made"
-    if room.state == "running":
-        return "Ready: others are still racing"
-    return "Ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
+    texts = {
+        "countdown": "The race is about to begin",
+        "making": "Ready: the puzzle is being made",
+        "running": "Ready: others are still racing",
+    }
+    who = "the others" if len(room.racers) > 1 else "another player"
+    return texts.get(room.state, f"Ready: waiting for {who}")
 
 
 def _state_text(room: RoomReport) -> str:

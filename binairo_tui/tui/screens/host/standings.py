@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
+from binairo_tui.game import pace
 from binairo_tui.player import catalog, ghost, host_client
 from binairo_tui.player.text import clock_text, ordinal, plain, size_text
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostList
-from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of
+from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 MAX_SHOWN = 20
@@ -62,14 +64,14 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         self.go_to(0)
 
     def ask(self, host: host_client.HostClient) -> Mapping[str, Sequence[host_client.RankingLine]]:
-        names = [f"{width}x{height}" for width, height in catalog.DAILY_SIZES]
+        names = [size_text(*size) for size in catalog.DAILY_SIZES]
         return {name: host.standings(self._day, name) for name in names}
 
     def rows(self) -> Iterator[_Line]:
-        for width, height in catalog.DAILY_SIZES:
-            solves = self.data.get(f"{width}x{height}", ())
+        for size in catalog.DAILY_SIZES:
+            solves = self.data.get(size_text(*size), ())
             places = range(len(solves[:MAX_SHOWN]) + 1)
-            yield from [_Line((width, height), solves, place) for place in sorted({*places, self._own_place(solves)})]
+            yield from [_Line(size, solves, place) for place in sorted({*places, self._own_place(solves)})]
 
     def _own_place(self, solves: Sequence[host_client.RankingLine]) -> int:
         """Return the player's place among the solves of a puzzle; 0 if the player has not solved it."""
@@ -91,9 +93,9 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
     def preview(self, row: _Line) -> Preview:
         if not row.place:
             sentences = "Open a line to play the puzzle of this size.", COUNTS
-            return preview_of(*sentences, title=size_text(*row.size))()
+            return text_preview(*sentences, title=size_text(*row.size))
         it = row.solves[row.place - 1]
-        return preview_of((RACE if it.may_race else NO_RACE).format(plain(it.name)), title=plain(it.name))()
+        return text_preview((RACE if it.may_race else NO_RACE).format(plain(it.name)), title=plain(it.name))
 
     def open(self, row: _Line) -> None:
         if row.place and row.solves[row.place - 1].may_race:
@@ -102,6 +104,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
             self.navigator.open_day(self._day, *row.size)
 
     def _race(self, width: int, height: int, name: str) -> None:
-        ask = lambda host: host.daily_pace(self._day, f"{width}x{height}", name)  # noqa: E731
-        race = lambda pace: self.navigator.open_day(self._day, width, height, ghost.Ghost(name, pace))  # noqa: E731
-        self.ask_host("ask", ask, race)
+        def race(found: pace.Pace) -> None:
+            self.navigator.open_day(self._day, width, height, ghost.Ghost(name, found))
+
+        self.ask_host("ask", partial(self.host.daily_pace, self._day, size_text(width, height), name), race)

@@ -38,6 +38,7 @@ WATCHED = (
     "puzzles. "
     "Players in the same race never see it."
 )
+CODE = "The code is {}. Log in with the other key within 15 minutes, and type it when asked for your name."
 KEY = (
     "Play under the same name from another computer. This shows a code that is valid once, for 15 minutes: "
     "log in with the other key, and type the code when asked for your name."
@@ -83,7 +84,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         try:
             found = [(size, self.host.standings(day, size)) for size in sizes]
         except hub_link.HostError as error:
-            return text_screen.preview_of(str(error))()
+            return text_screen.text_preview(str(error))
         rows = [_leader_line(size, standings) for size, standings in found]
         note = [Paragraph(BOARD, "muted")]
         return text_screen.Preview(
@@ -97,11 +98,12 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         for room in self.data[0]:
             names = plain(", ".join(room.names), 200)
             text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
-            enter = partial(self._enter, partial(_enter_room, room.name))
+            enter = partial(self._enter, partial(self.host.enter_room, room.name))
             yield _item(section, plain(text), enter, f"Room {room.name}", f"In the room: {names}.")
             section = ""
         yield _item(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
-        yield _item("", "new room: Storm", partial(self._enter, _open_storm), "New Storm", STORM)
+        open_storm = partial(self.host.open_room, Request(SIZE, SIZE), is_storm=True)
+        yield _item("", "new room: Storm", partial(self._enter, open_storm), "New Storm", STORM)
         ratings = partial(self.navigator.go, places.Places.LEAGUE)
         yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
         past = partial(self.navigator.go, places.Places.PAST_RACES)
@@ -119,36 +121,24 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         yield _item("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
         yield _item("", "add another key", self._show_code, "Another key", KEY)
 
-    def _open_room(self, host: host_client.HostClient) -> None:
+    def _open_room(self) -> None:
         settings = self.navigator.settings
         width, height = puzzle.parse_size(settings.new_size) or (8, 8)
-        host.open_room(Request(width, height, Band[settings.new_band.upper()]))
+        self.host.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
-    def _enter(self, enter: Callable[[host_client.HostClient], None]) -> None:
+    def _enter(self, enter: Callable[[], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
 
     def _watch(self, number: int) -> None:
-        self.ask_host("ask", lambda host: host.watch(number), lambda race: self.navigator.go(places.Places.WATCH, race))
+        watch = partial(self.host.watch, number)
+        self.ask_host("ask", watch, lambda race: self.navigator.go(places.Places.WATCH, race))
 
     def _change_watchable(self) -> None:
-        change = lambda host: host.set_watchable(not host.is_watchable)  # noqa: E731
+        change = partial(self.host.set_watchable, not self.host.is_watchable)
         self.ask_host("ask", change, lambda _: self.reload())
 
     def _show_code(self) -> None:
-        self.ask_host("ask", lambda host: host.new_code(), self._show)
-
-    def _show(self, code: str) -> None:
-        self.note(
-            f"The code is {code}. Log in with the other key within 15 minutes, and type it when asked for your name."
-        )
-
-
-def _open_storm(host: host_client.HostClient) -> None:
-    host.open_room(Request(SIZE, SIZE), is_storm=True)
-
-
-def _enter_room(name: str, host: host_client.HostClient) -> None:
-    host.enter_room(name)
+        self.ask_host("ask", self.host.new_code, lambda code: self.note(CODE.format(code)))
 
 
 def _item(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.ListItem[None]:

@@ -8,7 +8,7 @@ from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui.messages import Navigator, NextAction
 from binairo_tui.tui.screens.play.screen import PlayScreen
-from binairo_tui.tui.view import race_text, spans
+from binairo_tui.tui.view import spans
 
 
 class GhostScreen(PlayScreen):
@@ -53,10 +53,7 @@ class GhostScreen(PlayScreen):
         return self._ghost.pace.filled_at(self.session.clock.elapsed_ms)
 
     def _ghost_text(self) -> str:
-        pace, filled = self._ghost.pace, self._ghost_filled
-        own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
-        end_ms = pace.moments[-1][0]
+        end_ms = self._ghost.pace.moments[-1][0]
         has_ended = self.session.clock.elapsed_ms >= end_ms
-        state = f"took {clock_text(end_ms)}" if has_ended else race_text.lead_text(own - filled)
-        width = 0 if self.panel.is_brief else self.panel.table_width
-        return race_text.rival_line(self._ghost.name, filled / max(pace.to_fill, 1), state, width)
+        took = f"took {clock_text(end_ms)}" if has_ended else ""
+        return self.rival_text(self._ghost.name, self._ghost_filled, self._ghost.pace.to_fill, took)

@@ -17,7 +17,7 @@ from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
 from binairo_tui.game import Aid, GameSession, aids
 from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, Lost, Solved, fill_question
-from binairo_tui.player.text import NO_RULE_BROKEN, game_title, trouble_text
+from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
@@ -190,27 +190,26 @@ class PlayScreen(board_screen.GameScreen):
         self.play.ask_check(names_cells=where)
 
     def action_solutions(self) -> None:
-        self._reveal("Show all solutions? This counts as help.", self._show_solutions)
+        show = partial(self.navigator.go, places.Places.SOLUTIONS, self.puzzle, self.play.game.title, self.cursor)
+        self._reveal("Show all solutions? This counts as help.", show)
 
-    def action_edit_copy(self) -> None:
-        self._reveal("Open a copy in the editor? This counts as help.", self._edit_copy)
+    def action_edit_copy(self) -> None:  # the editor shows the solutions
+        edit = partial(self.navigator.go, places.Places.EDITOR, self.puzzle)
+        self._reveal("Open a copy in the editor? This counts as help.", edit)
 
     def _reveal(self, question: str, go: Callable[[], None]) -> None:
         """Call `go`, which reveals the solution, after the player confirms; refuse if the game does not allow it."""
+
+        def reveal() -> None:
+            self.play.reveal_solutions()
+            go()
+
         if self.play.refuses_to_reveal():
             return
         if self.play.is_revealed:
-            go()
+            reveal()
         else:
-            self.navigator.confirm(question, go)
-
-    def _show_solutions(self) -> None:
-        self.play.reveal_solutions()
-        self.navigator.go(places.Places.SOLUTIONS, self.puzzle, self.play.game.title, self.cursor)
-
-    def _edit_copy(self) -> None:
-        self.play.reveal_solutions()  # the editor shows the solutions
-        self.navigator.go(places.Places.EDITOR, self.puzzle)
+            self.navigator.confirm(question, reveal)
 
     # Keys that move the cursor.
 
@@ -358,6 +357,12 @@ class PlayScreen(board_screen.GameScreen):
 
     def on_text_panel_resized(self) -> None:
         self._show_panel()
+
+    def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
+        """Return a line about another player: the share of the cells filled, and `state` or by how much the player leads."""
+        own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
+        width = 0 if self.panel.is_brief else self.panel.table_width
+        return view.race_text.rival_line(name, filled / max(to_fill, 1), state or ahead_text(own - filled), width)
 
     def other_players(self) -> Iterable[spans.Paragraph]:
         """Yield the panel's paragraphs about other players."""
