@@ -6,21 +6,16 @@ A drill names the technique, reads the position row by row, and takes answers su
 from __future__ import annotations
 
 from binairo_tui import library
-from binairo_tui.engine import Puzzle, bands, cell_name, find_violations
-from binairo_tui.engine.drills import DRILLED
-from binairo_tui.engine.reason_check import Marks
-from binairo_tui.engine.wording import violation_text
+from binairo_tui.engine import Puzzle, bands, cell_name, drills, find_violations, reason_check, wording
 from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
-from binairo_tui.player import coach
+from binairo_tui.player import coach, lessons, text
 from binairo_tui.player.catalog import TUTORIAL, Catalog, first_unsolved, in_order, lesson_title
 from binairo_tui.player.drill_play import NOT_BROKEN, OWN_REASON, DrillPlay, Outcome, Reply
 from binairo_tui.player.hint_pages import hint_pages
-from binairo_tui.player.lessons import GameLesson, Lesson, example_of
 from binairo_tui.player.practice import open_practice
 from binairo_tui.player.progress import Opened, Progress
-from binairo_tui.player.text import RULES, lesson_text
 
 DRILL_HELP = (
     "In a drill: find one cell that the technique fills, and say why; nothing easier works.",
@@ -46,8 +41,8 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`.
     """
     practice = open_practice(progress)
-    names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in DRILLED}}
-    lesson = Lesson(practice, ask.one_of("Which technique?", names, ""))
+    names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in drills.DRILLED}}
+    lesson = lessons.Lesson(practice, ask.one_of("Which technique?", names, ""))
     _give_drills(console, ask, progress, lesson)
     return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=bands.BAND_OF[lesson.chosen].title)
 
@@ -62,7 +57,7 @@ def practise_game(console: Console, progress: Progress, session: GameSession) ->
     if not slow:
         console.say("No cell of this game makes a short drill.")
         return
-    lesson = GameLesson(open_practice(progress), slow)
+    lesson = lessons.GameLesson(open_practice(progress), slow)
     while not lesson.is_over:
         _give_drill(console, asking.Asker(console), progress, lesson)
     console.say("Back to the game: type next, again, menu or quit.")
@@ -79,37 +74,37 @@ def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Cata
     names = {it.number: it.technique for it in entries.values()}
     states_said = {number: state.value for number, state in states.items()}
     usual = first_unsolved(entries.values(), states) or next(iter(entries.values()))
-    console.say("The rules:", *RULES)
+    console.say("The rules:", *text.RULES)
     entry = entries[ask.one_of("Which lesson?", names, usual.number, states_said)]
     practice = open_practice(progress)
     if entry.number not in states and not practice.has_drilled(entry.technique):
         _show_example(console, entry.technique)
-        _give_drills(console, ask, progress, Lesson(practice, entry.technique, entry))
+        _give_drills(console, ask, progress, lessons.Lesson(practice, entry.technique, entry))
     else:
-        console.say(lesson_text(entry.technique))
+        console.say(text.lesson_text(entry.technique))
     return entry
 
 
 def _show_example(console: Console, technique: str) -> None:
-    example = example_of(technique)
+    example = lessons.example_of(technique)
     steps = [step.text for step in example.walk]
-    console.say(lesson_text(technique), "For example:", *puzzle_lines(example.puzzle), example.proof.text, *steps)
+    console.say(text.lesson_text(technique), "For example:", *puzzle_lines(example.puzzle), example.proof.text, *steps)
     console.say("Now find such a cell yourself.")
 
 
-def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
+def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
     """Give the drills of a lesson, and then announce its whole board."""
     while not lesson.is_board_next:
         _give_drill(console, ask, progress, lesson)
     console.say(lesson.board_note)
 
 
-def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: Lesson) -> None:
+def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
     """Give the next drill of a lesson, and ask until it is done."""
     say, practice = console.say, lesson.practice
     play = DrillPlay(lesson.next_drill(progress.now()), practice)
     technique = play.drill.technique
-    about = technique.capitalize() if practice.has_given_reasons(technique) else lesson_text(technique)
+    about = technique.capitalize() if practice.has_given_reasons(technique) else text.lesson_text(technique)
     say(about, *puzzle_lines(play.drill.puzzle))
     say(lesson.task(play.drill), _HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER)
     while not play.is_done:
@@ -156,15 +151,15 @@ def _judged(play: DrillPlay, progress: Progress) -> Reply:
     if not broken:
         return Reply(Outcome.UNFINISHED, NOT_BROKEN)
     reply = play.answer(progress.now())
-    return reply._replace(text=f"{violation_text(session.puzzle, session.position, broken[0])}\n{reply.text}")
+    return reply._replace(text=f"{wording.violation_text(session.puzzle, session.position, broken[0])}\n{reply.text}")
 
 
-def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, Marks]:
+def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, reason_check.Marks]:
     """Return a typed command and, if it is a value, the reason that follows it. Raises CommandError."""
     words = line.lower().replace("=", " ").replace(",", " ").split()
     length = 3 if words and words[0].isdecimal() else 2
     if len(words) <= length or not (words[0].isdecimal() or commands.command_name(words[0]) == ""):
-        return commands.parse_command(line, puzzle), Marks()
+        return commands.parse_command(line, puzzle), reason_check.Marks()
     command, rest = commands.parse_command(" ".join(words[:length]), puzzle), words[length:]
     lines, cells = set(), set()
     while rest:
@@ -178,7 +173,7 @@ def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, Ma
             raise commands.CommandError(_SAY_WHY)
     if command is not None and command.cell in cells:
         raise commands.CommandError(OWN_REASON)
-    return command, Marks(frozenset(lines), frozenset(cells))
+    return command, reason_check.Marks(frozenset(lines), frozenset(cells))
 
 
 def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:

@@ -120,14 +120,9 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
     return PuzzleOptions(puzzle.width, puzzle.height, found, rules)
 
 
-def takes_long(options: PuzzleOptions) -> bool:
-    """Return whether a puzzle of this size and difficulty may take more than a few seconds to make."""
-    return options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS
-
-
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     """Return the rows of the options, in the order of ROWS."""
-    slow = f" {SLOW}" if takes_long(options) else ""
+    slow = f" {SLOW}" if options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS else ""
     typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE} or a size such as 12x10, or use the arrow keys."
     follows = "Height follows width while they match."
     givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")

@@ -11,7 +11,7 @@ from binairo_tui.game import Clock, GameSession
 from binairo_tui.tui.view.appearance import Pointer
 from binairo_tui.tui.view.layout import Area, BoardLayout
 from binairo_tui.tui.view.painting import paint_line
-from binairo_tui.tui.view.tiles import RoleSpan, Scene
+from binairo_tui.tui.view.tiles import EDGES, RoleSpan, Scene
 from tests.strategies import puzzle_texts
 
 COMMANDS = (
@@ -19,6 +19,17 @@ COMMANDS = (
     *("mark", "branch", "keep", "drop"),
 )
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
+TILES = (
+    *("empty", "empty-alt", "empty-dim", "zero", "one", "zero-given", "one-given", "zero-branch", "one-branch"),
+    *("zero-dim", "one-dim", "wrong", "wrong-given"),
+)
+"""Words for the background of a cell and the colour of its value."""
+ROLES = (
+    *("ground", *TILES, "given", "branch", "underlined", "noted", "bracket", "mark", "asked", "reason", *EDGES, "held"),
+    *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
+    *("label-zero", "label-one", "position"),
+)
+"""The words of roles, except those for parts of tiles."""
 _MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 

@@ -29,11 +29,12 @@ from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalC
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
 from binairo_tui.tui.view.charts import SQUARE
-from binairo_tui.tui.view.tiles import ALT, BLOCKS, EDGES, LEVELS, ROLES, TILES
+from binairo_tui.tui.view.tiles import ALT, BLOCKS, EDGES, LEVELS
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.conftest import Report
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
+from tests.tui.scenes import ROLES, TILES
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
 ROLE_SETS = [

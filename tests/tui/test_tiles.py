@@ -18,14 +18,13 @@ from binairo_tui.tui.view.tiles import (
     PART,
     PIXELS,
     REST,
-    TILES,
     Role,
     RoleSpan,
     Scene,
     tile_line,
     tile_role,
 )
-from tests.tui.scenes import SIZES, picture, pointers_on, puzzles, session_of, text, visible_cells
+from tests.tui.scenes import SIZES, TILES, picture, pointers_on, puzzles, session_of, text, visible_cells
 
 
 def eighths(character: RoleSpan) -> int:

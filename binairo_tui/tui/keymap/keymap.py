@@ -131,10 +131,6 @@ class Keymap(NamedTuple):
         """Return the first of a command's keys that types no character, or an empty string."""
         return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
 
-    def help_row(self, command_id: str) -> tuple[str, str]:
-        """Return the keys and the help sentence of a command."""
-        return self.keys_text(command_id), command_of(command_id).help
-
     def help_rows(
         self, scopes: Sequence[commands.Scope] = tuple(commands.Scope)
     ) -> Iterator[tuple[commands.Scope, str, str]]:

@@ -152,7 +152,8 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     def action_line_end(self, line: str, end: int) -> None:
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
-        self.go_to(_line_end(self.puzzle.geometry, self.cursor, line, end))
+        board = self.puzzle.geometry
+        self.go_to(board.line_cells[board.lines_of(self.cursor)[line == "column"]][end])
 
     def on_board_view_clicked(self, message: board_view.BoardView.Clicked) -> None:
         """Go to the clicked cell; if the cursor is there already, cycle its value."""
@@ -270,9 +271,3 @@ def _neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bo
     if wrap:
         row, column = row % board.height, column % board.width
     return min(max(row, 0), board.height - 1) * board.width + min(max(column, 0), board.width - 1)
-
-
-def _line_end(board: Geometry, cell: Cell, line: str, end: int) -> Cell:
-    """Return the first (`end` 0) or last (-1) cell in the row or column of a cell; `line` is `row` or `column`."""
-    row, column = board.lines_of(cell)
-    return board.line_cells[row if line == "row" else column][end]

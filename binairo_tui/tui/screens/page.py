@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.geometry import Offset
 
 from binairo_tui.player.text import RULES
-from binairo_tui.tui.keymap import FooterContext, Keymap, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Keymap, Scope, command_of, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import palette, text_screen
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, line
@@ -108,8 +108,8 @@ class HelpScreen(PageScreen):
 
 def _stuck_lines(keymap: Keymap, width: int) -> list[TextLine]:
     """Return the commands that help a player who is stuck."""
-    rows = [keymap.help_row(it) for it in STUCK if keymap.keys[it]]
-    return [line(Span("If you are stuck", "accent")), *[it for row in rows for it in key_lines(*row, width)]]
+    rows = [key_lines(keymap.keys_text(it), command_of(it).help, width) for it in STUCK if keymap.keys[it]]
+    return [line(Span("If you are stuck", "accent")), *[it for row in rows for it in row]]
 
 
 def key_lines(keys: str, sentence: str, width: int) -> list[TextLine]:

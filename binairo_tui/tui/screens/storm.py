@@ -1,7 +1,7 @@
 """The screen of Storm: one small board after another, until the time is up (see `player.storm`)."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from secrets import randbelow
 from typing import Any, ClassVar
@@ -10,7 +10,6 @@ from textual.events import Key
 from textual.timer import Timer
 
 from binairo_tui import player
-from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.game import GameSession
 from binairo_tui.game.aids import shown_aids
 from binairo_tui.player import storm
@@ -147,11 +146,9 @@ class StormScreen(GameScreen):
             self.message = ""
             if self._timer is not None:
                 self._timer.stop()
-            self.run_in_background(SLOWEST, self._find_slowest, self._take_slowest)
+            boards = self.storm.boards
+            self.run_in_background(SLOWEST, lambda it: [storm.slowest_fill(boards, it)], self._take_slowest)
         self._show_status()
-
-    def _find_slowest(self, is_cancelled: IsCancelled) -> Iterator[storm.SlowFill | None]:
-        yield storm.slowest_fill(self.storm.boards, is_cancelled)
 
     def _take_slowest(self, slowest: storm.SlowFill | None) -> None:
         self._slowest = slowest

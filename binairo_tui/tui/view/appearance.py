@@ -182,11 +182,6 @@ def next_name(name: str, own: str = "") -> str:
     return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
 
 
-def glyph_of(value: Value | str, symbols: Symbols) -> str:
-    """Return the character that is drawn for a value."""
-    return symbols[0] if value == ZERO else symbols[1] if value == ONE else EMPTY_GLYPH
-
-
 def value_role(value: Value | str) -> str:
     """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
     return "zero" if value == ZERO else "one" if value == ONE else EMPTY_ROLE
@@ -288,8 +283,8 @@ def _row(
 
 @lru_cache(maxsize=512)
 def _cell(value: str, is_given: bool, note: CellLook, symbols: Symbols, *, is_bright: bool) -> CellLook:
-    glyph, role = glyph_of(value, symbols), value_role(value)
-    return note._replace(glyph=glyph, role=role, is_given=is_given, is_bright=is_bright)
+    glyph = symbols[0] if value == ZERO else symbols[1] if value == ONE else EMPTY_GLYPH
+    return note._replace(glyph=glyph, role=value_role(value), is_given=is_given, is_bright=is_bright)
 
 
 def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellLook]]:

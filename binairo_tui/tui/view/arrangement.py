@@ -83,7 +83,7 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
     The panel gets the lines that a board with the smallest cells does not need. If such a board fits only without its
     column counters, the panel gets a single line; if the board has to scroll anyway, the panel gets `BRIEF` lines.
     """
-    left = height - least_lines(puzzle)
+    left = height - _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
     if left > 1:
         return min(left, BRIEF)
     return BRIEF if left < -1 and height >= _ROOM_FOR_BRIEF else 1
@@ -134,11 +134,6 @@ def fit(
 def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
     """Return those of `zooms` in which a puzzle is legible, the largest first."""
     return [it for it in zooms if it.width >= ROOM_FOR_SIGNS] if puzzle.signs else zooms
-
-
-def least_lines(puzzle: Puzzle) -> int:
-    """Return the number of lines of a board with the smallest cells, numbers and counters."""
-    return _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:

@@ -29,11 +29,7 @@ from binairo_tui.tui.view.appearance import (
 from binairo_tui.tui.view.layout import BoardLayout, Gutters, Zoom
 
 Role = tuple[str, ...]
-TILES = (
-    *("empty", "empty-alt", "empty-dim", "zero", "one", "zero-given", "one-given", "zero-branch", "one-branch"),
-    *("zero-dim", "one-dim", "wrong", "wrong-given"),
-)
-"""Words for the background of a cell and the colour of its value."""
+"""Words, each of which the widget maps to a look (`widgets.role_styles.LOOKS`); later words override earlier ones."""
 _CHECKERED = frozenset(
     ("zero", "one", "zero-given", "one-given", "wrong", "wrong-given", "empty-dim", "zero-dim", "one-dim")
 )
@@ -49,12 +45,6 @@ ALT = "alt"
 differ."""
 DRAWN = "drawn"
 """The word for lines of drawings made of block elements."""
-ROLES = (
-    *("ground", *TILES, "given", "branch", "underlined", "noted", "bracket", "mark", "asked", "reason", *EDGES, "held"),
-    *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
-    *("label-zero", "label-one", "position"),
-)
-"""The words of roles, except `PART` and `REST`; later words override earlier ones."""
 GROUND: Role = ("ground",)
 SIGN: Role = ("sign",)
 GRID: Role = ("grid",)

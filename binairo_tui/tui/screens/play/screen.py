@@ -359,7 +359,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
-        """Return a line about another player: the share of the cells filled, and `state` or by how much the player leads."""
+        """Return a line about another player: the share filled, and `state` or by how much the player leads."""
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
         return view.race_text.rival_line(name, filled / max(to_fill, 1), state or ahead_text(own - filled), width)
