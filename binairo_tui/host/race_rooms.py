@@ -139,20 +139,13 @@ class RaceRooms:
         return {}
 
     async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the puzzle of the race in the player's room, and the player's own log of that race."""
-        room = self._room_of(link)
-        if isinstance(room, storm_room.StormRoom):
-            return room.run_of(link.visitor.player, self._now())
-        member = room.members[link.visitor.player]
-        if room.puzzle is None or member.log is None:
-            raise rooms.RoomError("The race has not begun.")
-        self._known[link] = member.log, member.log.steps
-        return {
-            "puzzle": str(room.puzzle),
-            "title": f"Race in {room.name}",
-            "history": member.log.history,
-            "elapsed_ms": member.finished_ms or max(self._now() - room.started_ms, 0),
-        }
+        """Return the player's own part of the race, as `RaceRoom.part_of` does."""
+        room, player = self._room_of(link), link.visitor.player
+        part = room.part_of(player, self._now())
+        log = room.members[player].log
+        if log is not None:
+            self._known[link] = log, log.steps
+        return part
 
     async def change(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Add steps to the player's log; return once they are on the disk.
@@ -177,8 +170,6 @@ class RaceRooms:
     async def fill(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Take a board that the player has filled in a Storm."""
         room = self._room_of(link)
-        if not isinstance(room, storm_room.StormRoom):
-            raise rooms.RoomError("This is a race for one puzzle.")
         number, history = required_field(fields, "number", int), required_field(fields, "history", str)
         room.fill(link.visitor.player, self._now(), number, history)
         await self._after(room)

@@ -206,6 +206,22 @@ class RaceRoom:
                 self.winner_ms = member.finished_ms
         self.advance(now)
 
+    def fill(self, player: str, now: int, number: int, history: str) -> None:  # noqa: ARG002
+        """Raise RoomError: only in a Storm do players fill one board after another."""
+        raise RoomError("This is a race for one puzzle.")
+
+    def part_of(self, player: str, now: int) -> dict[str, object]:
+        """Return the puzzle of the race, the player's own log of it, and the time. Raises RoomError before the race."""
+        member = self._member(player)
+        if self.puzzle is None or member.log is None:
+            raise RoomError("The race has not begun.")
+        return {
+            "puzzle": str(self.puzzle),
+            "title": f"Race in {self.name}",
+            "history": member.log.history,
+            "elapsed_ms": member.finished_ms or max(now - self.started_ms, 0),
+        }
+
     # The view of other players.
 
     def view(self, now: int) -> dict[str, object]:

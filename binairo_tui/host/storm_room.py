@@ -48,8 +48,11 @@ class StormRoom(RaceRoom):
         member.boards = (*member.boards, filled)
         self.advance(now)
 
-    def run_of(self, player: str, now: int) -> dict[str, object]:
-        """Return the player's own run: the seed, its beginning, and the log and time of each board filled so far."""
+    def part_of(self, player: str, now: int) -> dict[str, object]:
+        """Return the player's own run: the seed, its beginning, and the log and time of each board filled so far.
+
+        Raises RoomError unless the Storm is running.
+        """
         if self.phase is not Phase.RUNNING:
             raise RoomError("The Storm has not begun, or it is over.")
         boards = self._member(player).boards

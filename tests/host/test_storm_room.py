@@ -127,7 +127,7 @@ def check(room: StormRoom, model: Model, scores: dict[str, int]) -> None:
         assert view["results"] == model.results()
         return
     for name in room.members:
-        run: Any = room.run_of(name, model.now)
+        run: Any = room.part_of(name, model.now)
         assert run["seed"] == SEED
         assert [(is_right, at) for _, is_right, at in run["boards"]] == model.filled[name]
 
