@@ -23,18 +23,11 @@ class WorkedExample(NamedTuple):
     """The worked example of a lesson: a puzzle, a proof by the technique in this puzzle, and a walk through it.
 
     `walk` holds the steps of the proof. It is empty if the proof has only one step, or more than `MAX_STOPS` steps.
-    `chain` holds the steps of the proof if it is a sign chain.
     """
 
     puzzle: Puzzle
     proof: engine.Proof
     walk: tuple[engine.WalkStep, ...]
-    chain: tuple[engine.techniques.chain_text.ChainStep, ...] = ()
-
-    @property
-    def steps(self) -> tuple[engine.WalkStep | engine.techniques.chain_text.ChainStep, ...]:
-        """The steps to show one by one after the proof as a whole; () if there are none."""
-        return self.walk or self.chain
 
 
 def example_of(technique: str) -> WorkedExample:
@@ -43,8 +36,7 @@ def example_of(technique: str) -> WorkedExample:
     proof = drill.proof(min(drill.answers))
     assert proof is not None  # noqa: S101 - the technique decides all the answers
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
-    chain = engine.techniques.chain_text.chain_steps(drill.puzzle, proof)
-    return WorkedExample(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else (), chain)
+    return WorkedExample(drill.puzzle, proof, stops if len(stops) <= MAX_STOPS else ())
 
 
 class Lesson:

@@ -18,7 +18,7 @@ from binairo_tui.cli.reasons import Deduction, proof_fields
 from binairo_tui.engine import Position, Proof, Puzzle, cell_name, opposite, parse_puzzle, walk
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.engine.proof import CONTRADICTION, Premises
-from binairo_tui.engine.techniques import chain_text, gap_counting, hypothesis, nested_hypothesis, sign_chain
+from binairo_tui.engine.techniques import gap_counting, hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES, next_proof, prove
 from tests import oracle
@@ -154,18 +154,6 @@ def test_ties_follow_from_their_signs(text: str) -> None:
         check_proof(board, board.cells, proof_fields(puzzle, proof))
 
 
-def test_the_steps_of_a_chain_are_its_sentences_and_name_the_cells_that_they_use() -> None:
-    puzzle = parse_puzzle("6x4;.1......................;signs=r1c1=r2c1,r2c2=r2c3,r2c3xr1c3")
-    proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
-    proof = next(proof for proof in proofs if proof.cells == (0,))
-    steps = chain_text.chain_steps(puzzle, proof)
-    assert [(step.cell, step.because_cells) for step in steps] == [(6, (7, 8)), (1, (0, 2, 6, 7, 8)), (0, (1,))]
-    assert proof.text == " ".join(["Signs:", *[step.text for step in steps]])
-    assert proof.reason_cells == (1, 2, 6, 7, 8)
-    for step in steps:
-        assert all(cell_name(cell, 6) in step.text for cell in (step.cell, *step.because_cells))
-
-
 def test_why_two_cells_are_equal_is_told_once() -> None:
     puzzle = parse_puzzle(f"4x6;{'.' * 16}0{'.' * 7};signs=r3c1xr3c2,r3c2xr4c2,r4c1=r4c2")
     proof = next(
@@ -187,7 +175,6 @@ def test_a_chain_of_many_ties_names_the_number_of_its_signs() -> None:
     proof = drill.proof(max(drill.answers))
     assert proof is not None
     assert re.search("are equal because of [0-9]+ signs", proof.text)
-    assert chain_text.chain_steps(drill.puzzle, proof) == ()
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
     named = " ".join(stop.text for stop in stops)
     for sign in proof.because_signs:

@@ -9,7 +9,6 @@ import pytest
 from binairo_tui.engine import next_proof
 from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.engine.drills import Drill
-from binairo_tui.engine.techniques.chain_text import ChainStep
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.lessons import Lesson, example_of
 from binairo_tui.player.practice import LESSON_DRILLS, open_practice
@@ -97,7 +96,7 @@ async def test_the_lesson_after_a_solved_one_is_the_next_that_is_unsolved(player
 def test_the_example_of_a_lesson_is_decided_by_its_technique(technique: str) -> None:
     example = example_of(technique)
     assert example.proof.technique == technique
-    assert all(len(text) < 130 for text in [step.text for step in example.chain] or [example.proof.text])
+    assert all(len(text) < 130 for text in [step.text for step in example.walk] or [example.proof.text])
     found = next_proof(example.puzzle, example.puzzle.givens)
     assert found is not None
     assert found.technique == technique  # nothing easier decides anything
@@ -106,7 +105,7 @@ def test_the_example_of_a_lesson_is_decided_by_its_technique(technique: str) -> 
 @pytest.mark.parametrize("technique", ["hypothesis", "sign chain"])
 async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp, technique: str) -> None:
     example = example_of(technique)
-    assert len(example.steps) > 2
+    assert len(example.walk) > 2
     async with open_app() as player:
         navigator = player.app.navigator
         navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), technique), example)
@@ -114,11 +113,11 @@ async def test_the_proof_of_an_example_is_walked_through(open_app: OpenApp, tech
         assert example.proof.text in player.panel()
         board = cast("ExampleScreen", player.app.screen).board
         assert board.scene.cursor == example.proof.cells[0]
-        for step in example.steps:
+        for step in example.walk:
             await player.press("enter")
             assert step.text in player.panel()
             marked = [cell for cell, look in enumerate(board.scene.look.cells) if look.mark == TARGET_MARK]
-            assert marked == sorted([step.cell] if isinstance(step, ChainStep) else stop_pointer(step).targets)
+            assert marked == sorted(stop_pointer(step).targets)
         await player.press("enter")
         await player.see_screen(DrillScreen)  # making the first drill may take long
 
@@ -156,7 +155,7 @@ async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
         navigator = player.app.navigator
         navigator.go(Places.EXAMPLE, Lesson(open_practice(navigator.progress), "pair"), example)
         await player.pause()
-        await player.type([*["enter"] * (len(example.steps) + 1), "1"])
+        await player.type([*["enter"] * (len(example.walk) + 1), "1"])
         assert player.is_on(ExampleScreen)
         may_go_on.set()
         await player.see_screen(DrillScreen)

@@ -2,24 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from binairo_tui.engine.geometry import Cell
-from binairo_tui.engine.proof import Premises, Proof, Tie
+from binairo_tui.engine.proof import Premises, Tie
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.wording import cells_text, join_words, plural
 
 _MAX_LINKS = 4  # links of a chain that a sentence names
 _MAX_TEXT = 300  # characters of a text in which each derived tie has a sentence
 _MAX_RUN = 6  # cells of a run of signs that a sentence names
-
-
-class ChainStep(NamedTuple):
-    """A step of a proof by sign chain: its sentence, the cell that it settles, and the other cells that it uses."""
-
-    text: str
-    cell: Cell
-    because_cells: tuple[Cell, ...]
 
 
 def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
@@ -36,21 +27,6 @@ def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
     if len(words) <= _MAX_TEXT or not reasons:
         return words
     return f"Signs: {chain.last(chain.links(premises.path, has_reasons=True), conclusion)}"
-
-
-def chain_steps(puzzle: Puzzle, proof: Proof) -> tuple[ChainStep, ...]:
-    """Return the sentences of a sign-chain proof, each with its cells.
-
-    Returns () if another technique made the proof, if all its ties are signs, or if its text is shortened.
-    """
-    path, derived = proof.premises.path, [tie for tie in proof.premises.ties if tie.equal]
-    reasons = _Chain(puzzle, proof.premises).reasons()
-    beginning = " ".join(["Signs:", *reasons, ""])
-    if not reasons or not proof.text.startswith(beginning):
-        return ()
-    last = proof.text.removeprefix(beginning)
-    steps = [ChainStep(text, tie.b, tuple(sorted(tie.equal))) for text, tie in zip(reasons, derived, strict=True)]
-    return (*steps, ChainStep(last, path[-1], tuple(sorted(path[:-1]))))
 
 
 class _Chain:

@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from binairo_tui.engine import WalkStep
-from binairo_tui.engine.techniques.chain_text import ChainStep
 from binairo_tui.game import GameSession
 from binairo_tui.player import lessons, text
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -30,13 +29,13 @@ class ExampleScreen(LessonScreen):
         super().__init__(board, FooterContext.LESSON_STEP, navigator)
 
     @property
-    def _step(self) -> WalkStep | ChainStep | None:
+    def _step(self) -> WalkStep | None:
         """The proof step that is shown; None on the first page."""
-        return self._example.steps[self._page - 1] if self._page else None
+        return self._example.walk[self._page - 1] if self._page else None
 
     @property
     def _is_last(self) -> bool:
-        return self._page == len(self._example.steps)
+        return self._page == len(self._example.walk)
 
     def action_more(self) -> None:
         """Show more of the text if there is any; otherwise go to the next page or, at the end, the first drill."""
@@ -54,13 +53,9 @@ class ExampleScreen(LessonScreen):
         proof, step = self._example.proof, self._step
         if step is None:
             pointer = appearance.Pointer(proof.because_lines, proof.cells, proof.reason_cells)
-        elif isinstance(step, ChainStep):
-            pointer = appearance.Pointer(targets=(step.cell,), because=step.because_cells)
         else:
-            return appearance.board_look(
-                self._session, pointer=hint_text.stop_pointer(step), symbols=self.symbols, stop=step
-            )
-        return appearance.board_look(self._session, pointer=pointer, symbols=self.symbols)
+            pointer = hint_text.stop_pointer(step)
+        return appearance.board_look(self._session, pointer=pointer, symbols=self.symbols, stop=step)
 
     def show_all(self) -> None:
         technique, step = self._example.proof.technique, self._step
