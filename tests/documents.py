@@ -145,8 +145,7 @@ def technique_pictures() -> dict[str, str]:
         marks = Marks(example.proof.because_cells, example.proof.cells)
         cell = 180 / max(example.puzzle.width, example.puzzle.height)
         first, second = (
-            draw_board(example.puzzle, position, cell=cell, marks=marks)
-            for position in (example.position, example.after)
+            draw_board(example.puzzle, position, cell=cell, marks=marks) for position in (example.before, example.after)
         )
         gap = 24
         shapes = (*first.shapes, *[moved(shape, first.width + gap, 0) for shape in second.shapes])

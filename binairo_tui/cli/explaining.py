@@ -20,15 +20,6 @@ OUTCOMES: dict[Outcome, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainedStep:
-    """A step with its proof, and the positions before and after it."""
-
-    before: engine.Position
-    after: engine.Position
-    proof: engine.Proof
-
-
-@dataclass(frozen=True, slots=True)
 class Explanation:
     """The steps from the givens to `position`, where no technique finds anything more.
 
@@ -36,7 +27,7 @@ class Explanation:
     """
 
     puzzle: engine.Puzzle
-    steps: tuple[ExplainedStep, ...]
+    steps: tuple[engine.techniques.registry.ProofStep, ...]
     position: engine.Position
     solutions: tuple[engine.Position, ...]
     outcome: Outcome
@@ -52,20 +43,15 @@ class Explanation:
 def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
     """Return the steps that solve a puzzle.
 
-    Raises CancelledError if `is_cancelled`, called before each step and in every node of a search, returns True.
+    Raises CancelledError if `is_cancelled`, called after each step and in every node of a search, returns True.
     """
     steps = []
-    position = puzzle.givens
     found = tuple(engine.solutions(puzzle, 2, is_cancelled=is_cancelled))
-    while found and not puzzle.geometry.is_full(position):
+    for step in engine.techniques.registry.proof_steps(puzzle) if found else ():
         if is_cancelled():
             raise engine.CancelledError
-        proof = engine.next_proof(puzzle, position)
-        if proof is None:
-            break
-        after = puzzle.geometry.fill(position, proof.cells, proof.values)
-        steps.append(ExplainedStep(position, after, proof))
-        position = after
+        steps.append(step)
+    position = steps[-1].after if steps else puzzle.givens
     is_full = puzzle.geometry.is_full(position)
     outcome: Outcome = "none" if not found else "solved" if is_full else "several" if len(found) > 1 else "stuck"
     return Explanation(puzzle, tuple(steps), position, found, outcome)
@@ -100,15 +86,15 @@ def explanation_lines(explanation: Explanation) -> list[str]:
     width = len(str(len(explanation.steps)))
     lines = []
     for number, step in enumerate(explanation.steps, 1):
-        first, *proof = step_sentences(explanation.puzzle, step)
+        first, *proof = step_sentences(step)
         lines.append(f"# {number:>{width}}. {step.proof.technique}: {first}")
         lines += [f"# {'':{width}}    {sentence}" for sentence in proof]
     return [*lines, f"# {explanation.text}"]
 
 
-def step_sentences(puzzle: engine.Puzzle, step: ExplainedStep) -> tuple[str, ...]:
+def step_sentences(step: engine.techniques.registry.ProofStep) -> tuple[str, ...]:
     """Return the sentence about a step, followed by the sentences of the walk through its proof."""
-    return (step.proof.text, *[stop.text for stop in engine.walk(puzzle, step.before, step.proof)])
+    return (step.proof.text, *[stop.text for stop in engine.walk(step.puzzle, step.before, step.proof)])
 
 
 def explanation_frames(explanation: Explanation) -> list[pictures.page.Frame]:
@@ -118,6 +104,6 @@ def explanation_frames(explanation: Explanation) -> list[pictures.page.Frame]:
     frames = [pictures.page.Frame("The puzzle", [summary], puzzle.givens)]
     for number, step in enumerate(explanation.steps, 1):
         proof = step.proof
-        heading, said = f"{number}. {proof.technique.capitalize()}", step_sentences(puzzle, step)
+        heading, said = f"{number}. {proof.technique.capitalize()}", step_sentences(step)
         frames.append(pictures.page.Frame(heading, said, step.after, proof.cells, proof.reason_cells))
     return frames

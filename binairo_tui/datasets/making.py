@@ -114,7 +114,7 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
     solution = next(engine.solutions(puzzle))
     item = Item(number, kind, puzzle, solution, seed, group_of(puzzle, solution))
     if kind is Kind.UNIQUE:
-        proofs = tuple(_proofs(puzzle)) if plan.has_proofs else ()
+        proofs = tuple([it.proof for it in engine.techniques.registry.proof_steps(puzzle)]) if plan.has_proofs else ()
         return replace(item, grade=engine.grade(puzzle), proofs=proofs)
     make = _ambiguous if kind is Kind.AMBIGUOUS else _unsolvable
     cells = engine.generation.shuffled(puzzle.geometry.cells(puzzle.givens), Random(seed))
@@ -195,13 +195,6 @@ def _unsolvable(plan: Plan, item: Item, cell: Cell) -> Item | None:  # noqa: ARG
 
 def _without(puzzle: Puzzle, cell: Cell) -> Puzzle:
     return puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, engine.EMPTY))
-
-
-def _proofs(puzzle: Puzzle) -> Iterator[Proof]:
-    position = puzzle.givens
-    while (proof := engine.next_proof(puzzle, position)) is not None:
-        yield proof
-        position = puzzle.geometry.fill(position, proof.cells, proof.values)
 
 
 def _seed(text: str) -> int:

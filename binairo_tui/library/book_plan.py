@@ -1,13 +1,10 @@
 """Plans a puzzle book: its chapters with the codes of their puzzles, and an example of each technique."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
 
-from binairo_tui import engine
-from binairo_tui.engine import Position, Puzzle, next_proof
 from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine.techniques.registry import ProofStep, proof_steps
 from binairo_tui.library.codes import SEED_BITS, PuzzleCode
 from binairo_tui.library.collection import collections
 
@@ -29,19 +26,6 @@ class Chapter:
         return SIZES[self.band]
 
 
-class Example(NamedTuple):
-    """A proof, and the puzzle and position from which it starts."""
-
-    puzzle: Puzzle
-    position: Position
-    proof: engine.Proof
-
-    @property
-    def after(self) -> Position:
-        """The position after the cells of the proof are filled."""
-        return self.puzzle.geometry.fill(self.position, self.proof.cells, self.proof.values)
-
-
 def chapters(seed: int, count: int, *, has_signs: bool = False) -> list[Chapter]:
     """Return a chapter for each band, with `count` puzzles each. The seed determines the puzzles."""
     random = Random(seed)
@@ -52,19 +36,11 @@ def chapters(seed: int, count: int, *, has_signs: bool = False) -> list[Chapter]
     return [Chapter(band, tuple([code(band, size) for _ in range(count)]), BANDS[band]) for band, size in SIZES.items()]
 
 
-def examples() -> dict[str, Example]:
+def examples() -> dict[str, ProofStep]:
     """Return an example of each technique that the tutorial teaches, by the technique's name."""
     tutorial = next(collection for collection in collections() if collection.name == "tutorial")
-    found: dict[str, Example] = {}
+    found: dict[str, ProofStep] = {}
     for entry in tutorial.entries:
-        for example in _path(entry.puzzle):
-            found.setdefault(example.proof.technique, example)
+        for step in proof_steps(entry.puzzle):
+            found.setdefault(step.proof.technique, step)
     return found
-
-
-def _path(puzzle: Puzzle) -> Iterator[Example]:
-    position = puzzle.givens
-    while (proof := next_proof(puzzle, position)) is not None:
-        example = Example(puzzle, position, proof)
-        yield example
-        position = example.after

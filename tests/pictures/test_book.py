@@ -86,4 +86,4 @@ def test_there_is_an_example_of_every_technique_of_the_tutorial() -> None:
     assert set(found) >= set(taught) - {"nested hypothesis"}
     for name, example in found.items():
         assert example.proof.technique == name
-        assert example.after != example.position
+        assert example.after != example.before

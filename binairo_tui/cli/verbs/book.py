@@ -110,7 +110,7 @@ def _diagrams(*, has_signs: bool) -> dict[str, pictures.book.Diagram]:
             engine.techniques.registry.technique(name).rule,
             example.proof.text,
             example.puzzle,
-            example.position,
+            example.before,
             example.after,
             example.proof.because_cells,
             example.proof.cells,

@@ -18,6 +18,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.engine.techniques import base, chain_text, deductions, hypothesis, registry, sign_chain
+    from binairo_tui.engine.techniques import base, deductions, hypothesis, registry, sign_chain
 else:
     __getattr__ = lazy_exports(__name__)

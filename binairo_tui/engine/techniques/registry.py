@@ -1,5 +1,6 @@
 """The registry: all techniques in order of difficulty, and the choice of a deduction or technique to show a player."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -103,6 +104,24 @@ def next_proof(
                 first = min([first, *deductions], key=partial(_effort, puzzle, near))
             return found.prove(puzzle, position, first)
     return None
+
+
+class ProofStep(NamedTuple):
+    """A proof, its puzzle, and the positions before and after the cells of the proof are filled."""
+
+    puzzle: Puzzle
+    before: Position
+    proof: Proof
+    after: Position
+
+
+def proof_steps(puzzle: Puzzle) -> Iterator[ProofStep]:
+    """Yield steps from the givens to the solution, or to a position where no technique finds anything more."""
+    position = puzzle.givens
+    while (proof := next_proof(puzzle, position)) is not None:
+        after = puzzle.geometry.fill(position, proof.cells, proof.values)
+        yield ProofStep(puzzle, position, proof, after)
+        position = after
 
 
 def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None = None) -> Proof | None:
