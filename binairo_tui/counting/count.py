@@ -36,8 +36,8 @@ class LineRule(Enum):
 class CountJob:
     """A count divided into units, which can be counted in any order and in any process. Created by `count_job`.
 
-    The count is the sum of `unit.weight * job.count_unit(unit)` over `units()`. Jobs and units pickle to a few bytes;
-    each process caches the data that its units have in common.
+    The count is the sum of `unit.weight * job.method.count(unit.x, unit.y)` over `units()`. Jobs and units pickle to a
+    few bytes; each process caches the data that its units have in common.
     """
 
     puzzle: Puzzle
@@ -52,10 +52,6 @@ class CountJob:
     def units(self) -> list[Unit]:
         """Return all units, starting with those that take the longest to count."""
         return sorted(self.seam.units(may_repeat=self.rule is LineRule.ANY), key=self.seam.work, reverse=True)
-
-    def count_unit(self, unit: Unit) -> int:
-        """Return the number of grids with the seam of this unit, not multiplied by its weight."""
-        return self.method.count(unit.x, unit.y)
 
     @property
     def seam(self) -> Seam:
@@ -78,10 +74,7 @@ def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled:
     plan = plan_count(puzzle, rule, is_cancelled=is_cancelled)
     if isinstance(plan, int):
         return plan
-    count = 0
-    for unit in plan.units():
-        count += unit.weight * plan.method.count(unit.x, unit.y, is_cancelled)
-    return count
+    return sum([unit.weight * plan.method.count(unit.x, unit.y, is_cancelled) for unit in plan.units()])
 
 
 def plan_count(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> CountJob | int:

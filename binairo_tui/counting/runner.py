@@ -45,7 +45,7 @@ def count_units(
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
-    while run.left and (executor is None or perf_counter() - start < ALONE_SECONDS or not run.is_measured):
+    while run.left and (executor is None or perf_counter() - start < ALONE_SECONDS or not run.work_done):
         run.take(
             count_task(job, [run.left.pop()], is_cancelled)
         )  # the shortest unit: executors help most with the longest units
@@ -85,30 +85,25 @@ class _Run:
         self._total = len(units)
         self._work = {unit: job.seam.work(unit) for unit in self.left}
         self._work_left = sum(self._work.values())
-        self._work_done = 0
+        self.work_done = 0
         self._seconds = 0.0  # sum of the durations of the finished units
         self._start = perf_counter()
-
-    @property
-    def is_measured(self) -> bool:
-        """Whether the speed of counting is known."""
-        return self._work_done > 0
 
     def take(self, results: list[UnitCount]) -> None:
         if self._checkpoint:
             self._checkpoint.add(self._job, results)
         for result in results:
             self.counts[result.unit] = result.count
-            self._work_done += self._work[result.unit]
+            self.work_done += self._work[result.unit]
             self._work_left -= self._work[result.unit]
             self._seconds += result.seconds
         if self._on_progress:
-            seconds_left = (perf_counter() - self._start) * self._work_left / self._work_done
+            seconds_left = (perf_counter() - self._start) * self._work_left / self.work_done
             self._on_progress(CountProgress(len(self.counts), self._total, seconds_left))
 
     def tasks(self) -> Iterator[list[Unit]]:
         """Yield the units that are not counted yet, longest first, in tasks that take about TASK_SECONDS each."""
-        work_a_task = self._work_done * TASK_SECONDS / self._seconds
+        work_a_task = self.work_done * TASK_SECONDS / self._seconds
         task: list[Unit] = []
         work = 0
         for unit in self.left:

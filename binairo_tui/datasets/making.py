@@ -171,8 +171,9 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
 
 def _ambiguous(plan: Plan, item: Item, cell: Cell) -> Item | None:
     """Return the item without a given, or None if it still has one solution, or has solutions in two splits."""
-    board, fewer = item.puzzle.geometry, _without(item.puzzle, cell)
-    wrong = engine.opposite(board.value(item.puzzle.givens, cell))
+    board, givens = item.puzzle.geometry, item.puzzle.givens
+    fewer = item.puzzle.with_givens(board.place(givens, cell, engine.EMPTY))
+    wrong = engine.opposite(board.value(givens, cell))
     try:
         other = engine.search.first_in_order(fewer.with_givens(board.place(fewer.givens, cell, wrong)))
     except LookupError:
@@ -191,10 +192,6 @@ def _unsolvable(plan: Plan, item: Item, cell: Cell) -> Item | None:  # noqa: ARG
         return None
     cells = engine.analysis.find_conflicting_givens(spoilt)
     return replace(item, puzzle=spoilt, solution=None, conflicting_givens=cells)
-
-
-def _without(puzzle: Puzzle, cell: Cell) -> Puzzle:
-    return puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, engine.EMPTY))
 
 
 def _seed(text: str) -> int:

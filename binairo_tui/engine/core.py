@@ -11,8 +11,6 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.puzzle import LineSigns, Sign
-
 if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line, Seam
 
@@ -32,16 +30,6 @@ def core_name() -> str:
 def core_reason() -> str:
     """Return a clause that says why the compiled core is used or not used."""
     return _reason
-
-
-def core_board(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool) -> Board | None:
-    """Return the core's object for boards of this size with these rules, or None without the core."""
-    return None if native is None else native.board(width, height, signs, unique_lines)
-
-
-def core_line(length: int, signs: LineSigns) -> Line | None:
-    """Return the core's object for lines of this length with these signs, or None without the core."""
-    return None if native is None else native.line(length, signs)
 
 
 def core_seam(

@@ -136,12 +136,7 @@ def find_hint(
     if proof is None:
         return _last_resort(puzzle, position, info)
     note = "This puzzle has more than one solution." if info.is_ambiguous else ""
-    return _deduction_hint(puzzle, position, proof, note)
-
-
-def proof_hint(puzzle: Puzzle, position: Position, proof: Proof) -> Hint:
-    """Return the hint that leads to a proof from this position."""
-    return _deduction_hint(puzzle, position, proof, "")
+    return proof_hint(puzzle, position, proof, note)
 
 
 def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier: Sequence[Position]) -> Hint:
@@ -198,7 +193,7 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | N
             HintKind.STUCK,
             ("No simple technique helps here. The branch has neither failed nor solved the puzzle.",),
         )
-    return _deduction_hint(puzzle, position, proof, "")
+    return proof_hint(puzzle, position, proof)
 
 
 def _trouble(
@@ -235,7 +230,7 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
             left_out = geometry.changed(geometry.place(start, *wrong), position)
             reason = mistake_text(puzzle, proof)
             if left_out:
-                reason += f" {cells_text(puzzle, left_out)} came later and {_are_set_aside(left_out)}."
+                reason += f" {cells_text(puzzle, left_out)} came later and {_are(left_out, 'set aside')}."
             stages = first, reason, _GO_BACK
             stops = walk(puzzle, start, proof)[:-1]
             return Hint(HintKind.DEAD_END, stages, (), proof.cells, (), proof, goes_back=True, walk=stops)
@@ -252,8 +247,8 @@ def _cells_taken_as_blank(puzzle: Puzzle, proof: Proof) -> Iterator[Cell]:
         yield from _cells_taken_as_blank(puzzle, step)
 
 
-def _are_set_aside(cells: Sequence[Cell]) -> str:
-    return f"{inflect(len(cells), 'is', 'are')} set aside"
+def _are(cells: Sequence[Cell], what: str) -> str:
+    return f"{inflect(len(cells), 'is', 'are')} {what}"
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:
@@ -283,17 +278,17 @@ def _mistake_hint(
         first = violation_text(puzzle, position, violations[0])
     else:
         kind, lines, suspects, count = HintKind.MISTAKE, (), wrong, len(wrong)
-        first = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {_is_wrong(count)}."
+        first = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {_are(wrong, 'wrong')}."
     proof = mistake_proof(puzzle, position, wrong, suspects)
     stops: tuple[WalkStep, ...] = ()
     if proof is None:
         cells, told = suspects, cells_text(puzzle, suspects)
-        reason = f"No short proof was found. The solution says that {told} {_is_wrong(len(suspects))}."
+        reason = f"No short proof was found. The solution says that {told} {_are(suspects, 'wrong')}."
     else:
         cells, reason = proof.cells, mistake_text(puzzle, proof)
         left_out = tuple(sorted({*wrong} & {*_cells_taken_as_blank(puzzle, proof)} - {*cells}))
         if left_out:
-            reason += f" For this, {cells_text(puzzle, left_out)} {_are_set_aside(left_out)}."
+            reason += f" For this, {cells_text(puzzle, left_out)} {_are(left_out, 'set aside')}."
         if not violations or proof.length > 1:
             stops = walk(puzzle, position & ~puzzle.geometry.mask([*cells, *left_out]), proof)[:-1]
     names = cells_text(puzzle, cells)
@@ -308,11 +303,8 @@ def _mistake_hint(
     )
 
 
-def _is_wrong(count: int) -> str:
-    return f"{inflect(count, 'is', 'are')} wrong"
-
-
-def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str) -> Hint:
+def proof_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str = "") -> Hint:
+    """Return the hint that leads to a proof from this position."""
     found = registry.technique(proof.technique)
     cell, lines = proof.cells[0], proof.because_lines
     where = cell_name(cell, puzzle.width)

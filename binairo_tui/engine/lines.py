@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from binairo_tui.engine.core import core_line, core_name
+from binairo_tui.engine import core
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
@@ -61,7 +61,7 @@ class LineTable(Memo[Forced | None]):
         self._length = length
         self._signs = signs
         self._surplus = length + 1 if signs else length % 2  # ones minus zeros if settled; out of reach with signs
-        self._core = core_line(length, signs)
+        self._core = None if core.native is None else core.native.line(length, signs)
 
     @cached_property
     def _method(self) -> LineSets | LineWalk:
@@ -146,9 +146,9 @@ class LineTable(Memo[Forced | None]):
 
 def line_table(length: int, lane: int, signs: LineSigns = ()) -> LineTable:
     """Return the shared table for lines of this length and with these signs, on boards with this lane."""
-    return _line_table(length, lane, signs, core_name())
+    return _line_table(length, lane, signs, core.core_name())
 
 
 @lru_cache(maxsize=4096)
-def _line_table(length: int, lane: int, signs: LineSigns, core: str) -> LineTable:  # noqa: ARG001
+def _line_table(length: int, lane: int, signs: LineSigns, engine: str) -> LineTable:  # noqa: ARG001
     return LineTable(length, lane, signs)

@@ -110,7 +110,7 @@ class Propagator:
         self.geometry = board
         self.unique_lines = unique_lines
         self.has_enough_lines = has_enough_lines(board.width, board.height, unique_lines)
-        self.core = core.core_board(board.width, board.height, signs, unique_lines)
+        self.core = None if core.native is None else core.native.board(board.width, board.height, signs, unique_lines)
         self.has_signs = bool(signs)
         by_line = list(signs_by_line(board.width, board.height, signs))
         self.rows = Axis(board, by_line[: board.height], is_row=True)

@@ -57,10 +57,6 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
     ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1 has three 1s; two are allowed.']
     """
     check_position(puzzle, position)
-    return _find_violations(puzzle, position)
-
-
-def _find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
     return tuple(sorted(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), key=_order))
 
 

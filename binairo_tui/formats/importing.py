@@ -105,7 +105,7 @@ def read_puzzle(
     first = found[index]
     if isinstance(first, PuzzleFormatError):
         raise first
-    more = (place_note(index + 1, len(found)),) if len(found) > 1 else ()
+    more = (f"This is puzzle {index + 1} of {len(found)} in the text.",) if len(found) > 1 else ()
     first = _with_rule(first, unique_lines)
     skipped = _skipped_remark([text.line for text in texts])
     first = replace(first, notes=(*first.notes, *more, *skipped), puzzle_count=len(found))
@@ -144,11 +144,6 @@ def parts_of(text: str) -> tuple[Part, ...]:
 
 def _items(text: str, format_name: str | None = None) -> Iterator[Imported | PuzzleFormatError]:
     return _with_titles(_read(_lines(text), format_name, scan_limits.ScanBudget()))
-
-
-def place_note(number: int, count: int) -> str:
-    """Return the sentence that says which of several puzzles in a text this is."""
-    return f"This is puzzle {number} of {count} in the text."
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:

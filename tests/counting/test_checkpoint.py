@@ -9,11 +9,11 @@ from binairo_tui.engine import Puzzle
 
 JOB = count_job(Puzzle(6, 6, 0))
 OTHER = count_job(Puzzle(4, 6, 0))
-COUNTS = {unit: JOB.count_unit(unit) for unit in JOB.units()}
+COUNTS = {unit: JOB.method.count(unit.x, unit.y) for unit in JOB.units()}
 
 
 def results(job: CountJob, units: Iterable[Unit]) -> list[UnitCount]:
-    return [UnitCount(unit, job.count_unit(unit), 0.25) for unit in units]
+    return [UnitCount(unit, job.method.count(unit.x, unit.y), 0.25) for unit in units]
 
 
 def written(path: Path, job: CountJob = JOB) -> bytes:

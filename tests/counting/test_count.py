@@ -37,7 +37,7 @@ def by_seams(puzzle: Puzzle, rule: LineRule | None = None) -> int:
 
 
 def counted(job: CountJob) -> int:
-    return sum(unit.weight * job.count_unit(unit) for unit in job.units())
+    return sum(unit.weight * job.method.count(unit.x, unit.y) for unit in job.units())
 
 
 def as_it_lies(puzzle: Puzzle) -> CountJob:
@@ -207,4 +207,4 @@ def published_unit(x: int, y: int) -> tuple[CountJob, Unit]:
 @pytest.mark.long
 def test_a_published_unit_of_12x12() -> None:
     job, unit = published_unit(29, 141)
-    assert job.count_unit(unit) == 4542667299
+    assert job.method.count(unit.x, unit.y) == 4542667299

@@ -14,7 +14,7 @@ from tests.strategies import puzzles, to_puzzle
 
 
 def sampler(job: CountJob) -> GridSampler:
-    return GridSampler(job, {unit: job.count_unit(unit) for unit in job.units()})
+    return GridSampler(job, {unit: job.method.count(unit.x, unit.y) for unit in job.units()})
 
 
 def texts(job: CountJob) -> list[str]:
