@@ -15,10 +15,12 @@ if TYPE_CHECKING:
         commands,
         console,
         game,
+        importing,
         menu,
         practice,
         speech,
         start,
+        storm,
     )
 else:
     __getattr__ = lazy_exports(__name__)

@@ -10,103 +10,100 @@ from binairo_tui.plain.console import Console, EndOfInput
 from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, plain, size_text
 
 
-class Import:
-    """Asks for a puzzle as text."""
+def choose(console: Console, ask: asking.Asker) -> formats.Imported | None:
+    """Return the puzzle that the player types and chooses; None if the typed lines contain no puzzle.
 
-    def __init__(self, console: Console, ask: asking.Asker) -> None:
-        self._console = console
-        self._ask = ask
+    Raises Leave, Back, and the exceptions of `Console.ask`.
+    """
+    console.say("Type or paste a puzzle in any format, then an empty line.")
+    try:
+        text = _typed_text(console, ask)
+        found = formats.read_puzzle(text)
+    except PuzzleFormatError as error:
+        console.say(fault_text(error))
+        return None
+    return _chosen(console, found, text)
 
-    def choose(self) -> formats.Imported | None:
-        """Return the puzzle that the player types and chooses; None if the typed lines contain no puzzle.
 
-        Raises Leave, Back, and the exceptions of `Console.ask`.
-        """
-        self._console.say("Type or paste a puzzle in any format, then an empty line.")
+def _chosen(console: Console, found: formats.Imported, text: str) -> formats.Imported:
+    """Say how a puzzle was read; return it or, as the player chooses, another puzzle or reading of the text.
+
+    Any other line begins the game, which then obeys the line.
+    """
+    number = 1
+    while True:
+        console.say(*_reading_lines(found))
+        following = ["next for the next puzzle"] if found.puzzle_count > 1 else []
+        other = ["other for another meaning of the symbols"] if found.others else []
+        if not (following or other):
+            return found
+        choices = wording.join_words([*following, *other])
+        console.say(f"Type {choices}; press Enter to play.")
         try:
-            text = self._typed_text()
-            found = formats.read_puzzle(text)
-        except PuzzleFormatError as error:
-            self._console.say(fault_text(error))
-            return None
-        return self._chosen(found, text)
-
-    def _chosen(self, found: formats.Imported, text: str) -> formats.Imported:
-        """Say how a puzzle was read; return it or, as the player chooses, another puzzle or reading of the text.
-
-        Any other line begins the game, which then obeys the line.
-        """
-        number = 1
-        while True:
-            self._console.say(*_reading_lines(found))
-            following = ["next for the next puzzle"] if found.puzzle_count > 1 else []
-            other = ["other for another meaning of the symbols"] if found.others else []
-            if not (following or other):
+            answer = console.ask()
+        except EndOfInput:
+            return found
+        match answer.strip().lower():
+            case "next" if following:
+                number, found = _next_valid(console, text, number)
+            case "other" if other:
+                found = formats.importing.other_interpretation(found)
+            case "":
                 return found
-            choices = wording.join_words([*following, *other])
-            self._console.say(f"Type {choices}; press Enter to play.")
-            try:
-                answer = self._console.ask()
-            except EndOfInput:
+            case _:
+                console.put_back(answer)
                 return found
-            match answer.strip().lower():
-                case "next" if following:
-                    number, found = self._next_valid(text, number)
-                case "other" if other:
-                    found = formats.importing.other_interpretation(found)
-                case "":
-                    return found
-                case _:
-                    self._console.put_back(answer)
-                    return found
 
-    def _next_valid(self, text: str, number: int) -> tuple[int, formats.Imported]:
-        """Return the next valid puzzle after puzzle `number`, with its number; say what is wrong with those between.
 
-        The text must have a valid puzzle; after the last puzzle, the first follows.
-        """
-        while True:
-            number += 1
-            try:
-                return number, formats.read_puzzle(text, number=number)
-            except PuzzleFormatError as error:
-                self._console.say(fault_text(error))
+def _next_valid(console: Console, text: str, number: int) -> tuple[int, formats.Imported]:
+    """Return the next valid puzzle after puzzle `number`, with its number; say what is wrong with those between.
 
-    def _typed_text(self) -> str:
-        """Return what the player types up to a puzzle and an empty line, or else all that is pasted.
-
-        It may contain no puzzle. If the player leaves, the text before that is returned, if it contains a puzzle.
-        """
-        blocks: list[str] = []
-        while not blocks or (any(blocks) and self._console.has_more()):
-            try:
-                blocks.append(self._ask.lines())
-            except (asking.Leave, asking.Back, EndOfInput) as left:
-                if not blocks:
-                    raise
-                return self._text_before(left, blocks)
-            alone = "\n" * _joined(blocks[:-1]).count("\n") + blocks[-1]  # with the line numbers of all that was typed
-            with suppress(PuzzleFormatError):
-                if not _may_be_row(formats.read_puzzle(alone)):
-                    return alone
-                if not _may_be_row(formats.read_puzzle(_joined(blocks))):
-                    return _joined(blocks)
-        return _joined(blocks)
-
-    def _text_before(self, left: Exception, blocks: Sequence[str]) -> str:
-        """Return the text that was typed before the player left.
-
-        The player leaves after playing its puzzle. If there is none, say why and raise `left`.
-        """
-        text = _joined(blocks)
+    The text must have a valid puzzle; after the last puzzle, the first follows.
+    """
+    while True:
+        number += 1
         try:
-            formats.read_puzzle(text)
+            return number, formats.read_puzzle(text, number=number)
         except PuzzleFormatError as error:
-            self._console.say(fault_text(error))
-            raise left from None
-        if not isinstance(left, EndOfInput):
-            self._console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
-        return text
+            console.say(fault_text(error))
+
+
+def _typed_text(console: Console, ask: asking.Asker) -> str:
+    """Return what the player types up to a puzzle and an empty line, or else all that is pasted.
+
+    It may contain no puzzle. If the player leaves, the text before that is returned, if it contains a puzzle.
+    """
+    blocks: list[str] = []
+    while not blocks or (any(blocks) and console.has_more()):
+        try:
+            blocks.append(ask.lines())
+        except (asking.Leave, asking.Back, EndOfInput) as left:
+            if not blocks:
+                raise
+            return _text_before(console, left, blocks)
+        alone = "\n" * _joined(blocks[:-1]).count("\n") + blocks[-1]  # with the line numbers of all that was typed
+        with suppress(PuzzleFormatError):
+            if not _may_be_row(formats.read_puzzle(alone)):
+                return alone
+            if not _may_be_row(formats.read_puzzle(_joined(blocks))):
+                return _joined(blocks)
+    return _joined(blocks)
+
+
+def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> str:
+    """Return the text that was typed before the player left.
+
+    The player leaves after playing its puzzle. If there is none, say why and raise `left`.
+    """
+    text = _joined(blocks)
+    try:
+        formats.read_puzzle(text)
+    except PuzzleFormatError as error:
+        console.say(fault_text(error))
+        raise left from None
+    if not isinstance(left, EndOfInput):
+        console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
+    return text
 
 
 def _may_be_row(found: formats.Imported) -> bool:

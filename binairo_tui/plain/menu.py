@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from binairo_tui import engine, formats, player
+from binairo_tui import engine, formats, plain, player
 from binairo_tui.engine import wording
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.paths import config_path
@@ -96,22 +96,12 @@ class PlainMenu:
             _Choice("New puzzle", self._new),
             _Choice("Collections", self._from_collection),
             *([_Choice(f"Solved puzzles: {solved}", self._solved)] if solved else []),
-            _Choice("Practice", self._practice),
+            _Choice("Practice", lambda: plain.practice.practise(self._console, self._ask, self._progress)),
             _Choice("Tutorial", self._tutorial),
             _Choice("Import a puzzle", self._import),
             _Choice("Settings", self._change_settings),
-            _Choice("Storm", self._storm),
+            _Choice("Storm", lambda: plain.storm.storm(self._console, self._ask, self._progress)),
         ]
-
-    def _practice(self) -> Opened | None:
-        from binairo_tui.plain.practice import practise
-
-        return practise(self._console, self._ask, self._progress)
-
-    def _storm(self) -> None:
-        from binairo_tui.plain.storm import storm
-
-        storm(self._console, self._ask, self._progress)
 
     def next_lesson(self) -> Opened:
         """Return the game of the lesson that the player chooses, or one from the first menu if the player goes there.
@@ -125,15 +115,11 @@ class PlainMenu:
         return opened or self.choose()
 
     def _tutorial(self) -> Opened | None:
-        from binairo_tui.plain.practice import teach
-
-        entry = teach(self._console, self._ask, self._progress, self._catalog)
+        entry = plain.practice.teach(self._console, self._ask, self._progress, self._catalog)
         return self._open(partial(self._progress.open_entry, entry))
 
     def _import(self) -> Opened | None:
-        from binairo_tui.plain.importing import Import
-
-        found = Import(self._console, self._ask).choose()
+        found = plain.importing.choose(self._console, self._ask)
         if found is None:
             return None
         begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
@@ -168,7 +154,7 @@ class PlainMenu:
         """Say the player's rating, and list the solved puzzles, newest first, a few at a time; open the chosen one."""
         own = player.ratings.own_rating(self._progress.first_solves(), self._progress.today())
         if own:
-            self._console.say(f"Your rating is {own.now.value:.0f}, plus or minus {own.now.deviation:.0f}.")
+            self._console.say(f"Your rating is {own.value:.0f}, plus or minus {own.deviation:.0f}.")
         shown = 0
         while True:
             results = self._progress.read(queries.read_results, limit=MAX_GAMES, offset=shown, newest_first=True)

@@ -4,12 +4,15 @@ If the steps of a game are recorded, they are replayed to check that they solve 
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game.pace import Pace, is_solution, pace_of
 from binairo_tui.game.steps import Step
 from binairo_tui.player.progress import Progress
+from binairo_tui.store import queries
+from binairo_tui.store.errors import StoreError
 
 YOUR_BEST, REPLAY = "Your best", "Replay"
 """Names of ghosts that are not named after a player."""
@@ -34,8 +37,9 @@ def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
     Waits for the saves, because the solve of a moment ago counts, too.
     """
     progress.wait_for_saves()
-    found = progress.fastest_solve(puzzle)
-    if found is None:
-        return None
-    _, snapshot = found
-    return ghost_of(YOUR_BEST, puzzle, snapshot.steps[: snapshot.head])
+    game_id = progress.read(queries.find_fastest_game, puzzle)
+    if game_id is not None:
+        with suppress(StoreError, ValueError):  # the game is damaged, or was deleted a moment ago
+            _, snapshot = progress.load(game_id)
+            return ghost_of(YOUR_BEST, puzzle, snapshot.steps[: snapshot.head])
+    return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -114,14 +114,6 @@ class Progress(GameStore):
         kind = store.queries.Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
         rank = self.read(store.queries.find_rank, game.id, elapsed_ms, kind)
         return None if self.problem else rank
-
-    def fastest_solve(self, puzzle: Puzzle) -> Opened | None:
-        """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
-        game_id = self.read(store.queries.find_fastest_game, puzzle)
-        if game_id is not None:
-            with suppress(errors.StoreError, ValueError):
-                return self.load(game_id)
-        return None
 
     def today(self) -> date:
         return self.now().date()

@@ -139,15 +139,7 @@ def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Play
     return Played(day, player, kind_name(kind), 1 / (1 + ratio * ratio))
 
 
-class OwnRating(NamedTuple):
-    """The player's rating after each day with a game, oldest first, and the ratings of the kinds that were played."""
-
-    days: Mapping[date, Rating]
-    kinds: Mapping[str, Rating]
-    now: Rating
-
-
-def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> OwnRating | None:
+def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> Rating | None:
     """Return the player's rating from the first solves of puzzles; None if none counts.
 
     A solve counts if it was the player's own, without help. That of the game `without` is left out. After thousands of
@@ -156,14 +148,9 @@ def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> 
     games = [
         solve_game(it.day.toordinal(), YOU, it.kind, it.elapsed_ms) for it in solves if it.id != without and counts(it)
     ]
-    ratings, days = Ratings(), {}
-    for day, changed in replay(games, ratings):
-        days[date.fromordinal(day)] = changed[YOU]
-    if not days:
-        return None
-    tomorrow = max(today.toordinal(), max(days).toordinal()) + 1
-    kinds = {name: ratings.of(name, tomorrow) for name in ratings.names() if name != YOU}
-    return OwnRating(days, kinds, ratings.of(YOU, tomorrow))
+    ratings = Ratings()
+    days = [day for day, _ in replay(games, ratings)]
+    return ratings.of(YOU, max(today.toordinal(), days[-1]) + 1) if days else None
 
 
 def counts(solve: RatedSolve) -> bool:
@@ -181,7 +168,7 @@ def rating_text(rating: Rating, before: Rating | None = None) -> str:
 def standing_text(solves: Iterable[RatedSolve], today: date) -> str:
     """Return the player's rating, such as `rated 1512 ± 48`; empty if no solve is rated."""
     found = own_rating(solves, today)
-    return f"rated {rating_text(found.now)}" if found else ""
+    return f"rated {rating_text(found)}" if found else ""
 
 
 def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
@@ -189,4 +176,4 @@ def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
     now, before = own_rating(solves, today), own_rating(solves, today, game_id)
     if now is None or now == before:
         return ""
-    return f"Rating {rating_text(now.now, before.now if before else Rating())}."
+    return f"Rating {rating_text(now, before or Rating())}."

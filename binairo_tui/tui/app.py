@@ -19,11 +19,11 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import SettingValue
 from binairo_tui.store.writer import SaveStatus
-from binairo_tui.tui import messages, navigator, screens
+from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens import base, places
-from binairo_tui.tui.terminal import Terminal, drawn_size, key_queue, textual_internals
+from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
@@ -88,7 +88,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         host: "player.host_client.HostClient | None" = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
-        self.terminal: Terminal | None = None
+        self.terminal: terminal.driver.TerminalDriver | None = None
         self._progress = progress
         self._preferences = preferences or Preferences()
         self.navigator = navigator.AppNavigator(

@@ -130,7 +130,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     def heading(self) -> tuple[str, ...]:
         states = self.data.states
-        facts = list_text.solved_text(states, len(self._collection)).strip() if states is not None else ""
+        facts = list_text.solved_text(states, len(self._collection)) if states is not None else ""
         return plain(self._collection.title), facts
 
     def load(self) -> _Puzzles:

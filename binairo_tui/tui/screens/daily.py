@@ -165,7 +165,6 @@ class DailyScreen(TextScreen[_Data]):
         at the first look.
         """
         game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
-        puzzle = None
         if game_id is not None:
             with suppress(errors.StoreError, ValueError):
                 saved, snapshot = await asyncio.to_thread(self.navigator.progress.load, game_id)

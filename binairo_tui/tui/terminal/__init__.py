@@ -21,27 +21,11 @@ MOST_COLUMNS, MOST_LINES = 1000, 400
 """The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 
 
-class Terminal(Protocol):
-    """A driver that sends only changes to the terminal.
-
-    The app calls these methods when the driver's record of what the terminal shows may be wrong.
-    """
-
-    answer_seconds: float
-    """How long the terminal took to answer when the app started; 0 if it has not answered."""
-
-    def forget_screen(self) -> None:
-        """Discard the record of what the terminal shows, because something else may have drawn on it."""
-
-    def check_size(self) -> None:
-        """Post a resize event if the terminal's size differs from the app's."""
-
-
 @runtime_checkable
 class TerminalApp(Protocol):
     """An app that must know its driver. The driver sets itself as the app's `terminal`."""
 
-    terminal: Terminal | None
+    terminal: driver.TerminalDriver | None
 
 
 def drawn_size(size: tuple[int, int]) -> Size:
@@ -51,5 +35,5 @@ def drawn_size(size: tuple[int, int]) -> Size:
 
 def is_slow(node: DOMNode) -> bool:
     """Return whether the terminal of a node's app is at the end of a slow line."""
-    terminal: Terminal | None = getattr(node.app, "terminal", None)
+    terminal: driver.TerminalDriver | None = getattr(node.app, "terminal", None)
     return terminal is not None and terminal.answer_seconds > SLOW_SECONDS

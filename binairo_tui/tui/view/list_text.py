@@ -96,8 +96,8 @@ def solved_count(states: Mapping[int, PuzzleState]) -> int:
 
 
 def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
-    """Return text such as ` 12 of 40 solved`; `states` maps puzzle numbers to states."""
-    return f"{solved_count(states):3} of {count} solved"
+    """Return text such as `12 of 40 solved`; `states` maps puzzle numbers to states."""
+    return f"{solved_count(states)} of {count} solved"
 
 
 def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
-from binairo_tui import counting, engine
+from binairo_tui import counting, engine, formats
 from binairo_tui.engine import Puzzle, uniquify, wording
 from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, plain
 
@@ -74,10 +74,8 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:
     """Read a puzzle from a text in any format."""
-    from binairo_tui.formats import read_puzzle
-
     try:
-        found = read_puzzle(text)
+        found = formats.read_puzzle(text)
     except engine.PuzzleFormatError as error:
         return Revision(fault_text(error))
     return Revision(plain(" ".join([found.reason, *found.notes]), SENTENCE_LENGTH), found.puzzle)

@@ -3,7 +3,7 @@
 It shows a race when it begins.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -23,8 +23,6 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, prog
 
 Race = TypeVar("Race")
 
-ACTIONS = 2
-"""The number of list items before the first player."""
 BAR = 8
 """The width in columns of the bar that shows how much a player has filled."""
 RULES_TITLE = "Rules of races"
@@ -66,14 +64,10 @@ class RoomScreen(HostScreen[None, None]):
         room = self.room
         if room is None:
             return [ListItem(line("Back"), self.navigator.leave, text_preview)]
-        return [*self._actions(room), *[self._player_item(room, name) for name in _names(room)]]
-
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        room = self.room
-        if room is None:
-            return {}
         verdict = verdict_text(room.results, self.host.name) if room.results and room.state != "running" else ""
-        return {ACTIONS: (BLANK, line(Span(verdict, "strong") if verdict else Span("Players", "muted")))}
+        divider = (BLANK, line(Span(verdict, "strong") if verdict else Span("Players", "muted")))
+        players = [self._player_item(room, name) for name in _names(room)]
+        return [*self._actions(room), *[it._replace(above=divider) for it in players[:1]], *players[1:]]
 
     def _actions(self, room: RoomReport) -> Iterator[ListItem[None]]:
         own = room.racer(self.host.name)

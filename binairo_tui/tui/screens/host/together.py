@@ -1,6 +1,6 @@
 """The screen for playing with others: today's ranking, rooms, watching, and the player's own name and keys."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
@@ -74,9 +74,6 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         today = text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders)
         return [today, *self._room_items(), *self._watch_items(), *self._own_items()]
 
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        return {index: (BLANK,) for index, it in enumerate(self._list_items) if index and it.text[0].text.strip()}
-
     def _leaders(self) -> text_screen.Preview:
         """Ask the host for the best solve of each of today's puzzles, and return a preview that names them."""
         day = datetime.now(UTC).date()
@@ -142,7 +139,8 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
 
 
 def _item(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.ListItem[None]:
-    return text_screen.ListItem(_text(section, text), go, text_screen.preview_of(sentence, title=plain(title)))
+    preview = text_screen.preview_of(sentence, title=plain(title))
+    return text_screen.ListItem(_text(section, text), go, preview, above=(BLANK,) if section else ())
 
 
 def _text(section: str, text: str) -> TextLine:
