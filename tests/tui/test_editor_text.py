@@ -14,8 +14,8 @@ from binairo_tui.tui.view.editor_text import (
     facts,
     rules_text,
 )
-from binairo_tui.tui.view.spans import TONES
 from binairo_tui.tui.widgets.heading import join_fitting
+from binairo_tui.tui.widgets.role_styles import TONE_LOOKS
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
@@ -134,7 +134,8 @@ def test_the_board_shows_givens_and_what_several_solutions_share(board: Board) -
             assert [look.is_given for look in cells] == [value != "." for value in board.cells]
         paragraphs = edit_paragraphs(puzzle, EditStatus(analysis=analysis))
         assert all(
-            tone in TONES and (text[0].isupper() or text[0].isdigit()) and text[-1] == "." for text, tone in paragraphs
+            tone in TONE_LOOKS and (text[0].isupper() or text[0].isdigit()) and text[-1] == "."
+            for text, tone in paragraphs
         )
 
 

@@ -15,7 +15,6 @@ from binairo_tui.tui.view.pictures import Painter
 from binairo_tui.tui.view.spans import (
     FULL,
     HOLLOW,
-    TONES,
     Paragraph,
     Span,
     column,
@@ -27,10 +26,11 @@ from binairo_tui.tui.view.spans import (
     with_drawn_signs,
 )
 from binairo_tui.tui.view.tiles import PIXELS
+from binairo_tui.tui.widgets.role_styles import TONE_LOOKS
 from tests.tui.scenes import puzzles
 
 TEXTS = st.text("ab漢字é ", max_size=8)
-SPANS = st.lists(st.builds(Span, TEXTS, st.sampled_from(TONES)), max_size=6)
+SPANS = st.lists(st.builds(Span, TEXTS, st.sampled_from(list(TONE_LOOKS))), max_size=6)
 
 
 @given(SPANS, st.integers(0, 30))

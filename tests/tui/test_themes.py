@@ -25,9 +25,10 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.dialog import repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import ConfirmScreen
-from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalColours, choose_theme, terminal_colours
+from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
+from binairo_tui.tui.themes.own import TILE_VARIABLES
 from binairo_tui.tui.view.charts import SQUARE
 from binairo_tui.tui.view.tiles import ALT, BLOCKS, EDGES, LEVELS
 from binairo_tui.tui.widgets.board_view import BoardView
@@ -48,6 +49,8 @@ ROLE_SETS = [
 ] + [(role,) for role in ROLES if role not in (*TILES, *EDGES)]
 ROLE_SETS += [(tile, ALT) for tile in TILES if tile not in ("empty", "empty-alt")]
 """The combinations of words for text on the board."""
+VARIABLES = (*("zero", "one", "mark", "faint", "muted", "bar", "plate", "edge"), *TILE_VARIABLES)
+"""The colours that every theme adds to Textual's."""
 LINES = "─━│╭╮╰╯├┤"
 """What frames and bars are drawn with."""
 LINUX = TerminalTheme(

@@ -3,7 +3,6 @@
 from binairo_tui.tui.themes.catalogue import (
     MANY_COLOURS,
     THEME_NAMES,
-    VARIABLES,
     Chosen,
     TerminalColours,
     choose_theme,
@@ -15,7 +14,6 @@ __all__ = [
     "MANY_COLOURS",
     "OWN_THEMES",
     "THEME_NAMES",
-    "VARIABLES",
     "Chosen",
     "TerminalColours",
     "choose_theme",

@@ -7,15 +7,8 @@ from typing import NamedTuple
 from rich.console import Console
 from textual.theme import BUILTIN_THEMES, Theme
 
-from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, INDEXED_TILES, OWN_THEMES, TILE_VARIABLES
+from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, INDEXED_TILES, OWN_THEMES
 
-VARIABLES = (
-    *("zero", "one", "mark", "faint", "muted", "bar", "plate", "edge"),
-    *TILE_VARIABLES,
-)
-"""The colours that every theme adds to Textual's: text of the two values, of the player's marks and two shades of
-quieter text; the backgrounds of the first and last line and of dialogs; the frames of panels; and the tiles of the
-board (`own.tiles`)."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])
 """The names of all themes that the player can choose: our own first, then Textual's."""

@@ -47,7 +47,9 @@ def _theme(
 ) -> Theme:
     """Return a theme.
 
-    `zero`, `one`, `tiles` and `variables` together hold the colours of `catalogue.VARIABLES`.
+    `zero`, `one`, `tiles` and `variables` together hold the colours that every theme adds to Textual's: text of the two
+    values, of the player's marks and two shades of quieter text; the backgrounds of the first and last line and of
+    dialogs; the frames of panels; and the tiles of the board.
     """
     return Theme(
         name=name,

@@ -1,7 +1,7 @@
 """Lines of text in several tones, used for lists, pictures, charts and sentences.
 
-A tone is a word that a widget maps to a style (`widgets/role_styles.py`). For the cell of a board, the tone is the
-cell's role (`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
+A tone is a word that a widget maps to a style (`TONE_LOOKS` in `widgets/role_styles.py`). For the cell of a board, the
+tone is the cell's role (`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
 """
 
 import re
@@ -12,21 +12,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-TONES = (
-    "normal",
-    "strong",
-    "muted",
-    "faint",
-    "accent",
-    "error",
-    "done",
-    "zero",
-    "one",
-    "level-1",
-    "level-2",
-    "level-3",
-)
-"""The tones of text. The levels are shades of `done`, the faintest first."""
 ASIDE = "aside"
 """The tone of a muted paragraph that a panel shows only if there is room for it."""
 Tone = str | tuple[str, ...]
@@ -47,7 +32,7 @@ STEP, HOLLOW_STEP = "▰▱"
 
 
 class Span(NamedTuple):
-    """Text within a line, in one of `TONES` or in the role of a cell."""
+    """Text within a line, in a tone or in the role of a cell."""
 
     text: str
     tone: Tone = "normal"
@@ -60,7 +45,7 @@ Content = Sequence[TextLine] | Callable[[int, int], Sequence[TextLine]]
 
 
 class Paragraph(NamedTuple):
-    """One or more sentences or lines, to be wrapped, in one of `TONES`."""
+    """One or more sentences or lines, to be wrapped, in one tone."""
 
     text: str
     tone: str = "normal"
