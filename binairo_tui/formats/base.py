@@ -206,16 +206,15 @@ class Format:
             raise CannotWriteError(
                 f"The format {self.name} requires unique lines, but in this puzzle lines may repeat."
             )
-        if position is None or position == puzzle.givens:
-            text: str = self._function("write")(puzzle)
-        elif self.progress:
-            text = self._function("write_game")(puzzle, position)
-        else:
+        held = puzzle.givens if position is None else position
+        if held != puzzle.givens and not self.progress:
             raise CannotWriteError(f"The format {self.name} can hold only givens, not what was filled in.")
+        write = self._function("write")
+        text: str = write(puzzle, held) if self.progress else write(puzzle)
         return text
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        """Return a function from the codec: `read`, `write` or `write_game`.
+        """Return a function from the codec: `read` or `write`, which takes a position, too, if it can hold progress.
 
         In a module for several formats, the name of the function ends with the name of the format: `read_long`.
         """

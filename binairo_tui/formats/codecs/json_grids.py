@@ -10,7 +10,7 @@
 import json
 from collections.abc import Iterator
 
-from binairo_tui.engine import Puzzle, Sign, parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.formats import base, json_puzzles
 from binairo_tui.formats.signs import read_fields, sign_rows
 
@@ -46,7 +46,8 @@ def _read(fields: dict[str, object]) -> base.ReadPuzzle:
         raise base.error(f"'{key}' is not a list of rows")
     width, height = len(grid[0]), len(grid)
     base.check_size(width, height)
-    signs = _signs(fields, key, width, height)
+    beside = {name: value for name, value in fields.items() if name != key and name not in _ABOUT}
+    signs = read_fields(beside, width, height)
     cells = "".join([_row(number, row, width) for number, row in enumerate(grid, 1)])
     puzzle = base.make_puzzle(width, height, cells, signs=signs)
     title = next((value for name in _TITLES if isinstance(value := fields.get(name), str)), "")
@@ -63,8 +64,3 @@ def _row(number: int, row: object, width: int) -> str:
             raise base.error(f"expected 0, 1 or an empty cell in r{number}c{column}, found {str(value)[:20]!r}")
         cells.append(_VALUES[text])
     return "".join(cells)
-
-
-def _signs(fields: dict[str, object], grid_key: str, width: int, height: int) -> tuple[Sign, ...]:
-    beside = {key: value for key, value in fields.items() if key != grid_key and key not in _ABOUT}
-    return read_fields(beside, width, height)

@@ -16,15 +16,8 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
     return json_puzzles.read_objects(text, _read)
 
 
-def write(puzzle: Puzzle) -> str:
-    """Return a game in which nothing has been filled yet, as one line of JSON."""
-    return write_game(puzzle, puzzle.givens)
-
-
-def write_game(puzzle: Puzzle, position: Position) -> str:
-    """Return a game at a position, with its givens marked, as one line of JSON."""
-    if puzzle.width != puzzle.height:
-        raise base.CannotWriteError("PuzzleTea holds square grids only.")
+def write(puzzle: Puzzle, position: Position) -> str:
+    """Return a game at a position, with its givens marked, as one line of JSON. The grid must be square."""
     rows = puzzle.geometry.rows(position)
     provided = ["".join(["." if value == "." else "#" for value in row]) for row in puzzle.geometry.rows(puzzle.givens)]
     save: dict[str, object] = {"size": puzzle.width, "state": "\n".join(rows), "provided": "\n".join(provided)}

@@ -44,12 +44,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     yield ReadPuzzle(puzzle, tuple(history), _check_number(fields, "STATEPOS", 1, len(history)) - 1)
 
 
-def write(puzzle: Puzzle) -> str:
-    """Return a saved game in which no move was made."""
-    return write_game(puzzle, puzzle.givens)
-
-
-def write_game(puzzle: Puzzle, position: Position) -> str:
+def write(puzzle: Puzzle, position: Position) -> str:
     """Return a game at a position, with one move for each filled cell."""
     params = params_text(puzzle)
     board = puzzle.geometry
