@@ -20,7 +20,6 @@ from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.json_lines import format_line
 from binairo_tui.files.streams import BUG
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.menu import PlainMenu
 from binairo_tui.player.hub_link import HubLink
 from binairo_tui.player.play_interface import Question
 from binairo_tui.player.questions import Questions
@@ -151,7 +150,7 @@ def test_a_thread_that_ends_by_a_bug_is_reported(
 
 def test_plain_mode_goes_on(monkeypatch: pytest.MonkeyPatch, expected: list[Path], tmp_path: Path) -> None:
     monkeypatch.setattr(PlainGame, "_counts", boom)
-    monkeypatch.setattr(PlainMenu, "_practice", boom)
+    monkeypatch.setattr("binairo_tui.plain.practice.practise", boom)
     tmp_path.chmod(0o700)
     puzzle = parse_puzzle("6x4;0.1..........1..........")
     said = talk(tmp_path / "progress.db", "counts", "r1c2 1", "menu", "5", "quit", puzzle=puzzle)

@@ -195,8 +195,8 @@ SOURCE = (
     Mutant(
         "a result of any future day counts",
         "player/statistics.py",
-        "if number <= latest}",
-        "}",
+        "        if number <= latest:\n",
+        "        if number:\n",
         ["tests/player/test_statistics.py"],
     ),
     Mutant(

@@ -15,6 +15,22 @@ Spans = Collection[tuple[int, int]]
 """Columns of a line, each given as (first column, column after the last)."""
 
 
+class LaidOutWidget(Widget):
+    """A widget that works out what it shows for its size."""
+
+    _laid_out_for = Size()
+
+    def _lay_out(self) -> None:
+        """Work out what to show at the present size."""
+        self._laid_out_for = self.size
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
+        if self._laid_out_for != self.size:
+            self._lay_out()
+        return super().render_lines(crop)
+
+
 class LineWidget(Widget):
     """A widget that implements `render_line` and uses no border, outline, hatch, tint, opacity, link or scrollbar.
 

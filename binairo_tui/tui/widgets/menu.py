@@ -11,6 +11,7 @@ from textual.strip import Strip
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
 from binairo_tui.tui.view.spans import Span, TextLine, Tone, fitted, line
+from binairo_tui.tui.widgets.line_widget import LaidOutWidget
 from binairo_tui.tui.widgets.text_lines import ToneWidget
 
 MARKER = "› "
@@ -26,7 +27,7 @@ class _Row(NamedTuple):
     text: TextLine
 
 
-class Menu(CommandOwner, ToneWidget, can_focus=True):
+class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
     """Lines of text; the current line has a marker and its own background.
 
     Arrows at the right show that the list continues above or below. A section consists of lines that cannot be
@@ -54,7 +55,6 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         self.current = current
         self.sections: Mapping[int, Sequence[TextLine]] = {}
         self._rows: tuple[_Row, ...] = ()
-        self._laid_out_for: Size | None = None
         self._first = 0
         self._lay_out()
 
@@ -85,12 +85,6 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
-        if self._laid_out_for != self.size:
-            self._lay_out()
-        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         row = self._first + y
@@ -173,7 +167,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
 
     def _lay_out(self) -> None:
         """Make the rows for the present size, with the current line in view."""
-        self._laid_out_for = self.size
+        super()._lay_out()
         self._rows = tuple(self._rows_for(self.size.height))
         self._scroll()
 

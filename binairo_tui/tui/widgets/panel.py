@@ -4,12 +4,12 @@ import sys
 from collections.abc import Sequence
 
 from rich.segment import Segment
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.view import arrangement, spans
-from binairo_tui.tui.widgets.line_widget import LineWidget
+from binairo_tui.tui.widgets.line_widget import LaidOutWidget, LineWidget
 
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
@@ -18,7 +18,7 @@ _TONES = {"strong": "accent", spans.ASIDE: "muted"}
 _BLANK = spans.Paragraph("")
 
 
-class TextPanel(LineWidget):
+class TextPanel(LaidOutWidget, LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
     Where there is room, the panel has a frame, which is only as high as its text needs. A head that fits is at the top
@@ -37,7 +37,6 @@ class TextPanel(LineWidget):
         self._pages: list[list[spans.Paragraph]] = [[]]
         self._lines: list[spans.Paragraph] = []
         self._index = 0
-        self._laid_for = Size()
         self._frame_height = 0
         self._head_lines: list[str] = []
         self._head: spans.Head | None = None
@@ -144,14 +143,8 @@ class TextPanel(LineWidget):
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
-        if self._laid_for != self.size:
-            self._lay_out()
-        return super().render_lines(crop)
-
     def _lay_out(self) -> None:
-        self._laid_for = self.size
+        super()._lay_out()
         self._divide()
         self._index = 0
         self._lines = self._page()
@@ -172,7 +165,7 @@ class TextPanel(LineWidget):
 
     def _turn_to(self, index: int) -> None:
         """Show a page, the first if `index` is 0, and redraw the lines that differ."""
-        if self._laid_for != self.size:  # the lines on the screen are those of another size
+        if self._laid_out_for != self.size:  # the lines on the screen are those of another size
             self._lay_out()
             self.refresh()
             return

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, fitted, line, wrapped
+from binairo_tui.tui.widgets.line_widget import LaidOutWidget
 from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 MAX_NOTE_LINES = 4
@@ -42,7 +43,7 @@ class ToneWidget(Widget):
         super().notify_style_update()
 
 
-class TextLines(ToneWidget):
+class TextLines(LaidOutWidget, ToneWidget):
     """Lines of spans from the top; lines that do not fit are not drawn.
 
     The title is in the border or, without a border, on the first line. A `frame_title` is shown only in a border.
@@ -61,7 +62,6 @@ class TextLines(ToneWidget):
         self.lines: tuple[TextLine, ...] = ()
         self.title = ""
         self._content: Content = ()
-        self._laid_out_for: Size | None = None
 
     def show(self, content: Content, title: str = "") -> None:
         """Replace the content and the title, and redraw the lines that differ."""
@@ -75,12 +75,6 @@ class TextLines(ToneWidget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines_for(width, container.height or viewport.height))
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
-        if self._laid_out_for != self.size:
-            self._lay_out()
-        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         return self.strip(self.lines[y] if y < len(self.lines) else ())
@@ -99,7 +93,7 @@ class TextLines(ToneWidget):
         return [line(Span(self.title, "strong")), BLANK] if self.title and not self.styles.border_top[0] else []
 
     def _lay_out(self) -> None:
-        self._laid_out_for = self.size
+        super()._lay_out()
         self.lines = tuple(self._lines_for(*self.size))
 
     def _lines_for(self, width: int, height: int) -> Sequence[TextLine]:

@@ -13,6 +13,7 @@ from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.board_screen import GameScreen
+from binairo_tui.tui.screens.host.host_screen import OnHost
 from binairo_tui.tui.view import appearance, race_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -52,7 +53,7 @@ class CountdownBoard(BoardView):
         return Strip.join([below.crop(0, left), number, below.crop(left + width)]).crop(start, end)
 
 
-class CountdownScreen(GameScreen):
+class CountdownScreen(OnHost, GameScreen):
     """The seconds until a race starts. The givens are not shown before."""
 
     board: CountdownBoard
@@ -79,7 +80,7 @@ class CountdownScreen(GameScreen):
 
     def _leave_if_over(self) -> None:
         """Return to the room if the countdown has ended; does nothing while another screen is in front."""
-        room = self.navigator.host.room if self.navigator.host else None
+        room = self.host.room
         if self.is_active and (room is None or room.state != "countdown"):
             self.navigator.leave()
 
@@ -87,8 +88,7 @@ class CountdownScreen(GameScreen):
         self.board.count(seconds_left(self._room))
 
     def show_all(self) -> None:
-        host = self.navigator.host
-        others = [plain(racer.name) for racer in self._room.racers if host is None or racer.name != host.name]
+        others = [plain(racer.name) for racer in self._room.racers if racer.name != self.host.name]
         title = f"Race in {self._room.name} · {self._room.title}"
         self.show_heading(f"Storm in {self._room.name}" if self._room.is_storm else title)
         told = [spans.Paragraph(f"Against {wording.join_words(others)}.", "strong")] if others else []

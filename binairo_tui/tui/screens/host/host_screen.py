@@ -6,18 +6,25 @@ from typing import TypeVar
 
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player import host_client, hub_link, text
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
 T = TypeVar("T")
 
 
-class HostScreen(ListScreen[Data, Row]):
-    """A list on a screen that exists only on a host."""
+class OnHost:
+    """A screen that exists only on a host."""
+
+    navigator: Navigator
 
     @property
     def host(self) -> host_client.HostClient:
         assert self.navigator.host is not None  # noqa: S101 - the screen is shown only on a host
         return self.navigator.host
+
+
+class HostScreen(OnHost, ListScreen[Data, Row]):
+    """A list on a host."""
 
     def ask_host(self, group: str, ask: Callable[[], T], take: Callable[[T], None]) -> None:
         """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.

@@ -11,6 +11,7 @@ from binairo_tui.player.race import RacePlay
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator, NextAction
+from binairo_tui.tui.screens.host.host_screen import OnHost
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view import race_text, spans
 
@@ -22,7 +23,7 @@ def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Calla
     return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
 
 
-class RaceScreen(PlayScreen):
+class RaceScreen(OnHost, PlayScreen):
     """A game that is played in a race."""
 
     _rating: str | None = None
@@ -39,8 +40,8 @@ class RaceScreen(PlayScreen):
 
     def _ask_for_rating(self) -> None:
         """Ask the host, once the race is over, what it did to the player's rating."""
-        room, host = self._room, self.navigator.host
-        if host is None or room is None or room.state == "running" or self._rating is not None:
+        room, host = self.host.room, self.host
+        if room is None or room.state == "running" or self._rating is not None:
             return
         self._rating = ""
 
@@ -60,34 +61,30 @@ class RaceScreen(PlayScreen):
 
     def _leave_if_over(self) -> None:
         """Return to the room, which shows the results, if the race has ended before the puzzle was solved."""
-        room = self._room
+        room = self.host.room
         if room and room.state != "running" and not self.session.is_solved and self.is_active:
             self.navigator.leave()
-
-    @property
-    def _room(self) -> host_client.RoomReport | None:
-        return self.navigator.host.room if self.navigator.host else None
 
     def footer_context(self, context: FooterContext) -> FooterContext:
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
     def other_players(self) -> Iterator[spans.Paragraph]:
         """Yield what is known about the race: the player's own result, the others', and who is ready for a rematch."""
-        room, host = self._room, self.navigator.host
-        if room is None or host is None:
+        room, name = self.host.room, self.host.name
+        if room is None:
             return
-        own = room.result(host.name)
+        own = room.result(name)
         if own:
-            yield spans.Paragraph(race_results.verdict_text(room.results, host.name), "strong")
+            yield spans.Paragraph(race_results.verdict_text(room.results, name), "strong")
         if self._rating:
             yield spans.Paragraph(self._rating)
-        lines = [race_text.result_line(result) for result in room.results if own or result.name != host.name]
+        lines = [race_text.result_line(result) for result in room.results if own or result.name != name]
         if room.state == "running":
-            racing = [racer for racer in room.racers if racer.name != host.name and not room.result(racer.name)]
+            racing = [racer for racer in room.racers if racer.name != name and not room.result(racer.name)]
             lines += [self._opponent_text(room, racer) for racer in racing]
         if lines:
             yield spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))
-        ready = race_text.rematch_text(room, host.name)
+        ready = race_text.rematch_text(room, name)
         if ready and self.session.is_solved:
             yield spans.Paragraph(ready)
 

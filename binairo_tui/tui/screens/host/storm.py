@@ -11,11 +11,12 @@ from binairo_tui.player.text import plain
 from binairo_tui.store.practice import PracticeRecord
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.screens.host.host_screen import OnHost
 from binairo_tui.tui.screens.storm import StormScreen
 from binairo_tui.tui.view import race_text, spans
 
 
-class HostStormScreen(StormScreen):
+class HostStormScreen(OnHost, StormScreen):
     """A run of Storm beside others. A board is recorded once the host has counted it."""
 
     FOOTERS: ClassVar[Sequence[FooterContext]] = (
@@ -72,12 +73,11 @@ class HostStormScreen(StormScreen):
             self._show_status()
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
-        host, found = self.navigator.host, super()._paragraphs(now)
-        room = host.room if host else None
-        if room is None or host is None:
+        room, name, found = self.host.room, self.host.name, super()._paragraphs(now)
+        if room is None:
             return found
         if not room.results or room.state == "running":
             return [spans.Paragraph(race_text.storm_standing(room)), *found]
-        verdict = spans.Paragraph(race_results.verdict_text(room.results, host.name), "strong")
-        texts = race_text.storm_table(room.results), race_text.rematch_text(room, host.name)
+        verdict = spans.Paragraph(race_results.verdict_text(room.results, name), "strong")
+        texts = race_text.storm_table(room.results), race_text.rematch_text(room, name)
         return [verdict, *map(spans.Paragraph, filter(None, texts)), *found]

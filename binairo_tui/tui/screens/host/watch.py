@@ -8,13 +8,14 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.player import host_client, watched_race
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.screens.host.host_screen import OnHost
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.view import race_text, spans
 
 OVER = "The race is over. Past races on Together has its replays."
 
 
-class WatchScreen(PageScreen):
+class WatchScreen(OnHost, PageScreen):
     """Everybody's progress in a race, and boards side by side below it; they scroll if there is no room for all."""
 
     LEAST_NOTE_LINES = 1
@@ -65,5 +66,4 @@ class WatchScreen(PageScreen):
             self.show_all()
 
     def on_unmount(self) -> None:
-        if self.navigator.host:
-            self.navigator.host.stop_watching()
+        self.host.stop_watching()
