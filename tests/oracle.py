@@ -10,7 +10,7 @@ grids are the published ones (OEIS A253316).
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, groupby, product
 from typing import NamedTuple, TypeAlias
 
@@ -76,12 +76,17 @@ def violations(board: Board, position: str) -> set[Violation]:
     sign: both cells filled and the sign broken; the one line that both cells share.
     """
     lines = lines_of(board.width, board.height)
-    found: set[Violation] = set()
-    for line, cells in enumerate(lines):
-        found |= _triples(line, cells, position) | _excesses(line, cells, position)
+    texts = ["".join([position[cell] for cell in cells]) for cells in lines]
+    found = {
+        (kind, frozenset((line,)), frozenset(lines[line][place] for place in places))
+        for line, text in enumerate(texts)
+        for kind, places in line_faults(text)
+    }
     if board.unique_lines:
-        found |= _duplicates(lines, range(board.height), position)
-        found |= _duplicates(lines, range(board.height, board.height + board.width), position)
+        rows, columns = range(board.height), range(board.height, len(lines))
+        for one, other in (*combinations(rows, 2), *combinations(columns, 2)):
+            if texts[one] == texts[other] and "." not in texts[one]:
+                found.add(("duplicate", frozenset((one, other)), frozenset(lines[one] + lines[other])))
     for a, b, same in board.signs:
         if "." not in (position[a], position[b]) and (position[a] == position[b]) != same:
             shared = frozenset(line for line, cells in enumerate(lines) if a in cells and b in cells)
@@ -89,27 +94,13 @@ def violations(board: Board, position: str) -> set[Violation]:
     return found
 
 
-def _triples(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:
-    runs = [(value, tuple(run)) for value, run in groupby(cells, key=position.__getitem__)]
-    return {("triple", frozenset((line,)), frozenset(run)) for value, run in runs if value != "." and len(run) > 2}
-
-
-def _excesses(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:
-    values = [position[cell] for cell in cells]
-    return {
-        ("excess", frozenset((line,)), frozenset(cell for cell in cells if position[cell] == value))
-        for value, most in quota(len(cells)).items()
-        if values.count(value) > most
-    }
-
-
-def _duplicates(lines: tuple[tuple[int, ...], ...], among: range, position: str) -> set[Violation]:
-    text = {line: "".join(position[cell] for cell in lines[line]) for line in among}
-    return {
-        ("duplicate", frozenset((one, other)), frozenset(lines[one] + lines[other]))
-        for one, other in combinations(among, 2)
-        if text[one] == text[other] and "." not in text[one]
-    }
+@lru_cache(1 << 16)
+def line_faults(text: str) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the triples and the excesses of one line: the kind of each, and the places of its cells in the line."""
+    runs = [tuple(run) for _, run in groupby(range(len(text)), key=text.__getitem__)]
+    triples = [("triple", run) for run in runs if text[run[0]] != "." and len(run) > 2]
+    held = {value: tuple(place for place, it in enumerate(text) if it == value) for value in "01"}
+    return triples + [("excess", held[value]) for value, most in quota(len(text)).items() if len(held[value]) > most]
 
 
 def is_solved(board: Board, position: str) -> bool:
@@ -134,36 +125,31 @@ def legal_beginnings(length: int) -> frozenset[str]:
 def all_solutions(board: Board) -> list[str]:
     """Return every solution of `board`, in ascending order of text.
 
-    Tries, row by row, each legal row that keeps the givens; a branch ends as soon as `_is_possible` says that the rows
-    so far break a rule. Meant for boards up to 6x6 or 8x4 (an empty one takes about a second), or larger ones with many
-    givens.
+    Tries, row by row, each legal row that keeps the givens; a branch ends as soon as the rows so far break a rule
+    whatever is below them. Meant for boards up to 6x6 or 8x4, or larger ones with many givens.
     """
     candidates = [
         [line for line in legal_lines(board.width) if _keeps(line, board.cells[start : start + board.width])]
         for start in range(0, len(board.cells), board.width)
     ]
+    beginnings = legal_beginnings(board.height)
 
-    def extended(rows: tuple[str, ...]) -> Iterator[str]:
+    def extended(rows: tuple[str, ...], columns: tuple[str, ...]) -> Iterator[str]:
         if len(rows) == board.height:
             yield "".join(rows)
             return
         for row in candidates[len(rows)]:
-            if _is_possible(board, (*rows, row)):
-                yield from extended((*rows, row))
+            longer = tuple(map(str.__add__, columns, row))
+            is_new = row not in rows or not board.unique_lines
+            if is_new and beginnings.issuperset(longer) and _keeps_signs(board, "".join((*rows, row))):
+                yield from extended((*rows, row), longer)
 
-    return [text for text in extended(()) if is_solved(board, text)]
+    return [text for text in extended((), ("",) * board.width) if is_solved(board, text)]
 
 
 def _keeps(text: str, givens: str) -> bool:
     return all(given in (".", value) for value, given in zip(text, givens, strict=True))
 
 
-def _is_possible(board: Board, rows: tuple[str, ...]) -> bool:
-    """Return False if a rule is broken under these top rows whatever is below them; the last row is the new one."""
-    if board.unique_lines and rows[-1] in rows[:-1]:
-        return False
-    beginnings = legal_beginnings(board.height)
-    if not all(column in beginnings for column in map("".join, zip(*rows, strict=True))):
-        return False
-    text = "".join(rows)
-    return all((text[a] == text[b]) == same for a, b, same in board.signs if max(a, b) < len(text))
+def _keeps_signs(board: Board, top: str) -> bool:
+    return all((top[a] == top[b]) == same for a, b, same in board.signs if max(a, b) < len(top))
