@@ -112,7 +112,7 @@ class Player:
         """Wait until something is true; a test that waits in vain fails after a minute."""
         async with asyncio.timeout(WAIT):
             while not is_true():
-                await self.pilot.pause(0.005)
+                await asyncio.sleep(0.01)  # the pilot would ask every widget first, which takes longer than the wait
 
     async def see(self, *texts: str) -> None:
         """Wait until texts are on the screen, however their lines are wrapped."""
