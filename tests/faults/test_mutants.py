@@ -8,9 +8,11 @@ from tests.faults.mutants import MUTANTS, NOTICING, Mutant, Noticing
 from tests.faults.syscalls import why_not
 
 
-@pytest.mark.parametrize("mutant", SOURCE, ids=lambda mutant: mutant.name)
-def test_a_mutant_fits_the_source(mutant: Mutant) -> None:
-    assert (ROOT / "binairo_tui" / mutant.path).read_text(encoding="utf-8").count(mutant.old) == 1
+def test_every_mutant_fits_the_source() -> None:
+    def times(mutant: Mutant) -> int:
+        return (ROOT / "binairo_tui" / mutant.path).read_text(encoding="utf-8").count(mutant.old)
+
+    assert [mutant.name for mutant in SOURCE if times(mutant) != 1] == []
 
 
 @pytest.mark.parametrize(
