@@ -8,7 +8,7 @@ from typing import TypeVar
 from binairo_tui.engine import puzzle, wording
 from binairo_tui.files import bug_reports
 from binairo_tui.library import LibraryError
-from binairo_tui.plain.commands import command_name
+from binairo_tui.plain.commands import CommandError, command_name
 from binairo_tui.plain.commands import help_lines as general_help
 from binairo_tui.plain.console import Console, EndOfInput, OutputError
 from binairo_tui.store import errors
@@ -26,11 +26,16 @@ class Back(Exception):  # noqa: N818 - not an error
 
 @contextmanager
 def surviving(console: Console) -> Iterator[None]:
-    """Report an unexpected exception raised in the `with` block, and suppress it; say what the files do not allow."""
+    """Report an unexpected exception raised in the `with` block, and suppress it.
+
+    Say what is wrong with a typed command, or what the player's files do not allow.
+    """
     try:
         yield
     except (Leave, Back, EndOfInput, OutputError):
         raise
+    except CommandError as error:
+        console.say(str(error))
     except (errors.StoreError, LibraryError) as error:
         console.say(f"That is not possible: {error}.")
     except Exception as error:

@@ -22,6 +22,8 @@ from binairo_tui.store import errors, games, writer
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
 """Timeout in seconds for the last save."""
+_INSTEAD = {"next": "To choose a different one, type menu.", "again": "To begin again, type restart."}
+"""What to type instead of the commands that begin another game, which need a solved puzzle."""
 _GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands."
 
 
@@ -143,11 +145,7 @@ class PlainApp:
         while True:
             typed = self._console.ask()
             with asking.surviving(self._console):
-                try:
-                    command = commands.parse_command(typed, game.play.game.puzzle, is_asked=game.is_asking)
-                except commands.CommandError as error:
-                    self._console.say(str(error))
-                    continue
+                command = commands.parse_command(typed, game.play.game.puzzle, is_asked=game.is_asking)
                 self._console.say(*game.come_back())
                 if command is None:
                     continue
@@ -158,9 +156,12 @@ class PlainApp:
                 if command.name == "drills":
                     with suppress(asking.Back):
                         plain.practice.practise_game(self._console, self._progress, game.session)
-                elif command.name in ("next", "again"):
-                    following = self._next(game) if command.name == "next" else self._again(game)
-                    if following:
+                elif command.name in _INSTEAD and not game.session.is_solved:
+                    self._console.say(f"The puzzle is not solved yet. {_INSTEAD[command.name]}")
+                elif command.name == "again":
+                    return self._progress.open_again(game.play.game)
+                elif command.name == "next":
+                    if following := self._next(game):
                         return following
                 else:
                     self._answer(game, command)
@@ -184,21 +185,11 @@ class PlainApp:
             or f"Saved. Every step is saved as you make it, in {paths.database_path()}."
         )
 
-    def _again(self, game: PlainGame) -> Opened | None:
-        """Return a new game of the puzzle just played. If that puzzle is not solved yet, say so and return None."""
-        if not game.session.is_solved:
-            self._console.say("The puzzle is not solved yet. To begin again, type restart.")
-            return None
-        return self._progress.open_again(game.play.game)
-
     def _next(self, game: PlainGame) -> Opened | None:
         """Open the next unsolved puzzle in the collection or, in the tutorial, the lesson that the player chooses.
 
-        If the current puzzle is not solved, or there is no next puzzle, say so and return None.
+        If there is no next puzzle, say so and return None.
         """
-        if not game.session.is_solved:
-            self._console.say("The puzzle is not solved yet. To choose a different one, type menu.")
-            return None
         if game.play.game.collection == TUTORIAL:
             return self._menu.next_lesson()
         entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
