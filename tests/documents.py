@@ -10,6 +10,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from click import Context
@@ -18,7 +19,7 @@ from binairo_tui.cli.program import VERB_GROUPS, program
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.engine.techniques.registry import technique
 from binairo_tui.formats import FORMATS
-from binairo_tui.library.book_plan import examples
+from binairo_tui.library import book_plan
 from binairo_tui.pictures.board import Marks, draw_board
 from binairo_tui.pictures.drawing import Drawing, moved
 from binairo_tui.pictures.svg import svg_text
@@ -27,6 +28,8 @@ from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.api_reference import reference
 from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, FILM, PICTURES, take
+
+examples = cache(book_plan.examples)
 
 ROOT = Path(__file__).resolve().parents[1]
 TECHNIQUES = ROOT / "docs" / "techniques"
@@ -138,6 +141,7 @@ def picture_name(name: str) -> str:
     return f"{name.replace(' ', '-')}.svg"
 
 
+@cache
 def technique_pictures() -> dict[str, str]:
     """Return an SVG for each technique by its file name: a position and the one after it."""
     pictures = {}

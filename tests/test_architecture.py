@@ -4,11 +4,10 @@ import ast
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-import binairo_tui
+from tests.source import nodes_of
 
 MOST_MODULES = 97
 """Limit on our own modules that a game imports before its first board: each takes a quarter of a millisecond."""
@@ -64,11 +63,9 @@ QUESTIONS = {"exists", "is_file", "is_dir", "lexists", "isfile", "isdir"}
 
 
 def test_only_one_module_asks_what_is_at_a_path() -> None:
-    package = Path(binairo_tui.__file__).parent
     asked = {
-        f"{path.relative_to(package)}:{node.lineno}"
-        for path in package.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        f"{name}:{node.lineno}"
+        for name, node in nodes_of(QUESTIONS)
         if isinstance(node, ast.Attribute)
         and node.attr in QUESTIONS
         and ast.unparse(node.value) not in ("paths", "files.paths")
@@ -99,12 +96,8 @@ def _names_a_system(node: ast.AST) -> bool:
 
 
 def test_few_modules_know_the_system_that_they_run_on() -> None:
-    package = Path(binairo_tui.__file__).parent
-    found = {
-        path.relative_to(package).as_posix()
-        for path in package.rglob("*.py")
-        if any(_names_a_system(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    }
+    words = [*POSIX_MODULES, *[f"{module}." for module in POSIX]]
+    found = {name for name, node in nodes_of(words) if _names_a_system(node)}
     allowed = ("files/system.py", "tui/terminal/", "host/", "web/")
     assert {name for name in found if not name.startswith(allowed)} == set()
     assert "files/system.py" in found

@@ -11,7 +11,6 @@ from typing import Any, NoReturn
 import click
 import pytest
 
-import binairo_tui
 from binairo_tui import cli
 from binairo_tui.cli import program
 from binairo_tui.engine import parse_puzzle
@@ -27,10 +26,10 @@ from binairo_tui.store.save_batch import BatchWriter
 from binairo_tui.store.writer import SaveState
 from tests.conftest import forget
 from tests.plain.talks import talk
+from tests.source import nodes_of
 from tests.store.games import STEPS, WAIT, Statuses, game, loaded, played, writer_to
 
 SECRET = "what the player wrote"
-ROOT = Path(binairo_tui.__file__).parent
 RETURNED = "its exceptions come back to the caller"
 STARTERS = ("Thread", "create_task", "to_thread", "submit", "run_in_executor", "run_worker", "add_done_callback")
 OWNERS = {
@@ -76,13 +75,12 @@ def boom(*_: object, **__: object) -> NoReturn:
 
 def starts() -> Iterator[str]:
     """Where the program starts threads, tasks and work in other processes."""
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                function = node.func
-                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-                if name in STARTERS:
-                    yield f"{path.relative_to(ROOT)} {name}"
+    for path, node in nodes_of(STARTERS):
+        if isinstance(node, ast.Call):
+            function = node.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            if name in STARTERS:
+                yield f"{path} {name}"
 
 
 def test_whatever_runs_by_itself_has_an_owner_for_exceptions() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from binairo_tui.engine import Band, GradeStep, Puzzle, bands, generate, generation, grade, grading, is_solved
+from binairo_tui.engine.band_solver import is_solvable_with
 from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
 from binairo_tui.engine.techniques.registry import of_recipe
 from binairo_tui.engine.techniques.registry import technique as technique_named
@@ -164,11 +165,14 @@ def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, re
     if technique == "last blank":
         known.append(technique_named("pair"))
     size = 10 if technique in LARGE_TECHNIQUES else 6
+    band = next(band for band, of_band in bands.BANDS.items() if technique in of_band)
 
     def path(puzzle: Puzzle) -> list[GradeStep]:
         return list(grading.passes(puzzle, puzzle.givens, known))
 
     def is_lesson(puzzle: Puzzle) -> bool:
+        if not is_solvable_with(puzzle, band):  # sooner known, and a part of the band solves no more
+            return False
         steps = path(puzzle)
         return is_solved(puzzle, steps[-1].after if steps else puzzle.givens)
 

@@ -1,8 +1,6 @@
 """Tests that foreign text is displayed safely: it is filtered, and no widget reads markup."""
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,8 +10,8 @@ from rich.segment import Segment
 from textual.color import Color
 
 from binairo_tui.tui.terminal.filters import PrintableFilter
+from tests.source import nodes_of
 
-ROOT = Path(__file__).resolve().parents[2] / "binairo_tui" / "tui"
 READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collapsible", "from_markup"}
 """Textual's widgets and functions that read text as markup, most of them by default."""
 
@@ -27,22 +25,20 @@ def test_everything_drawn_is_printable_and_keeps_its_width(texts: list[str]) -> 
     assert all(segment.text == text for segment, text in pairs if text.isprintable())
 
 
-def reading_markup(tree: ast.AST) -> Iterator[int]:
-    """Yield the lines of calls that may read foreign text as markup."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            off = [word for word in node.keywords if word.arg == "markup" and ast.unparse(word.value) == "False"]
-            if name in READS_MARKUP and not off:
-                yield node.lineno
+def reads_markup(node: ast.AST) -> bool:
+    """Whether this is a call that may read foreign text as markup."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    return name in READS_MARKUP and not any(
+        word.arg == "markup" and ast.unparse(word.value) == "False" for word in node.keywords
+    )
 
 
 def test_nothing_is_read_as_markup() -> None:
-    paths = list(ROOT.rglob("*.py"))
-    assert len(paths) > 50
-    assert [(path, line) for path in paths for line in reading_markup(ast.parse(path.read_text("utf-8")))] == []
+    assert [(name, ast.unparse(node)) for name, node in nodes_of(READS_MARKUP, "tui") if reads_markup(node)] == []
 
 
 @pytest.mark.parametrize("code", ["Static(text)", "self.notify(text, markup=True)", "Text.from_markup(text)"])
 def test_markup_is_noticed(code: str) -> None:
-    assert list(reading_markup(ast.parse(code))) == [1]
+    assert [reads_markup(node) for node in ast.walk(ast.parse(code))].count(True) == 1
