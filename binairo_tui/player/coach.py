@@ -57,6 +57,11 @@ class OpenedValue(NamedTuple):
     technique: str
     number: int
 
+    @property
+    def since(self) -> str:
+        """The step in words: `from step 9 on`, or `from the start`."""
+        return f"from step {self.number} on" if self.number else "from the start"
+
 
 class Fill(NamedTuple):
     """A cell that the player filled.
@@ -201,8 +206,7 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
         return f"{name}: no simple technique decided it; {took}."
-    since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
-    return f'{name}: "{fill.opening.technique}" decided it {since}; {took}.'
+    return f'{name}: "{fill.opening.technique}" decided it {fill.opening.since}; {took}.'
 
 
 def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:
@@ -235,10 +239,9 @@ def opening_text(fill: Fill) -> str:
     wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
         return f"{wrong}No simple technique decided this cell yet."
-    since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
     if wrong:
-        return f'{wrong}"{fill.opening.technique.capitalize()}" gave {fill.right} {since}.'
-    return f'"{fill.opening.technique.capitalize()}" decided this cell {since}.'
+        return f'{wrong}"{fill.opening.technique.capitalize()}" gave {fill.right} {fill.opening.since}.'
+    return f'"{fill.opening.technique.capitalize()}" decided this cell {fill.opening.since}.'
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:

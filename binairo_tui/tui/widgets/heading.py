@@ -32,8 +32,8 @@ class Heading(LineWidget):
 
     DEFAULT_CSS = "Heading { height: 1; padding: 0 1; background: $bar; }"
 
-    def __init__(self, title: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
+    def __init__(self, title: str = "") -> None:
+        super().__init__()
         self._title = title
         self._facts: tuple[str, ...] = ()
 
