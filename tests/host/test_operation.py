@@ -84,8 +84,7 @@ def test_the_control_socket_refuses_what_it_does_not_know(host: RunningHost) -> 
     assert run(host, "status").status == 0
 
 
-def test_a_host_that_hangs_is_not_sound(make_host: HostMaker, monkeypatch: pytest.MonkeyPatch) -> None:
-    host = make_host()
+def test_a_host_that_hangs_is_not_sound(host: RunningHost, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(control, "ANSWER_SECONDS", 0.2)
     host.process.send_signal(signal.SIGSTOP)
     done = run(host, "--listen", f"127.0.0.1:{host.port}", "--check")
