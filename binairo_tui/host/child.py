@@ -31,15 +31,19 @@ M_ARENA_MAX = -8
 PR_SET_MEMORY_MERGE = 67
 """The option of Linux's `prctl` that lets equal pages of memory be merged, from Linux 6.4 on."""
 _MODULES = (
+    "_strptime",
     "binairo_tui.engine.consequences",
     "binairo_tui.engine.generation",
     "binairo_tui.engine.hints",
+    "binairo_tui.files.background_writer",
     "binairo_tui.game.review",
     "binairo_tui.library.own",
     "binairo_tui.player.ghost",
+    "binairo_tui.player.hint_pages",
     "binairo_tui.player.host_progress",
     "binairo_tui.player.practice",
-    "binairo_tui.settings",
+    "binairo_tui.settings.reading",
+    "binairo_tui.settings.writing",
     "binairo_tui.store.backups",
     "binairo_tui.tui.app",
     "binairo_tui.tui.screens.collections",
@@ -56,14 +60,17 @@ _MODULES = (
     "binairo_tui.tui.screens.play",
     "binairo_tui.tui.start",
     "binairo_tui.tui.terminal.driver",
+    "binairo_tui.tui.terminal.shutdown",
     "binairo_tui.tui.view.drawings",
     "binairo_tui.tui.view.joined",
     "binairo_tui.tui.view.solved_text",
     "platformdirs.unix",
+    "textual.drivers.headless_driver",
     "textual.drivers.linux_driver",
     "textual.layouts.factory",
     "textual.layouts.horizontal",
     "textual.layouts.stream",
+    "textual.pilot",
     "textual.scrollbar",
     "textual.widgets._input",
 )
@@ -87,6 +94,7 @@ def load() -> None:
     """Import the app and read the collections. The spawner calls this once, so that all player processes share them."""
     for name in _MODULES:
         import_module(name)
+    import_module("rich.cells").cell_len("\N{TRUMPET}")  # reads the table of widths; digits and box drawings need none
     wall.find_walls()
     wall.readable_paths()
     library.collections()

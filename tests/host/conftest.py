@@ -22,22 +22,26 @@ from tests.host.party import PUZZLE, Party, party_in
 asyncssh: Any = pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
 WAIT_SECONDS = 60.0
-_COMMAND = (sys.executable, "-m", "binairo_tui", "host", "--listen", "127.0.0.1:0")
+_OPTIONS = ("host", "--listen", "127.0.0.1:0")
 
 
 class RunningHost:
     """A host as a process of its own, with its own directory.
 
-    `shell` is a command of the shell that starts the host; `environ` is added to the host's environment.
+    `shell` is a command of the shell that starts the host, and `program` the module that is run; `environ` is added to
+    the host's environment.
     """
 
-    def __init__(self, directory: Path, *options: str, shell: str = ":", **environ: str) -> None:
+    def __init__(
+        self, directory: Path, *options: str, shell: str = ":", program: str = "binairo_tui", **environ: str
+    ) -> None:
         self.directory = directory
         self.log = directory / "log"
         before = ("sh", "-c", f'{shell}; exec "$@"', "sh")
         own = {"HOME": str(directory), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+        command = (*before, sys.executable, "-m", program, *_OPTIONS)
         self.process = subprocess.Popen(
-            [*before, *_COMMAND, "--data", str(directory / "host"), "--log", str(self.log), *options],
+            [*command, "--data", str(directory / "host"), "--log", str(self.log), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
