@@ -59,7 +59,8 @@ async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection:
             for _ in range(2):
                 navigator.go(place, *arguments)
                 await player.pause()
-            assert player.app.screen_stack == ([home] if place is Places.HOME else [home, player.app.screen]), place.name
+            places = [home] if place is Places.HOME else [home, player.app.screen]
+            assert player.app.screen_stack == places, place.name
             assert isinstance(player.app.screen, BaseScreen)
             assert player.app.screen.place is place
             frames = [line for line in player.lines() if "╭" in line]
