@@ -11,14 +11,16 @@ from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, st
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.games import PAGE
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
-from binairo_tui.tui.screens.solves import PAGE, SolvesScreen
+from binairo_tui.tui.screens.solves import SolvesScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.board_view import BoardView
+from binairo_tui.tui.widgets.menu import Menu
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT, Player, solving_keys
 
@@ -186,7 +188,7 @@ async def test_the_result_card_is_offered_first(
         assert screen.text.startswith("4x4;")
 
 
-async def test_all_solves_are_listed_newest_first_in_pages(
+async def test_all_solves_are_listed_newest_first_as_far_as_the_player_goes(
     open_app: OpenApp, make_progress: Callable[[], Progress]
 ) -> None:
     progress = make_progress()
@@ -197,13 +199,13 @@ async def test_all_solves_are_listed_newest_first_in_pages(
     async with open_app(progress=progress) as player:
         await player.press("S", "v")
         assert player.is_on(SolvesScreen)
-        assert f"1-{PAGE} of {PAGE + 5}" in player.lines()[0]
-        await player.press("end", "enter")
-        assert f"{PAGE + 1}-{PAGE + 5} of {PAGE + 5}" in player.lines()[0]
+        assert f"{PAGE + 5} in all" in player.lines()[0]
+        assert len(player.app.screen.query_one(Menu).lines) == PAGE
+        await player.press("end")
+        assert len(player.app.screen.query_one(Menu).lines) == PAGE + 5
+        assert "0:00" not in player.text()
         await player.press("end")
         assert "0:00" in player.text()
-        await player.press("home", "enter")
-        assert f"1-{PAGE} of {PAGE + 5}" in player.lines()[0]
         await player.press("q")
         assert player.is_on(StatisticsScreen)
 

@@ -1,4 +1,4 @@
-"""Lists of saved games: a base class for lists with games that can be deleted, and the screen of unfinished games."""
+"""Lists of saved games: base classes for lists with games that can be deleted, and the screen of unfinished games."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -57,6 +57,30 @@ class SavedScreen(ListScreen[Data, Game]):
         self.note(plain(problem, 200))
 
 
+class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
+    """A list of saved games that is read as far as the player goes.
+
+    `data` holds the number of all games, which is None until it has been read, and the games to list.
+    """
+
+    data: tuple[int | None, Sequence[Game]] = (None, ())
+    _limit: int | None = None
+
+    @property
+    def limit(self) -> int:
+        """The number of games to read."""
+        return self._limit or PAGE
+
+    def rows(self) -> Sequence[Game]:
+        return self.data[1]
+
+    def on_menu_moved(self, _message: Menu.Moved) -> None:
+        count, _ = self.data
+        if self.limit - self.current_index <= NEAR and self.limit < (count or 0):
+            self._limit = self.limit * 2
+            self.reload()
+
+
 class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
     """A list with unfinished games."""
 
@@ -75,29 +99,15 @@ class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
         return f"Delete {puzzle_name(row.title)}, last played {when}?"
 
 
-class GamesScreen(UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummary]]]):
-    """The unfinished games, the most recently played first.
-
-    `data` holds the number of unfinished games, which is None until it has been read, and the games to list.
-    """
+class GamesScreen(LongScreen[queries.GameSummary], UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummary]]]):
+    """The unfinished games, the most recently played first."""
 
     CONTEXT = FooterContext.GAMES
     TITLE_OF_LIST = "Continue"
-    data: tuple[int | None, Sequence[queries.GameSummary]] = (None, ())
-    _limit: int | None = None
 
     def heading(self) -> tuple[str, ...]:
         return ("No unfinished games" if self.data[0] == 0 else "Unfinished games",)
 
     def load(self) -> tuple[int, Sequence[queries.GameSummary]]:
         progress = self.navigator.progress
-        return progress.read(queries.count_unfinished), progress.games(self._limit or PAGE)
-
-    def rows(self) -> Sequence[queries.GameSummary]:
-        return self.data[1]
-
-    def on_menu_moved(self, _message: Menu.Moved) -> None:
-        limit, (count, _) = self._limit or PAGE, self.data
-        if limit - self.current_index <= NEAR and limit < (count or 0):
-            self._limit = limit * 2
-            self.reload()
+        return progress.read(queries.count_unfinished), progress.games(self.limit)
