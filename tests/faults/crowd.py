@@ -33,10 +33,15 @@ def measure(is_long: bool) -> Figures:
 def different_games(figures: Figures, path: Path, writes: int) -> None:
     """Run two sessions that save different games at the same time, as fast as possible."""
     ready = multiprocessing.Barrier(2)
-    players = {
-        number: fork(partial(play, path, number, writes, lambda state: None, lambda: ready.wait(PATIENCE)))
-        for number in (1, 2)
-    }
+
+    def play_one(number: int) -> None:
+        try:
+            play(path, number, writes, lambda state: None, lambda: ready.wait(PATIENCE))
+        except BaseException:
+            ready.abort()  # or the other session would wait for this one
+            raise
+
+    players = {number: fork(partial(play_one, number)) for number in (1, 2)}
     statuses = {number: os.waitpid(pid, 0)[1] for number, pid in players.items()}
     for number, status in statuses.items():
         try:
