@@ -46,7 +46,7 @@ class HostScreen(OnHost, ListScreen[Data, Row]):
 class HostList(HostScreen[Data, Row]):
     """A list that shows the host's last answer, which is kept in `data`."""
 
-    def ask(self, host: host_client.HostClient) -> Data:
+    def ask(self) -> Data:
         """Return the host's answer; called in a thread. Raises HostError."""
         raise NotImplementedError
 
@@ -59,7 +59,7 @@ class HostList(HostScreen[Data, Row]):
 
     def ask_again(self) -> None:
         """Ask the host again, and show the answer if it has changed."""
-        self.ask_host("list", partial(self.ask, self.host), self._receive_answer)
+        self.ask_host("list", self.ask, self._receive_answer)
 
     def _receive_answer(self, data: Data) -> None:
         if data != self.data:

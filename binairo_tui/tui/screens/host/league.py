@@ -7,7 +7,7 @@ from binairo_tui.player.ratings import SURE
 from binairo_tui.player.text import clock_text, ordinal, plain
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.host.host_screen import HostList
-from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of
+from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
 from binairo_tui.tui.view import charts
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
@@ -33,8 +33,8 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         place = f"you are {ordinal(own)}" if is_placed else "you have no place yet"
         return f"Ratings · {PERIODS[self._period].lower()}", place, f"{len(rows)} rated"
 
-    def ask(self, host: host_client.HostClient) -> Sequence[host_client.LeagueLine]:
-        return host.league()
+    def ask(self) -> Sequence[host_client.LeagueLine]:
+        return self.host.league()
 
     def rows(self) -> Sequence[host_client.LeagueLine]:
         return [row for row in self.data if row.changes[self._period] is not None]
@@ -68,7 +68,7 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         try:
             page = self.host.page(row.name)
         except hub_link.HostError as error:
-            return preview_of(str(error))()
+            return text_preview(str(error))
         told = [Paragraph(f"Races: {page.races}, won: {page.won}.", "muted")] if page.races else []
         best = ", ".join(map(str, page.storms))
         told += [Paragraph(f"Best in Storm beside others: {best}.", "muted")] if best else []

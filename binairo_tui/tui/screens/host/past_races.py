@@ -28,8 +28,8 @@ class PastRacesScreen(
     def heading(self) -> tuple[str, ...]:
         return ("Past races" if self.data else "There are no past races",)
 
-    def ask(self, host: host_client.HostClient) -> Sequence[race_results.PastRace]:
-        return host.past_races()
+    def ask(self) -> Sequence[race_results.PastRace]:
+        return self.host.past_races()
 
     def rows(self) -> Iterator[tuple[race_results.PastRace, race_results.RaceResult]]:
         return ((race, racer) for race in self.data for racer in race.racers)

@@ -63,9 +63,9 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         self.reload()
         self.go_to(0)
 
-    def ask(self, host: host_client.HostClient) -> Mapping[str, Sequence[host_client.RankingLine]]:
+    def ask(self) -> Mapping[str, Sequence[host_client.RankingLine]]:
         names = [size_text(*size) for size in catalog.DAILY_SIZES]
-        return {name: host.standings(self._day, name) for name in names}
+        return {name: self.host.standings(self._day, name) for name in names}
 
     def rows(self) -> Iterator[_Line]:
         for size in catalog.DAILY_SIZES:

@@ -64,10 +64,8 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         if self.is_active and not self.is_resting:
             self.ask_again()
 
-    def ask(
-        self, host: host_client.HostClient
-    ) -> tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]]:
-        return host.rooms(), host.watchable()
+    def ask(self) -> tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]]:
+        return self.host.rooms(), self.host.watchable()
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         ranking = partial(self.navigator.go, places.Places.STANDINGS)
