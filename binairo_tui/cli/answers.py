@@ -158,9 +158,9 @@ class Report:
         self._verdicts[outcome.verdict] += 1
 
     def begin(self, note: str) -> None:
-        """Prepare for an answer: print the blank line before it, and `note` if it is the first note.
+        """Count an answer, print the blank line that divides it from the previous one, and warn with `note`.
 
-        `note` is a warning about how the puzzle was read. It is empty if there is no warning.
+        `note` is a warning about how the puzzle was read; it is empty if there is none. Only the first one is printed.
         """
         if self._blank_between and self.answered:
             output.print_data("")

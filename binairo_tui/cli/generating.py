@@ -29,9 +29,9 @@ def print_generated(
 
 
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
-    """Yield the puzzles of `count` requests with their seeds, in order, and show the progress.
+    """Yield the puzzle of each job, in order, and show the progress.
 
-    Raises GenerationError if a puzzle cannot be generated.
+    A job is a request and a seed; `count` is the number of jobs. Raises GenerationError if a puzzle cannot be made.
     """
     with progress_line("generate", "puzzles", count) as progress:
         generated = processes.executors.in_order(processes.requests.generate, jobs, min(workers, count))

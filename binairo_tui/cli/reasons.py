@@ -21,7 +21,7 @@ class Reason(TypedDict):
 
 
 class Quota(TypedDict):
-    """How many more of a value the first line lacks."""
+    """How many of a value the first line of the reason still needs."""
 
     value: ValueText
     left: Count

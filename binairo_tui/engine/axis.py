@@ -94,7 +94,7 @@ class Axis:
         return self._to_set(found)
 
     def has_new_twins(self, position: Position, changed: int) -> bool:
-        """Return whether a line may become equal to a full line.
+        """Return whether a line equals another line that is full, or may become equal to it.
 
         Only pairs in which at least one of the two lines is in the set `changed` are examined.
         """

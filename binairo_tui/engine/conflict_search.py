@@ -178,9 +178,10 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Learn a nogood, a set of values that cannot all hold, from a conflict; then go back and apply it.
+        """Derive a nogood with only one value of the last level from that of a conflict; go back and apply it.
 
-        Returns the nogood of the next conflict, or None if there is no conflict.
+        A nogood is a set of values that cannot all hold. Return that of the next conflict, or None if there is no
+        conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _, _ = levels[-1]

@@ -170,10 +170,10 @@ _legal_lines = cache(_LegalLines)
 
 
 def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
-    """Return the number of legal lines, the set of lines with a 1 in each cell, and the lines as full states.
+    """Return the number of legal lines, for each cell the set of lines with a 1 there, and the lines as full states.
 
-    Lines are numbered in lexical order. Lines whose beginnings have the same last two cells and the same number of 1s
-    continue in the same ways, so these continuations are worked out only once.
+    Bit `k` of a set stands for line `k`. Lines are numbered in lexical order. Lines whose beginnings have the same last
+    two cells and the same number of 1s continue in the same ways, so these continuations are worked out only once.
     """
     quotas = quota(length)
 

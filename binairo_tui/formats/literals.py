@@ -119,8 +119,8 @@ _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 class _Group:
     """The contents of a pair of brackets.
 
-    `groups` holds the inner groups. `parts` holds the unquoted parts and `texts` the quoted texts, each with its
-    index.
+    `groups` holds the inner groups. `parts` holds the unquoted parts and `texts` the quoted texts, each as a pair with
+    its place in the text.
     """
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from binairo_tui.formats.base import Grid, Lines, Row, TextLine
 _OPENS = re.compile(r"<(?:table|tr)\b|\\begin\{(?:array|tabular|[bpvBV]?matrix)\}|\[\|", re.IGNORECASE)
 _CLOSES = re.compile(r"</table\s*>|\\end\{(?:array|tabular|[bpvBV]?matrix)\}|\|\]", re.IGNORECASE)
 _LATEX_ROW = re.compile(r"[^&\\]*(?:&[^&\\]*+){3,}\\\\\s*(?:\\hline\s*)?")
-"""A row of a table in LaTeX whose beginning and end are not in the text."""
+"""Matches a row of a table in LaTeX, where the beginning and the end of the table are not in the text."""
 _HTML_ROW = re.compile(r"<tr\b[^>]*>(.*?)(?=</tr|<tr|</table|\Z)", re.IGNORECASE | re.DOTALL)
 _HTML_CELL = re.compile(r"<t[dh]\b[^>]*>(.*?)(?=</t[dh]|<t[dh]\b|\Z)", re.IGNORECASE | re.DOTALL)
 _LATEX_BODY = re.compile(r"\\begin\{[a-zA-Z]+\}(?:\{[^{}]*\})?(.*?)\\end\{", re.DOTALL)

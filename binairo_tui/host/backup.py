@@ -196,7 +196,11 @@ def _copy_synced(source: str, target: str) -> None:
 
 
 def _put_in_place(directory: Path, new: Path) -> Path | None:
-    """Move the old host out of the directory, and the restored host in. Only empty directories are ever removed."""
+    """Move the old host into a directory of its own, and the restored host to its place.
+
+    Return this directory, or None if there was no old host. If a move fails, the others are undone. Only empty
+    directories are ever removed.
+    """
     kept = directory / time.strftime("before-restore-%Y%m%dT%H%M%SZ", time.gmtime())
     kept.mkdir(mode=0o700)
     moves = [(directory / it, kept / it) for it in (*_NAMES, _JOURNAL) if paths.is_there(directory / it)]

@@ -104,9 +104,9 @@ def load() -> None:
 def _allow_merging() -> None:
     """Let Linux merge equal pages of this process and of all processes that are forked from it.
 
-    Linux does so only if the operator has switched merging on, and an older Linux refuses. Merging brings back most of
-    what a fork shares: Python counts references in every object that it uses, so that a player process soon has a copy
-    of each page, which mostly equals the copies of the other processes.
+    This has no effect unless the operator has switched merging on, or on an older Linux. Merging brings back most of
+    the sharing that a fork loses: Python counts references in every object that it uses, so each player process soon
+    has a copy of its own of every page, and most of these copies are equal.
     """
     with suppress(AttributeError):  # another system
         ctypes.CDLL(None).prctl(*map(ctypes.c_ulong, (PR_SET_MEMORY_MERGE, 1, 0, 0, 0)))
@@ -169,7 +169,10 @@ def _make_private(directory: Path) -> None:
 
 
 def _set_environment(options: ProcessOptions) -> None:
-    """Replace the environment variables; the time zone is UTC, because daily puzzles change at midnight UTC."""
+    """Replace the environment variables, and go to the player's directory.
+
+    The time zone is UTC, because daily puzzles change at midnight UTC.
+    """
     os.environ.clear()
     os.environ.update(
         HOME=options.directory,

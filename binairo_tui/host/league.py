@@ -25,7 +25,7 @@ from binairo_tui.store.queries import PuzzleKind
 MAX_SHOWN = 200
 """How many players the table has; the player who asks is in it in any case."""
 MAX_DAYS = 400
-"""How many days with a game the history of a player goes back."""
+"""The maximum length of a player's history, in days; only days with a game count."""
 FRESH_SECONDS = 1.0
 """For this time, in seconds, the same ratings are returned again."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000
@@ -132,10 +132,11 @@ class League:
 
 
 def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...]]) -> list[Played]:
-    """Return the games in results, given in any order.
+    """Return the rated games that follow from results, which may be in any order.
 
-    Each of `dailies` is (player, day, size, time in ms). Each of `racers` is (race, start in ms since 1970, player,
-    time in ms or None).
+    A solve of a daily puzzle is a game against its kind of puzzle, and each two racers of whom one has finished have
+    played a game. Each of `dailies` is (player, day as in ISO 8601, size such as "6x6", time in ms). Each of `racers`
+    is (race, start in ms since 1970, player, time in ms or None).
     """
     games = [_daily_game(*row) for row in dailies]
     in_order = sorted(racers, key=lambda row: (row[0], row[2]))

@@ -15,7 +15,7 @@ MAX_ADDRESSES = 10_000
 FILES_PER_SESSION = 3
 """Open files of a session: its connection, its terminal, and the link to its process."""
 OTHER_FILES = 100
-"""Open files besides those of sessions and silent connections, with a reserve."""
+"""The number of open files besides those of sessions and silent connections, with some to spare."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,10 +148,11 @@ class RaceRooms:
         return part
 
     async def change(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Add steps to the player's log; return once they are on the disk.
+        """Keep the first `kept` steps of the player's log, append `steps`, and undo all but the first `head`.
 
-        Raises RequestError if another session has changed the log since this one knew it: the board on its screen
-        would differ from the log.
+        Return once the log is on the disk, with the time and the place of a player who has finished. Raises
+        RequestError if another session has changed the log since this one last saw it: the board on its screen would
+        differ from the log.
         """
         room, player = self._room_of(link), link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
@@ -176,7 +177,7 @@ class RaceRooms:
         return {}
 
     async def lose(self, link: links.Link) -> None:
-        """Record that a session has ended; in a race, the player may come back."""
+        """Record that a session has ended, and call `RaceRoom.lose` if it was the player's last one in the room."""
         self.watching.forget(link)
         self._known.pop(link, None)
         room, player = self._places.pop(link, None), link.visitor.player

@@ -125,7 +125,10 @@ class RaceRoom:
         self.advance(now)
 
     def lose(self, player: str, now: int) -> None:
-        """Record that a player's connection was lost; during a race, the player may come back."""
+        """Record that a player's connection was lost.
+
+        During a race, the player may come back; otherwise, the player leaves the room.
+        """
         member = self._member(player)
         if self.phase is Phase.RUNNING:
             member.away_since = now

@@ -80,7 +80,7 @@ _DENIED = {
     "request_key": (249, 218),
     "userfaultfd": (323, 282),
 }
-"""The numbers of the calls that are always refused, in the order of `MACHINES`."""
+"""Maps each call that is always refused to its numbers, in the order of `MACHINES`."""
 
 _UNREADABLE = {"clone3": 435, "openat2": 437}
 """Calls with flags in memory, out of a filter's reach. C libraries fall back to `clone` and `openat`."""

@@ -210,11 +210,11 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 
 def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:
-    """Return a sentence about the wait that decided a race between two players who solved a puzzle, the faster first.
+    """Return a sentence about the wait that decided a race between two players who solved a puzzle.
 
-    It is the slower player's wait that was longest compared with the faster one's for the same cell. For example:
-    ben waited 0:41 at r3c5 (ada: 0:06); "line logic" decided this cell.
-    Return '' if no wait was longer by at least `LEAST_WAIT_MS`.
+    `names` and `games` begin with the faster player. What decided is the wait by which the slower player lost most
+    time at a cell, such as `ben waited 0:41 at r3c5 (ada: 0:06); "line logic" decided this cell.` Return '' if none
+    cost at least `LEAST_WAIT_MS`.
     """
     times = [review.times_by_cell(steps) for steps in games]
     waits = [(it, it.step.moves[0].cell) for it in review.waits(games[1]) if it.step.kind is StepKind.PLACE]

@@ -58,7 +58,7 @@ def margin_text(first_ms: int, other_ms: int) -> str:
 def result_text(result: RaceResult) -> str:
     """Return the result of a racer, such as `1st 0:05.0`, `gave up`, `not finished` or, in a Storm, `1st 12 boards`.
 
-    A racer who has won because all others gave up need not have finished: `1st`.
+    For a racer who has won without finishing, because all others gave up, it is only `1st`.
     """
     if result.solved is not None:
         boards = wording.plural(result.solved, "board")

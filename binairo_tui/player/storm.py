@@ -111,9 +111,10 @@ class Storm:
         self._lost_ms = TOTAL_MS
 
     def command(self, name: str, *arguments: Any, at: float) -> str:
-        """Call the method `name` of the session for a key that was pressed at this time; return its message.
+        """Call the method `name` of the session for a key that was pressed at the time `at`; return its message.
 
-        If that fills the board, open the next one. After the end, nothing happens.
+        If that fills the board, open the next one, and return a sentence about the full one. After the end, do
+        nothing, and return ''.
         """
         at = max(at, self._at)
         if self.is_over(at):

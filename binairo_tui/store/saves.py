@@ -124,11 +124,11 @@ def write_progress(
     *,
     lease: str = "",
 ) -> games.StoredState:
-    """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
+    """Update a game from the stored state to `progress`, or insert it if `stored.rev` is 0; return its new state.
 
-    `lease` is the writer's own lease; `at` is the time of the snapshot. If the database does not know the
-    puzzle's difficulty band yet, it is written, too; a known band never changes. Raises GameConflictError, before
-    writing anything, if the database holds a different state or another session's lease.
+    Call it inside a transaction. `lease` is the writer's own lease; `at` is the time of the snapshot. The puzzle's
+    difficulty band is written, too, if the database does not have it yet; a known band never changes. Raises
+    GameConflictError, before writing anything, if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)

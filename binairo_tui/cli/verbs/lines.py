@@ -11,7 +11,7 @@ from binairo_tui.engine.geometry import quota
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 MIN_LENGTH, MAX_LENGTH = 2, 40
-"""The lengths that boards can have."""
+"""The lengths of the shortest and the longest line that a board can have, in cells."""
 
 
 class _ListedLine(TypedDict):

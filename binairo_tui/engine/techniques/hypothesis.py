@@ -94,7 +94,7 @@ def effort(proof: Proof) -> int:
 
 
 def _listed(step: Proof) -> int:
-    """Return the effort of reading the fillings that a step lists, or of trusting it if it does not list them."""
+    """Return the effort of reading the fillings that a step lists, or of trusting those that are too many to list."""
     return sum(
         [
             len(run.cells) * (len(run.fillings) - 1 if run.fillings else _UNLISTED)

@@ -27,7 +27,7 @@ BoundCommands = Mapping[str, list[Command]]
 
 
 class CommandOwner:
-    """Mixin of screens, widgets and apps that have actions for the commands of some scopes."""
+    """Mixin for screens, widgets and apps that have actions for the commands of some scopes."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
     """The scopes of the owner's commands. If a key is bound in several scopes, its commands are tried in this order."""

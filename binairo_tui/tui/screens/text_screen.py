@@ -155,8 +155,8 @@ class ListItem(NamedTuple, Generic[Row]):
     """A line of a list.
 
     `open` is called when the player chooses the line. `preview` returns the preview of the line; it is called in a
-    thread. `above` holds the lines that divide this item from the previous one. `row` is what the line is about, for
-    keys that act on it.
+    worker thread. `above` holds the lines that divide this item from the previous one. `row` is what the line is
+    about, for keys that act on it.
     """
 
     text: spans.TextLine

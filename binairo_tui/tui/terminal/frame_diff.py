@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 _MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n)|\x1b\]22;[a-z-]*\a)+")
 """Matches queries, mode changes and shapes of the pointer. Only `_OTHER_SCREEN` changes what is displayed."""
 _OTHER_SCREEN = "\x1b[?1049"
-"""Switches to the alternate screen or back."""
+"""The beginning of the codes that switch to the alternate screen and back."""
 
 
 class CellStyle(NamedTuple):

@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
-"""Matches a part of the input that begins with a key code or contains none."""
+"""Matches one key code, which may be incomplete, or text without any."""
 
 
 class InputParser:

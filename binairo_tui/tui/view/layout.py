@@ -90,8 +90,8 @@ ZOOMS = (*_LARGE, *JOINED, *_SMALL)
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells where half characters or colours cannot be shown."""
 MOST_TRIMMED = 4
-"""The maximum width of cells whose first and last row may be half a line lower to save room; their rings then share the
-lines of column numbers and counters."""
+"""The maximum width of cells that are trimmed before smaller ones are tried: the first and the last row of the board
+become half a line less high, and rings there share the lines of column numbers and counters."""
 EDGE, EDGE_BESIDE_SIGNS = 6, 2
 """Eighths of the first and the last line of a cell that its tile fills: on boards without signs, and with signs."""
 ROOM_FOR_SIGNS = 3
