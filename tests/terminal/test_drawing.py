@@ -16,7 +16,7 @@ class Front(BaseScreen[None]):
     changes = 0
 
     def compose(self):
-        yield Heading("before  ", id="text")
+        yield Heading("before  ")
 
     def action_change(self):
         self.changes += 1
@@ -25,7 +25,7 @@ class Front(BaseScreen[None]):
             self.set_timer(ms / 1000, lambda: self.refresh(Region(0, 0, 1, 1)))
 
 class Sample(App[None]):
-    CSS = "#text { offset: 3 3; width: 8; padding: 0; }"
+    CSS = "Heading { offset: 3 3; width: 8; padding: 0; }"
 
     def get_theme_variable_defaults(self):
         return {"muted": "#808080", "bar": "#202020"}

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -149,8 +150,9 @@ async def test_only_boards_that_a_host_counts_are_recorded_and_a_refusal_ends_th
             return answer
 
     link: Any = Link()
-    progress = player.app.navigator.progress
-    await player.app.push_screen(HostStormScreen(player.app.navigator, StormRace(link), lambda: None))
+    navigator: Any = player.app.navigator
+    navigator.host, progress = SimpleNamespace(name="ada", room=None), navigator.progress
+    await player.app.push_screen(HostStormScreen(navigator, StormRace(link), lambda: None))
     await player.see("2:45 left")  # ten seconds were lost with the first board
     await player.type(filling_keys(board(SEED, 2)))
     await player.see("1 solved")
