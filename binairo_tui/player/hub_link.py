@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from binairo_tui.files import bug_reports
-from binairo_tui.files.json_lines import Fields, format_line, parse_line
+from binairo_tui.files.json_lines import Fields, RequestError, format_line, parse_line
 
 VERSION = 1
 """The version of the protocol that this program speaks."""
@@ -27,6 +27,11 @@ class HostError(Exception):
 
 class TakenOverError(HostError):
     """The host refuses a step in a race, because the player has made steps in another session since the last one."""
+
+
+def parse_message(raw: bytes) -> dict[str, Any]:
+    """Return an answer or news of the hub, of which ratings are fractions. Raises RequestError."""
+    return parse_line(raw, max_depth=8, max_objects=1000, any_number=True)
 
 
 class HubLink:
@@ -61,17 +66,25 @@ class HubLink:
         return future
 
     def _read(self) -> None:
-        with suppress(OSError), self._link.makefile("rb") as lines:
-            for raw in lines:
-                message = parse_line(raw, max_depth=8, max_objects=1000)
-                if "event" in message:
-                    self._pass_on(message)
-                else:
-                    self._settle(message)
+        with suppress(OSError):
+            try:
+                self._read_messages()
+            except RequestError as error:  # without its answers, the link is of no use
+                bug_reports.report(error, "while the host answered")
+            self._link.shutdown(socket.SHUT_RDWR)  # so that later requests fail at once
         with self._lock:
             waiting = list(self._waiting)
         for number in waiting:
             self._settle({"id": number, "error": {"code": "gone", "message": GONE}})
+
+    def _read_messages(self) -> None:
+        with self._link.makefile("rb") as lines:
+            for raw in lines:
+                message = parse_message(raw)
+                if "event" in message:
+                    self._pass_on(message)
+                else:
+                    self._settle(message)
 
     def _pass_on(self, message: Fields) -> None:
         try:

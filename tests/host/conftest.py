@@ -67,7 +67,7 @@ class RunningHost:
 
 @pytest.fixture(scope="module")
 def make_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., RunningHost]]:
-    """Start hosts, and end them."""
+    """Start hosts, and end them; no player process may have reported a bug."""
     started: list[RunningHost] = []
 
     def make(*options: str, directory: Path | None = None, **environ: str) -> RunningHost:
@@ -78,6 +78,8 @@ def make_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     for host in started:
         if host.process.poll() is None:
             host.stop(signal.SIGKILL)
+        for path in host.directory.glob("**/binairo-tui/reports/*.txt"):
+            pytest.fail(path.read_text())
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.hub import Hub
 from binairo_tui.host.limits import Limits
 from binairo_tui.host.links import Visitor
+from binairo_tui.player.hub_link import parse_message
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -49,7 +50,7 @@ class Player:
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
-            message = json.loads(line)
+            message = parse_message(line)
             if "event" in message:
                 self.news.append(message)
                 self._changed.set()

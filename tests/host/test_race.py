@@ -89,6 +89,8 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         ben.type(f"{DOWN}\r")
         await ada.see("race over")
         await see_past_race_at_40_columns(ben)
+        ben.type(f"q{UP}\r")
+        await ben.until(lambda: re.search(r"ada +\d+ ± \d+", ben.text) is not None, "the winner's rating")
         ada.type("qSv")
         await ada.see("1st of 2")
     await asyncio.to_thread(again.stop)

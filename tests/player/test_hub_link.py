@@ -10,6 +10,7 @@ import pytest
 
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
 from binairo_tui.player.hub_link import HostError, HubLink
+from tests.conftest import forget
 
 SECONDS = 60.0
 
@@ -55,6 +56,24 @@ def test_each_answer_goes_to_its_request(hub: Hub) -> None:
     with pytest.raises(HostError, match="There is no room"):
         second.result(SECONDS)
     assert hub.news == [{"event": "notice", "text": "closing"}]
+
+
+def test_ratings_are_fractions(hub: Hub) -> None:
+    answer = hub.link.ask_later("league")
+    players = [["ada", 1662.3, 290.3, [162.3, None, 162.3, 162.3]]]
+    hub.say(id=1, result={"players": players})
+    assert answer.result(SECONDS) == {"players": players}
+
+
+def test_an_answer_that_cannot_be_read_ends_the_link_at_once(hub: Hub, bugs: dict[str, BaseException]) -> None:
+    answer = hub.link.ask_later("rooms")
+    hub._sockets[0].sendall(b"no JSON\n")
+    with pytest.raises(HostError, match="does not answer"):
+        answer.result(SECONDS)
+    with pytest.raises(HostError, match="does not answer"):
+        hub.link.ask("rooms")
+    assert len(bugs) == 1
+    forget(bugs)
 
 
 def test_a_request_cancelled_while_its_answer_arrives_does_not_end_the_link(
