@@ -199,14 +199,14 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     """Return a sentence about the wait before a fill.
 
-    For example: r3c4: "gap counting" decided it from step 9 on; you took 0:42.
+    For example: r3c4: "gap counting" decided it; its value followed from step 9 on. You took 0:42.
     """
-    name, took = cell_name(fill.cell, puzzle.width), f"you took {clock_text(fill.waited_ms)}"
+    name, took = cell_name(fill.cell, puzzle.width), f"You took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
-        return f"{name}: no simple technique decided it; {took}."
-    return f'{name}: "{fill.opening.technique}" decided it {fill.opening.since}; {took}.'
+        return f"{name}: no simple technique decided it. {took}."
+    return f'{name}: "{fill.opening.technique}" decided it; its value followed {fill.opening.since}. {took}.'
 
 
 def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:
@@ -240,8 +240,8 @@ def opening_text(fill: Fill) -> str:
     if fill.opening is None:
         return f"{wrong}No simple technique decided this cell yet."
     if wrong:
-        return f'{wrong}"{fill.opening.technique.capitalize()}" gave {fill.right} {fill.opening.since}.'
-    return f'"{fill.opening.technique.capitalize()}" decided this cell {fill.opening.since}.'
+        return f'{wrong}"{fill.opening.technique.capitalize()}" gave {fill.right}, which followed {fill.opening.since}.'
+    return f'"{fill.opening.technique.capitalize()}" decided this cell; its value followed {fill.opening.since}.'
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:

@@ -279,12 +279,13 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(
             lambda: 'The easiest step at this point was by "pair". Row 1: r1c1 and r1c2' in player.panel()
         )
-        assert '"Last one" decided this cell from the start.' in player.panel()
+        assert '"Last one" decided this cell; its value followed from the start.' in player.panel()
         await player.press("right")
         await player.until(lambda: "There was no easier step at this point." in player.panel())
-        assert '"Pair" decided this cell from the start.' in player.panel()
+        assert '"Pair" decided this cell; its value followed from the start.' in player.panel()
         await player.press("n")
-        assert 'Longest wait 1 of 2 r1c3: "pair" decided it from the start; you took 0:42.' in player.panel()
+        wait = 'r1c3: "pair" decided it; its value followed from the start. You took 0:42.'
+        assert f"Longest wait 1 of 2 {wait}" in player.panel()
         assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
         assert isinstance(player.app.screen, ReplayScreen)
         assert player.app.screen.session.head == 1

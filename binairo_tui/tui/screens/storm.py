@@ -126,7 +126,7 @@ class StormScreen(GameScreen):
         if technique:
             screens.drill.practise(self, DRILL, partial(player.lessons.Lesson, chosen=technique))
         else:
-            self.note("No technique slowed you down.")
+            self.note("There is no technique to practise here.")
 
     # The end.
 

@@ -26,7 +26,7 @@ BOARD = "Days begin at midnight UTC."
 RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
     "Open a room for a race: everybody in it solves the same puzzle, without help or a view of other boards. "
-    "To change the kind of puzzle, choose New on the first screen."
+    "Its kind is that of the last new puzzle, and can be chosen in Settings."
 )
 STORM = (
     "Open a room for Storm: everybody in it gets the same 6x6 boards, one after another, for three minutes, and sees "
