@@ -8,8 +8,8 @@ game, settings, draft and database must be equal, times and ids aside. Without `
 in this process, in which work takes a random time; with it, both are programs on real pseudo-terminals.
 
 Exempt are keys that call off work in progress, which act at once; bursts that leave a game within the second after
-which its puzzle is graded; and Esc inside a burst, which terminals cannot tell from Alt. A failing burst is shrunk to
-the fewest keys.
+which its puzzle is graded; Storm, in which the clock runs while the patient app waits; and Esc inside a burst, which
+terminals cannot tell from Alt. A failing burst is shrunk to the fewest keys.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from binairo_tui.tui.screens.background import CANCELLING_COMMANDS
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.generating import GeneratingScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.storm import StormScreen
 from tests.faults.harness import Figures
 from tests.faults.shrink import shrink
 from tests.faults.simulated import KEYS, SimulatedApp, install
@@ -159,7 +160,7 @@ class Pair:
                 _press(app, key)
 
     def try_burst(self, keys: Keys) -> Tried | None:
-        """Press keys in both; None if one of them called off work in progress, or left a game that was being graded."""
+        """Press keys in both; return None if they are exempt."""
         self._called_off = False
         self._ungraded.clear()
         before = self._last = self.ahead.world.time()
@@ -193,7 +194,7 @@ class Pair:
 
         async def watch(event: events.Event, receive: Callable[[events.Event], Awaitable[None]]) -> None:
             screen = app.app.screen
-            if isinstance(screen, BaseScreen) and _calls_off(screen, event):
+            if isinstance(screen, StormScreen) or (isinstance(screen, BaseScreen) and _calls_off(screen, event)):
                 self._called_off = True
             if isinstance(screen, PlayScreen) and "band" in screen._work:
                 self._ungraded.add(screen)

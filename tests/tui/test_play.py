@@ -11,6 +11,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.play_text import rules_lines
 from binairo_tui.tui.view.spans import Paragraph
@@ -127,7 +128,9 @@ async def test_the_keys_of_the_app_keep_their_meaning_in_a_pause(player: Player)
     assert player.lines()[-1].split() == ["?", "help", "q", "back"]
     await player.press("question_mark", "q")
     assert player.play.is_paused
-    await player.press("q")
+    await player.type(["p", "p", "question_mark"])  # typed ahead
+    await player.until(lambda: player.is_on(HelpScreen))
+    await player.press("q", "q")
     assert player.is_on(HomeScreen)
 
 
