@@ -43,7 +43,7 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         following = PERIODS[(self._period + 1) % len(PERIODS)]
         sentence = "Show those who have played in this period, and what their ratings gained."
         item = ListItem[host_client.LeagueLine](
-            line(following), self._turn, preview_of(sentence, title=following), above=(BLANK,)
+            line(f"Show {following.lower()}"), self._turn, preview_of(sentence, title=following), above=(BLANK,)
         )
         return [*super().list_items(), item]
 

@@ -25,7 +25,7 @@ Race = TypeVar("Race")
 
 BAR = 8
 """The width in columns of the bar that shows how much a player has filled."""
-RULES_TITLE = "Rules of races"
+RULES_TITLE = "The rules"
 LEAVE_RACE = "If you leave during a race, you give it up."
 LEAVE_STORM = "If you leave during a Storm, you keep the boards that you have solved."
 NAME_WIDTH, RESULT_WIDTH, STATE_WIDTH = 17, 14, 9
