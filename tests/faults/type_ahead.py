@@ -8,8 +8,8 @@ game, settings, draft and database must be equal, times and ids aside. Without `
 in this process, in which work takes a random time; with it, both are programs on real pseudo-terminals.
 
 Exempt are keys that call off work in progress, which act at once; bursts that leave a game within the second after
-which its puzzle is graded; Storm, in which the clock runs while the patient app waits; and Esc inside a burst, which
-terminals cannot tell from Alt. A failing burst is shrunk to the fewest keys.
+which its puzzle is graded; Storm, whose boards are random, and whose clock runs while the patient app waits; and Esc
+inside a burst, which terminals cannot tell from Alt. A failing burst is shrunk to the fewest keys.
 """
 
 from __future__ import annotations
@@ -166,7 +166,8 @@ class Pair:
         before = self._last = self.ahead.world.time()
         self.ahead.type("".join([text_of(key) for key in keys]))
         self.ahead.settle()
-        if self._called_off or not self._ungraded.issubset(self.ahead.app.screen_stack):
+        stack = self.ahead.app.screen_stack
+        if self._called_off or not self._ungraded.issubset(stack) or isinstance(stack[-1], StormScreen):
             return None
         for key in keys:
             _press(self.patient, key)
