@@ -67,6 +67,11 @@ class Member:
     """In a Storm, the boards that the player has filled."""
 
     @property
+    def has_result(self) -> bool:
+        """Whether the racer's result is known before the race is over."""
+        return self.place > 0 or self.has_given_up
+
+    @property
     def result(self) -> list[object]:
         """The name, the place, the time in ms (0 if not finished) and whether the racer has given up."""
         return [self.name, self.place, self.finished_ms or 0, self.has_given_up]
@@ -76,9 +81,9 @@ class Member:
 class RaceRoom:
     """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
 
-    `race` is the number of the race in the database; it is 0 while no race runs. `problem` is a sentence
-    that says why the race is not saved or why there is no puzzle; it is '' if there is no problem. Without a puzzle,
-    players can only leave.
+    `race` is the number of the race in the database or, in Storm, the time at which it began; it is 0 while no race
+    runs. `problem` is a sentence that says why the race is not saved or why there is no puzzle; it is '' if there is no
+    problem. Without a puzzle, players can only leave.
     """
 
     name: str
@@ -262,7 +267,7 @@ class RaceRoom:
     def _known(self) -> list[Member]:
         """Return the racers whose result is known; once the race is over, all racers."""
         is_over = self.phase is not Phase.RUNNING
-        return [member for member in self.racers.values() if is_over or member.place or member.has_given_up]
+        return [member for member in self.racers.values() if is_over or member.has_result]
 
     # Helpers.
 

@@ -39,7 +39,7 @@ class ShownRace:
         """Record the race as it is now, and show it as it was `DELAY_MS` ago."""
         if not self._untold or not self._untold[-1].is_over:
             is_over = self.room.phase is not Phase.RUNNING or self.room.racers is not self.racers
-            known = [it for it in self.racers.values() if is_over or it.place or it.has_given_up]
+            known = [it for it in self.racers.values() if is_over or it.has_result]
             positions = {player: it.log.position for player, it in self.racers.items() if it.log}
             self._untold.append(Moment(now, positions, [it.result for it in known], is_over))
         while self._untold and self._untold[0].at_ms <= now - DELAY_MS:

@@ -23,7 +23,7 @@ USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
 """Timeout in seconds for the last save."""
 _INSTEAD = {"next": "To choose a different one, type menu.", "again": "To begin again, type restart."}
-"""What to type instead of the commands that begin another game, which need a solved puzzle."""
+"""Maps each command that needs a solved puzzle to a sentence about what to type until then."""
 _GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands."
 
 

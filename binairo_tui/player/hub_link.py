@@ -30,7 +30,7 @@ class TakenOverError(HostError):
 
 
 def parse_message(raw: bytes) -> dict[str, Any]:
-    """Return an answer or news of the hub, of which ratings are fractions. Raises RequestError."""
+    """Return an answer or news of the hub; ratings in it are fractions. Raises RequestError."""
     return parse_line(raw, max_depth=8, max_objects=1000, any_number=True)
 
 
