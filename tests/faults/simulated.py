@@ -31,6 +31,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.messages import InBandWindowResize
+from textual.strip import Strip
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.generation import generate
@@ -57,6 +58,8 @@ from tests.faults.world import World, WorldThreads
 
 SEEDS = 3
 """The number of different seeds that new puzzles get: making one takes longer than everything else."""
+HALVES = {" ": (1, 1), "█": (0, 0), "▀": (0, 1), "▄": (1, 0)}
+"""Maps characters to what their halves show: the colour of the text (0) or of the background (1)."""
 KEYS = {
     "up": "\x1b[A",
     "down": "\x1b[B",
@@ -274,6 +277,28 @@ class SimulatedApp:
     def lines(self) -> list[str]:
         """The lines on the screen."""
         return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+
+    def looks(self) -> list[str]:
+        """The lines on the screen with their styles, equal for lines that look the same in other characters."""
+        return [_look(strip) for strip in self.app.screen._compositor.render_strips()]
+
+
+def _look(strip: Strip) -> str:
+    """Return the text of a line and the styles of its runs. Blocks, half blocks and blanks are two coloured halves."""
+    text, styles = "", list[str]()
+    for characters, style, _ in strip:
+        for character in characters:
+            look = str(style)
+            if style and character in HALVES:
+                colours = [str(style.color), str(style.bgcolor)]
+                if style.reverse:
+                    colours.reverse()
+                top, bottom = (colours[index] for index in HALVES[character])
+                character, look = " " if top == bottom else "▀", f"{top}/{bottom}"  # noqa: PLW2901
+            text += character
+            if not styles or styles[-1] != look:
+                styles.append(look)
+    return f"{text} {styles}"
 
 
 def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:

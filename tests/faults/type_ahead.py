@@ -167,7 +167,7 @@ class Pair:
         self.ahead.type("".join([text_of(key) for key in keys]))
         self.ahead.settle()
         stack = self.ahead.app.screen_stack
-        if self._called_off or not self._ungraded.issubset(stack) or isinstance(stack[-1], StormScreen):
+        if self._called_off or not self._ungraded.issubset(stack) or any(isinstance(it, StormScreen) for it in stack):
             return None
         for key in keys:
             _press(self.patient, key)
@@ -230,7 +230,7 @@ def seen(app: SimulatedApp) -> dict[str, Any]:
     else:
         found = {
             "screens": [type(screen).__name__ for screen in app.app.screen_stack],
-            "lines": [line.replace(app.home.name, "HOME") for line in app.lines()],  # a path may be wrapped
+            "lines": [line.replace(app.home.name, "HOME") for line in app.looks()],  # a path may be wrapped
         }
         app.progress.flush(5.0)
         screen = app.app.screen
