@@ -79,7 +79,7 @@ class Axis:
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
     def full_lines(self, position: Position) -> int:
-        """Return the set of full lines."""
+        """Return the set of full lines, as an int like that of `lines_touched`."""
         return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
 
     def with_twins(self, position: Position, full: int) -> int:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
 TRIPLES = 0
-"""What the compiled core takes in place of a band for pair, sandwich and sign alone."""
+"""Passed to the compiled core in place of a band, it stands for pair, sandwich and sign alone."""
 _OF_SIGNS = ("equal pair", "sign counting", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -119,7 +119,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Apply the techniques that need more than one line, easiest first, until one of them fills a cell."""
+        """Return the position after the easiest technique that needs more than one line and fills a cell, if any."""
         if not self._around:
             return position
         view = base.View(puzzle, position)

@@ -23,7 +23,7 @@ class Band(IntEnum):
 
     @property
     def title(self) -> str:
-        """The name on screen: `Gentle`."""
+        """The name on screen, such as `Gentle`."""
         return self.name.capitalize()
 
 

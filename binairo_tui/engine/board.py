@@ -11,7 +11,7 @@ from binairo_tui.engine.rules import Violation, find_violations, is_solved, viol
 
 
 class Move(NamedTuple):
-    """A value for a cell.
+    """A cell and its new value, which is `EMPTY` if the cell is cleared.
 
     >>> board = Board(Puzzle(4, 4))
     >>> board.place(*Move(0, ONE))
@@ -61,12 +61,12 @@ class Board:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
+        """The puzzle, with its givens and rules."""
         return self._puzzle
 
     @property
     def position(self) -> Position:
-        """What stands on the board."""
+        """The values on the board, with the givens."""
         return self._position
 
     @property
@@ -107,7 +107,7 @@ class Board:
         return move
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return every move that fills an empty cell and breaks no rule that is not broken yet, cell by cell.
+        """Return every move that fills an empty cell without breaking a rule there, cell by cell, 0 before 1.
 
         A legal move need not lead to a solution.
         """
@@ -130,7 +130,7 @@ class Board:
         return copied
 
     def key(self) -> str:
-        """Return a text that equal boards share and different boards do not, in this process and any other.
+        """Return a text that identifies the puzzle and the position: equal boards have equal keys, in any process.
 
         >>> Board(parse_puzzle("2x2;1..."), position=0).key()
         '2x2;1...|1...'
@@ -152,7 +152,7 @@ class Board:
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     """Return whether a position, or its text as `parse_position` reads it, solves a puzzle.
 
-    Anything else solves nothing. It raises no error, so that the answers of programs can be judged.
+    Any other answer is wrong. It raises no error, so that the answers of programs can be judged.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")

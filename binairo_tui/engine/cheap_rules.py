@@ -13,8 +13,8 @@ from binairo_tui.engine.puzzle import Sign
 def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
     """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
 
-    `row` is the distance between two rows in bits. The pass is a closure rather than a method because it is called so
-    often.
+    `row` is the distance between two rows in bits, and `ones` has the lower bit of every cell. The pass is a closure
+    rather than a method because it is called so often.
     """
     two_rows = 2 * row
 
@@ -121,5 +121,8 @@ def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -
 
 
 def is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
-    """Return whether a line with the values `cells` has more than `zeros` 0s or more than `ones` 1s."""
+    """Return whether a line with the values `cells` has more than `zeros` 0s or more than `ones` 1s.
+
+    `low` has the lower bits of the cells of the line.
+    """
     return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros

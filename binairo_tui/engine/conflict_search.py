@@ -178,10 +178,10 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Derive a nogood with only one value of the last level from that of a conflict; go back and apply it.
+        """Learn from the nogood of a conflict: derive one that has a single value of the last level, and apply it.
 
-        A nogood is a set of values that cannot all hold. Return that of the next conflict, or None if there is no
-        conflict.
+        For this, the search goes back to the level at which the new nogood forces that value's opposite. Returns the
+        nogood of the next conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _, _ = levels[-1]

@@ -46,7 +46,7 @@ class Consequences(NamedTuple):
 
 
 def consequences(puzzle: Puzzle, position: Position) -> Consequences:
-    """Return what follows from a position; every line is examined.
+    """Return the consequences of a position, for which every line is examined.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> consequences(puzzle, puzzle.givens).fixpoint == propagate(puzzle)
@@ -56,9 +56,9 @@ def consequences(puzzle: Puzzle, position: Position) -> Consequences:
 
 
 def consequences_after(puzzle: Puzzle, before: Consequences, position: Position) -> Consequences:
-    """Return what follows from a position, examining only the lines that changed since `before`.
+    """Return the consequences of a position, examining only the lines that differ from those of another position.
 
-    `before` holds the consequences of another position of the same puzzle.
+    `before` holds the consequences of this other position, which must belong to the same puzzle.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> before = consequences(puzzle, puzzle.givens)
@@ -93,7 +93,7 @@ class Follower:
         self._last: Consequences | None = None
 
     def follow(self, position: Position) -> Consequences:
-        """Return what follows from a position."""
+        """Return the consequences of a position."""
         found = self._known.get(position)
         if found is None:
             last = self._last

@@ -41,10 +41,10 @@ def core_seam(
     *,
     unique_columns: bool,
 ) -> Seam | None:
-    """Return the core's object for a board with `cut` rows above the seam, or None without the core.
+    """Return the core's counter for the grids of a board with `cut` rows above the seam, or None without the core.
 
-    None is also returned for boards that are too large for the core. `rows` are all possible rows, ascending; `choices`
-    has the possible rows for each row of the board, and `signs` the columns with = and those with x below it.
+    None is also returned for boards that are too large for the core. The other arguments are attributes of the
+    `counting.seam.Seam`.
     """
     if native is None:
         return None

@@ -21,7 +21,7 @@ DRILLED = tuple([name for name in bands.BAND_OF if name != NESTED_HYPOTHESIS])
 """The techniques that have drills to practise, easiest first."""
 # Sides of boards on which a technique is common enough; the default is 6.
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
-# Added to the number of a drill whose puzzle asks only for long chains.
+# Added to the number of a drill if its puzzle has only long chains.
 _NEXT_TRY = 1_000_000
 # (side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for.
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
@@ -59,7 +59,7 @@ class Drill:
         return registry.proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
 
     def easiest_proof(self) -> Proof:
-        """Return the proof to show: of the first answer or, of several hypotheses, of the easiest to follow."""
+        """Return the proof of the first answer or, if hypotheses give several answers, the easiest one to follow."""
         is_choice = self.technique == HYPOTHESIS and len(self.answers) > 1
         proof = registry.next_proof(self.puzzle, self.puzzle.givens) if is_choice else self.proof(min(self.answers))
         if proof is None:
@@ -82,7 +82,10 @@ def make_drill(technique: str, number: int) -> Drill:
 
 
 def _answers(puzzle: Puzzle, step: grading.GradeStep) -> dict[Cell, Value]:
-    """Return the cells that a pass fills, except by long chains. If all refutations are long, there are none."""
+    """Map the cells that a pass fills to their values, without cells that need a chain of more than MAX_STEPS signs.
+
+    Returns {} for hypotheses if no refutation has at most MAX_STEPS steps.
+    """
     geometry = puzzle.geometry
     cells = geometry.changed(step.before, step.after)
     if step.technique == sign_chain.NAME:

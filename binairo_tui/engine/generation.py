@@ -123,7 +123,7 @@ def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) ->
 
 
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
-    """Return a full grid with random signs that hold in it."""
+    """Return a puzzle whose givens fill the grid with random signs added, all of which hold."""
     text = full.geometry.text(full.givens)
     pairs = [pair for cells in full.geometry.line_cells for pair in pairwise(cells)]
     signs = sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE)
@@ -188,7 +188,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
     band = Band.EXPERT if request.band is None else request.band
     core = None if request.without else band_solver.core_for(full, band)
     if band is Band.EXTREME and not request.without:
-        core = propagation.propagator(full).core  # which needs no techniques for that, also with signs
+        core = propagation.propagator(full).core  # no techniques are needed for EXTREME, so signs do not matter
     if core is None:
         return _reduce_orbits(full, orbits, size, _cancellable(_band_test(request, is_cancelled), is_cancelled))
     is_old_gentle = request.recipe == 1 and band is Band.GENTLE
@@ -219,7 +219,7 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
 
 
 def _published_grade(puzzle: Puzzle, recipe: int, is_cancelled: IsCancelled) -> grading.Grade:
-    """Return the grade by the techniques of a recipe: a seed makes the same puzzle whatever was added since."""
+    """Return the grade by the techniques of a recipe, so that a seed gives the same puzzle when others are added."""
     return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.of_recipe(recipe))
 
 

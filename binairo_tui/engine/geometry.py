@@ -107,7 +107,7 @@ class Geometry:
         return f"geometry({self.width}, {self.height})"
 
     def __reduce__(self) -> "tuple[Callable[[int, int], Geometry], tuple[int, int]]":
-        """Pickle the size only: a copy is the shared instance."""
+        """Pickle only the size: unpickling and copying return the shared instance."""
         return geometry, (self.width, self.height)
 
     def __eq__(self, other: object) -> bool:
@@ -238,6 +238,11 @@ def opposite(value: Value) -> Value:
 
 def _not_a_value(value: object) -> ValueError:
     return ValueError(f"value must be '0', '1' or '.', not {value!r}")
+
+
+def distance(a: Cell, b: Cell, width: int) -> int:
+    """Return the number of steps from one cell to another along rows and columns."""
+    return abs(a // width - b // width) + abs(a % width - b % width)
 
 
 def cell_name(cell: Cell, width: int) -> str:

@@ -86,11 +86,12 @@ def grade(
     is_cancelled: cancellation.IsCancelled = cancellation.never,
     techniques: Sequence[base.Technique] | None = None,
 ) -> Grade:
-    """Return the grade of a puzzle with exactly one solution. `techniques`, easiest first, are all by default.
+    """Return the grade of a puzzle with exactly one solution.
 
-    Raises GradingError for any other puzzle, and CancelledError once `is_cancelled`, which is called every few
-    milliseconds, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second
-    if it needs hypotheses, and up to a second if it needs nested ones.
+    If `techniques` are given, easiest first, no others are used. Raises GradingError for any other puzzle, and
+    CancelledError once `is_cancelled`, which is called every few milliseconds, returns True. Grading takes some
+    milliseconds for a 14x14 puzzle from a magazine, a tenth of a second if it needs hypotheses, and up to a second if
+    it needs nested ones.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques
@@ -158,7 +159,7 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation
 def _limited(
     puzzle: Puzzle, techniques: Sequence[base.Technique], is_cancelled: cancellation.IsCancelled
 ) -> tuple[base.Technique, ...]:
-    """Return the techniques; the nested hypotheses of one path share a limit of MAX_TRIALS trials."""
+    """Return the techniques with a limit of MAX_TRIALS trials on nested hypotheses, for the whole path of a puzzle."""
     trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
     limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
     return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in techniques])

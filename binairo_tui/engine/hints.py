@@ -101,7 +101,7 @@ class Hint:
 
     @property
     def ends_in_advice(self) -> bool:
-        """Whether the last stage before the values change is an order that says what to do about something wrong."""
+        """Whether the last stage before the values change tells the player what to do about something wrong."""
         return self.goes_back or self.empties
 
 
@@ -117,7 +117,8 @@ def find_hint(
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
     the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
-    game before this one, oldest first; they tell which values were filled last.
+    game before this one, oldest first; they tell which values were filled last. Raises TypeError or ValueError if the
+    puzzle has no such position or no cell `assumed`.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
@@ -168,7 +169,7 @@ def mistake_proof(
 
 
 def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
-    """Return a sentence such as: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
+    """Return a sentence about a refutation, as in "r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."."""
     (cell,), (value,) = proof.cells, proof.values
     name = cell_name(cell, puzzle.width)
     return f"{name} cannot be {opposite(value)}: {sentences.refutation_text(puzzle, proof)}."
@@ -218,7 +219,7 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
 
     The reason is a short proof that the first value that left no solution is wrong. The proof starts from all other
     values or, if they have no solution either, from the earlier ones (`position_check.first_dead`). If there is no such
-    proof, the reason is one that the latest value is wrong, which starts from all other values.
+    proof, the reason is a short proof, from all other values, that the latest value is wrong; if that fails, none.
     """
     first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
     order = position_check.filling_order(puzzle, position, earlier)

@@ -27,7 +27,7 @@ MAX_VIEWS = 1 << 16
 """Limit on the views that a step remembers."""
 
 FEW = 16
-"""In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many."""
+"""In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many completions."""
 
 MAX_EXACT = 24
 """Lines up to this length exclude completions exactly, however many there are."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.line_walk import LineWalk
 
 MAX_MEMO = 1 << 16
-"""Limit on the entries in a cache of line states, which is then cleared. A LineTable of this size takes some 15 MB."""
+"""Limit on the entries in a cache of line states. A full cache is cleared. A full LineTable takes some 15 MB."""
 
 MAX_SETS = 24
 """Limit on the length of lines for `LineSets`: there are 52,214 legal lines of 24 cells."""
@@ -60,7 +60,8 @@ class LineTable(Memo[Forced | None]):
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
         self._length = length
         self._signs = signs
-        self._surplus = length + 1 if signs else length % 2  # ones minus zeros if settled; out of reach with signs
+        # The 1s minus the 0s in a line that lacks as many 0s as 1s; with signs, a number that no line reaches.
+        self._surplus = length + 1 if signs else length % 2
         self._core = None if core.native is None else core.native.line(length, signs)
 
     @cached_property

@@ -74,7 +74,10 @@ def solution_info(puzzle: Puzzle) -> SolutionInfo:
 
 
 def check(puzzle: Puzzle, position: Position) -> Check:
-    """Check whether anything on the grid is wrong. This may take about a second on the largest boards."""
+    """Return the mistakes in a position and whether it can be completed.
+
+    This may take about a second on the largest boards.
+    """
     solution = solution_info(puzzle).only_solution
     if solution is not None:
         mistakes = find_mistakes(puzzle, position, solution)
@@ -100,8 +103,8 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
 def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position] = ()) -> tuple[Cell, ...]:
     """Return the filled cells that are not givens, in the order in which they took their values.
 
-    `earlier` are the positions of the game, oldest first. Values that were filled together, or of which nothing is
-    known, are in the order of their cells.
+    `earlier` are the positions of the game before this one, oldest first. Values that were filled together, or before
+    the first of them, are in the order of their cells.
     """
     geometry, newest_first = puzzle.geometry, list[Cell]()
     rest = position & ~puzzle.givens
@@ -114,8 +117,8 @@ def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position
 def first_dead(puzzle: Puzzle, position: Position, order: Sequence[Cell]) -> tuple[Cell, Position]:
     """Return the first of the cells in `order` that left no solution, and a position from which to refute its value.
 
-    `position` has no solution. The position that is returned is `position` without this cell, if that can be completed;
-    otherwise it has only the givens and the cells before this one.
+    `position` must have no solution. The position that is returned is `position` without this cell, if a solution
+    extends it; otherwise it holds only the givens and the cells before this one.
     """
     geometry, good, dead = puzzle.geometry, 0, len(order)
     while dead - good > 1:

@@ -9,7 +9,7 @@ from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator
 
 Trial = tuple[Position, int, int]
-"""The fixpoint after a value was set, the set of rows in which this filled cells, and the set of columns."""
+"""The fixpoint after a value was set, and the sets of rows and of columns in which this filled cells."""
 
 
 class Probing:
@@ -99,9 +99,9 @@ class Probing:
         return rows | new_rows, columns | new_columns
 
     def _has_new_twins(self, branch: Position, changed_rows: int, changed_columns: int) -> bool:
-        """Return whether the unique-lines rule may find more in `branch` than in the position where the trials started.
+        """Return whether the unique-lines rule may force cells in `branch` that it does not force in `position`.
 
-        It can find more only if a changed line may have become equal to a full line, or if a line has become full.
+        It can do so only if a changed line may become equal to a full line, or if a line has become full.
         """
         rows, columns = self._rules.rows, self._rules.columns
         return bool(

@@ -19,7 +19,7 @@ CONTRADICTION = "contradiction"
 
 
 class Quota(NamedTuple):
-    """How many more of a value a line lacks.
+    """How many of a value a line still needs.
 
     >>> puzzle = parse_puzzle("4x4;0.0.............")
     >>> proof_of(puzzle, puzzle.givens, 3, "1").premises.quota
@@ -70,7 +70,7 @@ class Premises(NamedTuple):
     """What a step rests on, as data. The sentence of the step says exactly this.
 
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
-    how many of it the line lacks. `runs` are the cells that a pattern is made of, or the gaps that need something.
+    how many of it the line still needs. `runs` are the cells of a pattern, or the gaps that need some of this value.
     `excluded` lists fillings of the run that would copy a finished line. `path` leads from a filled cell to the cell
     that the step fills, along `ties`; each tie comes after those that it follows from.
 
@@ -214,7 +214,7 @@ class _Walker:
             yield WalkStep(text, self._number, position, assumed, step)
 
 
-_TOLD_AT_ONCE = 2  # boards of a chain that need no walk
+_TOLD_AT_ONCE = 2  # a chain with no more boards than this needs no walk
 
 
 class _ChainWalker:

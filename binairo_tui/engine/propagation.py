@@ -55,9 +55,9 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 
 
 def search_start(puzzle: Puzzle, position: Position) -> Position | None:
-    """Return the fixpoint of a position; None for a conflict, or if the lines cannot all be different.
+    """Return the fixpoint of a position, or None for a conflict.
 
-    They cannot if there are fewer legal lines than rows, or fewer than columns.
+    It is a conflict, too, if lines must be unique and there are not enough legal lines: see `has_enough_lines`.
     """
     rules = propagator(puzzle)
     return rules.fixpoint(position) if rules.has_enough_lines else None
@@ -173,10 +173,10 @@ class Propagator:
         return None
 
     def _fill_one_line(self, position: Position, lines: list[Balance], examined: dict[Line, int]) -> Position | None:
-        """Fill the forced cells of the fullest line that has such cells.
+        """Return the position with the forced cells of one line filled: the fullest line that has such cells.
 
         Lines already examined in their current state are skipped. `examined` maps lines to their values when they were
-        last examined, and is updated. Returns None for a conflict.
+        last examined, and is updated. Returns None for a conflict, and `position` itself if no line has forced cells.
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)

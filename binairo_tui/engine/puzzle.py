@@ -159,7 +159,7 @@ class Puzzle:
         return self._changed(self.givens, unique_lines)
 
     def _changed(self, givens: Position, unique_lines: bool) -> Self:
-        """Return a copy with these values; a copy of a subclass keeps the other fields of the subclass, too."""
+        """Return a copy with these givens and this rule. An instance of a subclass keeps the fields of the subclass."""
         puzzle = object.__new__(type(self)) if type(self) is Puzzle else copy(self)
         _set(puzzle, "width", self.width)
         _set(puzzle, "height", self.height)
@@ -197,7 +197,7 @@ def unchecked_puzzle(
 
 
 def check_type(name: str, value: object, expected: type, description: str) -> None:
-    """Raise TypeError if the value of the argument `name` is not of the expected type."""
+    """Raise TypeError if `value` is not of the expected type. The message says that `name` must be `description`."""
     if not isinstance(value, expected):
         raise TypeError(f"{name} must be {description}, not {value!r}")
 
@@ -224,7 +224,7 @@ def check_cell(puzzle: Puzzle, cell: Cell) -> None:
 
 
 def checked_start(puzzle: Puzzle, position: Position | None) -> Position | None:
-    """Return the givens together with the values of `position`, or None if these differ from a given.
+    """Return the givens together with the values of `position`, if any, or None if one of these differs from a given.
 
     Raises TypeError or ValueError like `check_position`.
     """
@@ -257,7 +257,7 @@ def check_limit(name: str, limit: int | None) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Raise TypeError or ValueError if the argument is not an int of at least 0. `random.Random` ignores its sign."""
+    """Raise TypeError or ValueError if the argument is not an int of at least 0: `random.Random` ignores the sign."""
     check_type("seed", seed, int, "an int")
     if seed < 0:
         raise ValueError(f"seed {seed} is negative")

@@ -1,4 +1,4 @@
-"""Checks whether what a player marks on the board is a reason for a value, and what it lacks or could do without.
+"""Checks whether the marks of a player are a reason for a value, and which are missing or more than needed.
 
 A reason is judged by what follows from it, not by the technique that the program would have used.
 """
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, distance
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, unchecked_puzzle
 from binairo_tui.engine.techniques import reasons, sign_chain
 from binairo_tui.engine.techniques.base import View
 
 FEW_CELLS = 2
-"""A whole line is more than needed for a pattern of so few cells that counts nothing, such as a pair."""
+"""For a pattern of at most this many cells that counts nothing, such as a pair, a whole line is more than needed."""
 
 
 class Marks(NamedTuple):
@@ -51,7 +51,7 @@ class ReasonCheck(NamedTuple):
 
 
 def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, marks: Marks) -> ReasonCheck:
-    """Return whether marks are a reason for the value that a proof, a single step, gives to a blank cell.
+    """Return whether marks are a reason for the value that `proof`, a single step, gives to the blank cell `cell`.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -78,7 +78,7 @@ def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, m
 
 
 class _Judged(NamedTuple):
-    """A value of a blank cell, and what it follows from."""
+    """The value of a blank cell, with tests of whether it follows from marks."""
 
     puzzle: Puzzle
     position: Position
@@ -86,7 +86,7 @@ class _Judged(NamedTuple):
     value: Value
 
     def known(self, marks: Marks) -> set[Cell]:
-        """Return the cells of the marks, and the cell itself."""
+        """Return the cells of the marks, those of marked lines included, and the judged cell itself."""
         in_lines = [cell for line in marks.lines for cell in self.puzzle.geometry.line_cells[line]]
         return {*marks.cells, *in_lines, self.cell}
 
@@ -107,19 +107,19 @@ class _Judged(NamedTuple):
         return geometry.value(filled, self.cell) == self.value
 
     def least(self, marks: Marks, cells: Iterable[Cell], lines: Iterable[Line] = ()) -> Marks:
-        """Return the marks without those of `lines` and `cells` that are not needed, the most distant first."""
+        """Return the marks without those of `lines` and `cells` that are not needed. Distant cells are tried first."""
         for line in lines:
             fewer = marks._replace(lines=marks.lines - {line})
             marks = fewer if self.follows(fewer) else marks
-        for cell in sorted(cells, key=lambda it: (-self._distance(it), it)):
+        for cell in sorted(cells, key=lambda it: (-distance(it, self.cell, self.puzzle.width), it)):
             fewer = marks._replace(cells=marks.cells - {cell})
             marks = fewer if self.follows(fewer) else marks
         return marks
 
     def without_spare(self, marks: Marks, proof: Proof, reason: frozenset[Cell]) -> Marks | None:
-        """Return what is enough of marks that are more than needed, or None if all of them are needed.
+        """Return the marks without those that are more than needed, or None if there are none of these.
 
-        What belongs to the proof is never too much, nor is a marked blank, which shows what the
+        Marks that belong to the proof always stay. Marked blanks alone are not too much, because they show what the
         argument is about.
         """
         own = proof.because_lines if len(proof.because_lines) > 1 and not proof.premises.path else ()
@@ -134,7 +134,3 @@ class _Judged(NamedTuple):
         lines = () if proof.premises.path else proof.because_lines
         whole = frozenset([line for line in lines if len(cells.intersection(line_cells[line])) > FEW_CELLS])
         return Marks(whole, cells.difference(*[line_cells[line] for line in whole]))
-
-    def _distance(self, cell: Cell) -> int:
-        width = self.puzzle.width
-        return abs(cell // width - self.cell // width) + abs(cell % width - self.cell % width)

@@ -125,7 +125,10 @@ def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
 
 
 def _expert_kinds(request: Request, sign_recipe: int) -> tuple[Request, ...]:
-    """Return the kinds of Expert daily puzzles; the seed of a day chooses one. Only signs need the third recipe."""
+    """Return the kinds of Expert daily puzzles, from which the seed of a day chooses one.
+
+    `sign_recipe` is the recipe of the kind with signs; the other kinds have the recipe of `request`.
+    """
     if min(request.width, request.height) >= _SMALL:
         return request, replace(request, needs=("unique lines",)), replace(request, needs=("line logic",))
     return (

@@ -61,14 +61,14 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
 
 
 def breaks_rules(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether there is a violation in a position. The position is not checked."""
+    """Return whether a position breaks a rule. Unlike `find_violations`, this does not check the arguments."""
     return next(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), None) is not None
 
 
 def violations_after(
     puzzle: Puzzle, before: Position, found: Iterable[Violation], position: Position
 ) -> tuple[Violation, ...]:
-    """Return all violations in `position`, examining only lines that differ from the position `before`.
+    """Return all violations in `position`, which follows on `before`: only lines that have changed are examined.
 
     `found` holds all violations in `before`.
 
@@ -104,7 +104,7 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
 
 
 def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
-    """Return the violations, reordered so that the first of each kind come first, for a list that may be cut short.
+    """Return the violations with the first of each kind moved to the front, for a list that may be cut short.
 
     >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
     >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]

@@ -39,7 +39,7 @@ compares every position with each solution found so far.
 MAX_BRANCHES = 16
 """If a line has more completions than this, the search branches on a single cell."""
 SLICE = 256
-"""Nodes that the compiled core searches between two checks for cancellation: some milliseconds at most."""
+"""Nodes that the compiled core searches between two checks for cancellation. They take a few milliseconds at most."""
 MAX_BATCH = 256
 """Limit on the solutions that the compiled core finds at once."""
 
@@ -81,9 +81,9 @@ def extensions(
     max_nodes: int | None = None,
     is_cancelled: IsCancelled = never,
 ) -> Iterator[Position]:
-    """Yield the full positions that extend `position` and obey the rules, whatever the givens; nothing is checked.
+    """Yield the full positions that extend `position` and obey the rules. The givens of the puzzle are ignored.
 
-    The other arguments are those of `solutions`.
+    The other arguments are those of `solutions`, but they are not checked.
     """
     rules = propagator(puzzle)
     start = search_start(puzzle, position)
@@ -145,7 +145,7 @@ def count_solutions(
     search = core.search(start, DEAD_ENDS)
 
     def count(nodes: int, wanted: int) -> Sequence[int]:
-        return range(search.count(nodes, wanted))  # as many items as there are solutions, which are not made
+        return range(search.count(nodes, wanted))  # only its length matters: the solutions themselves are not made
 
     return sum([len(batch) for batch in _batches(search, count, limit, max_nodes, is_cancelled)])
 

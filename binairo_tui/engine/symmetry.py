@@ -83,7 +83,7 @@ def transformed(puzzle: Puzzle, symmetry: Symmetry, *, swap_values: bool = False
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
-    """Return the same puzzle for every copy of a puzzle: turned, mirrored, with values swapped, or several of these.
+    """Return the canonical form of a puzzle. It is the same for all copies: turned, mirrored or with values swapped.
 
     If the sides differ, the height is the longer one. Puzzles with different rules have different canonical forms.
 
@@ -112,7 +112,7 @@ def _images(puzzle: Puzzle) -> Iterator[_Image]:
 
 
 def _image(puzzle: Puzzle, text: str, symmetry: Symmetry) -> _Image:
-    """Return the image of a puzzle with the cells `text`."""
+    """Return the image of a puzzle, with `text` in place of its cells."""
     width, height = puzzle.width, puzzle.height
     cells = "".join(_picker(symmetry, width, height)(text))
     signs = puzzle.signs and _moved_signs(puzzle, symmetry)

@@ -18,7 +18,10 @@ holds only the values that force the cells. For a conflict, the cells are 0.
 
 
 def trace(rules: Propagator, position: Position, changed: Position, trail: Trail) -> Position | None:
-    """Return the fixpoint of the exact rules after the cells in `changed` were set, or None on a conflict."""
+    """Return the fixpoint of the exact rules after the cells in `changed` were set, or None on a conflict.
+
+    What was filled, and from what, is appended to `trail`.
+    """
     while changed:
         after = _trace_lines(rules, position, changed, trail, [])
         if after is None or not rules.unique_lines:
@@ -111,9 +114,10 @@ def _trace_triples(rules: Propagator, position: Position, trail: Trail) -> Posit
 
 
 def _trace_twins(axis: Axis, position: Position, shift: int, trail: Trail) -> Position | None:
-    """Compare the line at `shift` with all others; fill a line that could become equal to a full one.
+    """Compare the line at `shift` with all others; return the position, or None if two full lines are equal.
 
-    Only lines with at most two empty cells are filled. Returns None if two full lines are equal.
+    If one of two lines is full and the other could become equal to it, the other is filled so that they differ, unless
+    it has more than two empty cells.
     """
     mask, low, length = axis.mask, axis.ones, axis.length
     for at in axis.shifts:

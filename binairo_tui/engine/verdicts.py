@@ -26,9 +26,9 @@ class VerdictKind(StrEnum):
     FORCED = "forced"
     """Every solution that extends the position has this value."""
     GUESS = "guess"
-    """Some of these solutions have this value, and others do not."""
+    """Some solutions that extend the position have this value, and others do not."""
     CONTRADICTION = "contradiction"
-    """None of these solutions has this value."""
+    """No solution that extends the position has this value."""
 
 
 @dataclass(frozen=True, slots=True)

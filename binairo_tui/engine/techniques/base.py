@@ -63,7 +63,7 @@ class LineView(NamedTuple):
 
 
 class View:
-    """A position prepared for techniques: `text` has its cells, and `lines` its lines, rows first.
+    """A position prepared for techniques: `text` has the values of all cells, and `lines` all lines, rows first.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> View(puzzle, puzzle.givens).lines[0].text
@@ -104,9 +104,9 @@ def reason(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises
 class Technique:
     """A way of reasoning by which a player can find deductions.
 
-    `rule` is a sentence that describes the technique. `premises` returns what one of its deductions rests on; the
-    deduction names all cells that the technique found, but only the signs that are needed. `sentences.SENTENCES` has
-    the sentence.
+    `rule` is a sentence that describes the technique. `premises` returns the premises of one of its deductions, which
+    it is given with all the cells that the technique found, but only the signs that are needed. The sentence for a
+    proof is in `sentences.SENTENCES`.
     """
 
     name: str
@@ -270,7 +270,7 @@ def with_minimal_reason(
 
 
 def signs_in(line: LineView, signs: LineSigns) -> tuple[Sign, ...]:
-    """Return signs of a line with their cells."""
+    """Return signs of a line with cells instead of places."""
     return tuple([Sign(line.cells[place], line.cells[place + 1], same) for place, same in signs])
 
 

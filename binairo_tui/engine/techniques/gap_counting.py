@@ -106,7 +106,7 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the need of each gap, the number of values left, which is their sum, and the fillings of the gaps.
+    """Return the need of each gap, the number of values left (the sum of the needs), and the fillings of the gaps.
 
     The signs are those that are counted, and those that forbid one of the fillings.
     """
@@ -147,7 +147,7 @@ class _Gap(NamedTuple):
     need: int
 
     def obeyed(self, counted: LineSigns, signs: LineSigns) -> LineSigns:
-        """Return the counted signs with those of `signs` that forbid a filling, unless all signs leave no filling."""
+        """Return the signs in `counted`, and those in `signs` that forbid a filling if the signs allow any at all."""
         fewest, kept = self.fillings(signs), dict(signs)
         if not fewest:
             return counted

@@ -18,7 +18,7 @@ from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 MORE_STEPS = 2
 """How many more steps than the shortest refutation an easier one may have."""
 _PLAIN_SHARE = 4  # a search for a plain refutation may do 1 / _PLAIN_SHARE of the work of the other search
-_HARD = 7  # the effort a step from which on an easier refutation is worth the search
+_HARD = 7  # an easier refutation is searched for if the steps take at least this effort on average
 _UNLISTED = 8  # fillings that are too many to list count as so many
 _STEP_EFFORT = {
     "complete line": 5,
@@ -47,7 +47,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def refuted(puzzle: Puzzle, position: Position) -> Iterator[moves.Fact]:
-    """Yield every blank cell with a value for which propagation ends in a conflict."""
+    """Yield (blank cell, value) for each value from which propagation ends in a conflict."""
     geometry, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.fixpoint(position)
     wrong = (
@@ -73,9 +73,9 @@ def easiest_refutation(
 ) -> Proof | None:
     """Return the refutation of one of `candidates` that takes the least effort to follow, as far as is known.
 
-    It is one of the shortest refutations or, if these are harder than their length, one of the shortest among those
-    that list no fillings (`moves.plain_moves`), which may have up to MORE_STEPS more steps. None has more than `limit`
-    steps. The position must break no rule.
+    It is one of the shortest refutations or, if these are hard for their length, perhaps one of the shortest among
+    those that list no fillings (`moves.plain_moves`), which may have up to MORE_STEPS more steps. Returns None if no
+    refutation has at most `limit` steps. The position must break no rule.
     """
     facts, most = list(candidates), puzzle.geometry.cell_count if limit is None else limit
     proofs = _proofs(puzzle, position, facts, most)

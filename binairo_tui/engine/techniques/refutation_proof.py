@@ -134,7 +134,7 @@ def _last_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> 
     end = contradiction(puzzle, position)
     if end is not None:
         return (end,)
-    if not lines or not _is_dead(puzzle, position, lines):  # a step filled more than the chain, and the opposite
+    if not lines or not _is_dead(puzzle, position, lines):  # a step filled more cells than the chain did
         lines = deductions.dead_lines(View(puzzle, position))
     line, *twins = [line_of(puzzle, position, line) for line in lines]
     found = line_refutation.refute_line(line.text, line.signs, tuple([twin.text for twin in twins]))

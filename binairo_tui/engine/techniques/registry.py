@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from binairo_tui.engine import bands, passes
-from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, opposite
+from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, distance, opposite
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
@@ -44,8 +44,8 @@ class Nearness(NamedTuple):
         filled last or the reason has no cells.
         """
         width = puzzle.width
-        reason = [_steps_between(a, b, width) for a in self.last for b in deduction.because_cells]
-        return min(_steps_between(self.cursor, cell, width) for cell in deduction.cells), min(reason, default=0)
+        reason = [distance(a, b, width) for a in self.last for b in deduction.because_cells]
+        return min(distance(self.cursor, cell, width) for cell in deduction.cells), min(reason, default=0)
 
 
 def techniques() -> tuple[Technique, ...]:
@@ -184,7 +184,3 @@ def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> 
 def _effort(puzzle: Puzzle, near: Nearness | None, deduction: Deduction) -> tuple[int, tuple[int, int]]:
     """Return a key for choosing among deductions: the number of signs of a chain, and then the distance."""
     return len(deduction.because_signs), near.distance(puzzle, deduction) if near else (0, 0)
-
-
-def _steps_between(a: Cell, b: Cell, width: int) -> int:
-    return abs(a // width - b // width) + abs(a % width - b % width)

@@ -70,7 +70,7 @@ def _shown(puzzle: Puzzle, proof: Proof) -> Position:
 
 @dataclass(slots=True)
 class Words:
-    """What can be filled in a sentence."""
+    """The words that can stand in braces in a sentence, for one proof."""
 
     puzzle: Puzzle
     proof: Proof
@@ -127,33 +127,33 @@ class Words:
 
     @property
     def sign(self) -> str:
-        """The symbol of the sign."""
+        """The symbol of the first sign: `=` or `x`."""
         return wording.sign_symbol(self.proof.premises.signs[0])
 
     @property
     def ends(self) -> str:
-        """The cells on both sides of the sign."""
+        """The cells on both sides of the first sign: `r1c1 and r1c2`."""
         return wording.cells_text(self.puzzle, self.proof.premises.signs[0][:2])
 
     @property
     def joined(self) -> str:
-        """The sign with its cells: `r1c1 = r1c2`."""
+        """The first sign with its cells: `r1c1 = r1c2`."""
         return wording.sign_text(self.puzzle, self.proof.premises.signs[0])
 
     @property
     def quota(self) -> str:
-        """The value that the line lacks, or has all of."""
+        """The value that is counted: the line still needs some of it, or has all of it."""
         return self._quota.value
 
     @property
     def left(self) -> str:
-        """How many of that value are left, with the verb: `one 0 is`."""
+        """How many of the counted value are left, with the verb: `one 0 is`."""
         value, left = self._quota
         return f"{wording.number_word(left)} {wording.inflect(left, value)} {wording.inflect(left, 'is', 'are')}"
 
     @property
     def shares(self) -> str:
-        """What pairs of blanks take of what is left: `r1c2 x r1c3 take the last 0`."""
+        """How many of the counted value pairs of blanks take: `r1c2 x r1c3 take the last 0`."""
         value, left = self._quota
         signs = self.proof.premises.signs
         split, equal = [
@@ -170,7 +170,7 @@ class Words:
 
     @property
     def run(self) -> str:
-        """The first run of cells."""
+        """The first run of cells: `r1c2-c5`."""
         return _run_text(self.puzzle, self.proof.premises.runs[0])
 
     @property
@@ -182,7 +182,7 @@ class Words:
 
     @property
     def fillings(self) -> str:
-        """The fillings of the first run."""
+        """The fillings of the first run: `011 or 101`."""
         return wording.join_words(self.proof.premises.runs[0].fillings or (), "or")
 
     @property
@@ -192,12 +192,12 @@ class Words:
 
     @property
     def copies(self) -> str:
-        """The fillings that would copy a finished line."""
+        """The fillings that would copy a finished line: `011 and 101`."""
         return wording.join_words(self.proof.premises.excluded)
 
     @property
     def twins(self) -> str:
-        """The finished lines that the line must differ from."""
+        """The finished lines that the line must differ from: `row 2`, `rows 2 and 4`."""
         return wording.lines_text(self.puzzle, self.proof.because_lines[1:])
 
     @property
@@ -208,7 +208,7 @@ class Words:
 
     @property
     def needs(self) -> str:
-        """How many of a value each run needs.
+        """How many of the counted value each run needs.
 
         For example, `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`.
         """
@@ -224,7 +224,7 @@ class Words:
 
     @property
     def purposes(self) -> str:
-        """What the runs need a value for: `avoid three 0s together`, `fit the sign`."""
+        """What the runs need the counted value for: `avoid three 0s together`, `fit the sign`."""
         runs, signs = self.proof.premises.runs, self.proof.because_signs
         told = [f"fit the {wording.inflect(len(signs), 'sign')}"] if any(run.by_signs for run in runs) else []
         if any(run.need > run.by_signs for run in runs):
@@ -250,7 +250,7 @@ class Words:
 
     @property
     def breach(self) -> str:
-        """The rule that the wrong value breaks in the end."""
+        """The rule that the wrong value breaks in the end, as a clause: see `refutation_text`."""
         return refutation_text(self.puzzle, self.proof)
 
     @property

@@ -73,7 +73,7 @@ def _count(text: str, pairs: LineSigns) -> Iterator[Found]:
             yield _all_other(sorted(single + in_equal), value, counted), value, split
         elif spare == 1 and equal:
             yield _all_other(in_equal, value, counted), value, tuple(sorted(split + equal))
-        if len(single) == 1 and spare in range(1, 2 * len(equal), 2):  # fewer than all: else x alone says so
+        if len(single) == 1 and spare in range(1, 2 * len(equal), 2):  # more follows from the pairs joined by x alone
             yield LineDeduction((single[0],), (value,), places_of(text)), value, pairs
 
 
