@@ -46,9 +46,8 @@ def count_units(
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
     while run.left and (executor is None or perf_counter() - start < ALONE_SECONDS or not run.work_done):
-        run.take(
-            count_task(job, [run.left.pop()], is_cancelled)
-        )  # the shortest unit: executors help most with the longest units
+        # The shortest unit is counted here: executors help most with the longest ones.
+        run.take(count_task(job, [run.left.pop()], is_cancelled))
     if run.left and executor is not None:
         with executor() as workers:
             futures = [workers.submit(count_task, job, task) for task in run.tasks()]
@@ -63,7 +62,7 @@ def total(counts: Mapping[Unit, int]) -> int:
 
 
 def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = never) -> list[UnitCount]:
-    """Count units one after the other. Also runs in the worker processes of an executor."""
+    """Return the counts of units, one after the other. Also runs in the worker processes of an executor."""
     results = []
     for unit in units:
         start = perf_counter()

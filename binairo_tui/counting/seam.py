@@ -46,9 +46,9 @@ MAX_WALKS = 100_000_000
 MAX_COUNTED_PAIRS = 1_000_000
 """Walks are counted if there are at most this many pairs of neighbouring rows, and estimated if there are more."""
 THINNING = 0.8
-"""Factor per cell by which two given rows reduce the possible next rows on an empty board.
+"""Factor per cell by which the two rows before a row reduce the possible rows on an empty board.
 
-This is a rough average: of the 84 legal rows of length 10, 9.5 on average can follow two given rows.
+This is a rough average: of the 84 legal rows of length 10, 9.5 on average can follow two rows.
 """
 
 
@@ -118,7 +118,7 @@ class Seam:
     """A puzzle's board, cut where there are the fewest walks.
 
     `choices` holds the rows that are possible at each height after propagation (none if propagation finds a conflict).
-    `signs` holds, for each row except the last, the columns with = and those with x between it and the next row.
+    `signs` holds, for each row except the last, (columns with =, columns with x) between it and the next row, as bits.
     `rows` holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the number of rows
     above the cut; `walk_count` is the approximate number of walks from all seams. `quota` holds the number of 1s in
     every column, in the counters of `Entry.tag`; `row_mask` covers the bits below these counters.
@@ -279,7 +279,7 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
 
 
 def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
-    """Return, for each row except the last, the columns with = and those with x between it and the next row."""
+    """Return (columns with =, columns with x) between each row and the next, as the bits of a row."""
     signs = [[0, 0] for _ in range(puzzle.height - 1)]
     for sign in puzzle.signs:
         row, column = divmod(sign.a, puzzle.width)
@@ -305,6 +305,6 @@ def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> li
 def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
     """Return an estimate of the number of walks through consecutive rows with `sizes` choices.
 
-    `thinning` is the fraction of the choices for a row that may follow two given rows.
+    `thinning` is the fraction of the choices for a row that may follow the two rows before it.
     """
     return int(prod(sizes) * thinning ** (len(sizes) - 2))

@@ -1,4 +1,4 @@
-"""Audits a data set: which items have one solution, which are the same, and what a constant answer would earn."""
+"""Audits a data set: which items have one solution, which are the same, and how many a constant answer solves."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ FAULTS = {
     "leaks": "in another split, too, perhaps as a copy",
     "solution leaks": "the solution of an item in another split, perhaps as a copy",
 }
-"""The faults of items, and what they are in words."""
+"""Maps the name of each fault of an item to its description, a phrase."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Audit:
 
 
 def audit(records: Iterable[Record], *, is_cancelled: Callable[[], bool] = lambda: False) -> Audit:
-    """Audit a data set. Raises CancelledError once `is_cancelled` returns True.
+    """Return what is known about a data set. Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = engine.parse_puzzle("4x4;0..1.1......0..0")
     >>> copy = engine.transformed(puzzle, engine.Symmetry.HALF_TURN)
@@ -118,7 +118,7 @@ class _Auditor:
         found.faults["wrong kinds" if kind == "unique" else kind].append(record.place)
 
     def _add_form(self, record: Record) -> None:
-        """Compare an item with all earlier ones."""
+        """Note whether an item repeats or copies an earlier one, perhaps of another split."""
         form = engine.canonical(record.puzzle)
         if record.puzzle in self._seen:
             self._found.faults["repeated"].append(record.place)

@@ -63,7 +63,7 @@ class Plan:
     def kind(self, number: int) -> tuple[Kind, Request]:
         """Return the kind and the request of an item; numbers count from 0.
 
-        All kinds of items take the requests in turn, so that each has as many of every request.
+        Each kind of item takes the requests in turn, so that it has equally many of each.
         """
         share = self.ambiguous + self.unsolvable
         others = number * share // 100
@@ -107,7 +107,10 @@ class Item:
 
 
 def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
-    """Return a candidate for an item, or None if this attempt makes none. Raises GenerationError."""
+    """Return a candidate for an item, or None if this attempt makes none.
+
+    Raises GenerationError if no puzzle is found.
+    """
     kind, request = plan.kind(number)
     seed = _seed(f"{plan.seed} {number} {attempt}")
     puzzle = engine.generate(request, seed=seed)

@@ -53,7 +53,8 @@ def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, uniqu
     """Return the item in a JSON object.
 
     A puzzle may be a text in any format, or a list of rows. `unique_lines` overrides the rule that a text states; where
-    nothing states a rule, lines must be unique. A solution is a text or a list of rows, too. Raises RecordError.
+    nothing states a rule, lines must be unique. A solution is a text or a list of rows, too. Raises RecordError if the
+    object has no puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": [[1, 0], [0, 1]]}})
     Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='1001', split='', kind='')
@@ -75,7 +76,7 @@ def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, uniqu
 
 
 def read_puzzle(value: object, unique_lines: bool | None = None) -> Puzzle:
-    """Return the puzzle in a value of a JSON object. Raises RecordError."""
+    """Return the puzzle in a value of a JSON object; see `read_record`. Raises RecordError if it is not a puzzle."""
     text = value if isinstance(value, str) else json.dumps(value)
     try:
         found = parse_puzzle(text)

@@ -48,7 +48,7 @@ def shown_aids(level: str, *, is_strict: bool) -> Aid:
 
 
 def next_help_level(level: str) -> str:
-    """Return the value of the setting `help` that follows this one, wrapping around."""
+    """Return the value of the setting `help` that follows `level`; after the last one comes the first."""
     levels = list(HELP_LEVELS)
     return levels[(levels.index(level) + 1) % len(levels)]
 

@@ -29,7 +29,7 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import Change, Step, StepKind
 
 SOLVER_SHARE = 4
-"""The program is the solver if it fills more than one in this many blanks."""
+"""The program is the solver if it fills more than one blank in this many."""
 MOST_RULES = 2
 """The rules of the techniques in a pass are told only if there are at most this many; otherwise only their names."""
 NOTHING_FORCED = "The simple rules force nothing here."
@@ -82,7 +82,7 @@ class AutoFill:
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
-        """Apply the first applicable rule once to the whole board, and fill the cells that it forces."""
+        """Return the result of applying the first applicable rule once to the whole board."""
         fixpoint = self._follower.follow(position).fixpoint
         found = None if fixpoint == position else engine.propagation.next_step(self._puzzle, position)
         if found is None:
@@ -94,9 +94,9 @@ class AutoFill:
         return Filling(found.after, _pass_sentence(self._puzzle, found))
 
     def all(self, position: Position, *, in_branch: bool = False) -> Filling:
-        """Fill everything that the rules force.
+        """Return the result of filling everything that the rules force.
 
-        If the rules contradict one another, fill nothing or, in a branch, the cells that are forced before the
+        If the rules contradict one another, nothing is filled or, in a branch, the cells that are forced before the
         contradiction.
         """
         fixpoint = self._follower.follow(position).fixpoint

@@ -1,6 +1,7 @@
-"""Judges what a failed what-if branch proves: only what a broken rule on the board shows, without any search.
+"""Judges what a failed what-if branch proves.
 
-What it proves may then be proved again, by an easier chain.
+Only what a broken rule on the board shows is taken as proved; nothing is searched for. An easier proof of it may be
+searched for afterwards.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
-    """Judge a branch as `judge` does, and compare its chain with the easiest one that has fewer steps.
+    """Return the judgement of `judge`, with a hint that compares the chain with the easiest one that has fewer steps.
 
     If the player's chain has values that are not needed, the hint names those that are. If there is an easier chain
     that is not a part of the player's, the hint walks through it.

@@ -166,7 +166,7 @@ class History:
             if step.kind is StepKind.DROP:
                 branch = self._states[index].branches[-1]
                 before = branch.position
-                if self.puzzle.geometry.value(before, cell) == value:  # the drop brought back what stood there
+                if self.puzzle.geometry.value(before, cell) == value:  # the value is older than the branch
                     index = branch.opened_at
                     continue
             in_branch = any(branch.opened_at <= index for branch in self.state.branches)

@@ -23,7 +23,7 @@ class Pace(NamedTuple):
     to_fill: int
 
     def filled_at(self, elapsed_ms: int) -> int:
-        """Return how many cells were filled at a playing time."""
+        """Return how many cells were filled at a playing time in ms."""
         index = bisect_right(self.moments, elapsed_ms, key=lambda moment: moment[0])
         return self.moments[index - 1][1] if index else 0
 
@@ -49,7 +49,7 @@ def pace_of(puzzle: Puzzle, steps: Sequence[Step]) -> Pace:
 
 
 def is_solution(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
-    """Return True if the steps fit the puzzle and solve it."""
+    """Return whether the steps fit the puzzle and solve it."""
     try:
         return History(puzzle, tuple(steps), len(steps)).is_solved
     except ValueError:

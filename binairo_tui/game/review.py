@@ -25,7 +25,7 @@ class Stretch(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """The time before a step. `number` is the place of the step in the game, counting from 1."""
+    """A step and the time in ms that passed before it. `number` is its place in the game, counting from 1."""
 
     number: int
     step: Step

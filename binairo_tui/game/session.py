@@ -98,7 +98,7 @@ class GameSession:
 
     @property
     def shows_failed_branch(self) -> bool:
-        """Whether the last branch is open, and a rule that was broken in it is shown."""
+        """Whether a rule was broken in the last open branch, and broken rules are shown."""
         return Aid.VIOLATIONS in self.shown and self._history.has_failed_branch
 
     @property
@@ -148,7 +148,7 @@ class GameSession:
         return self._history.filled_share
 
     def snapshot(self) -> SessionSnapshot:
-        """Return the data to save."""
+        """Return what a saved game contains in addition to the puzzle."""
         return SessionSnapshot(
             self._cursor, self.clock.elapsed_ms, self.head, self.steps, self._aids, self._auto_fill.filled
         )
@@ -297,7 +297,7 @@ class GameSession:
         return refused("Strict mode: no help.") if self.is_strict else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
-        """Ask for a hint: what a dropped branch has `proved`, unless that is seen to rest on something wrong."""
+        """Ask for a hint. It is `proved`, which a dropped branch has proved, unless that rests on something wrong."""
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
         if proved and self.branches:  # in a branch, nothing is compared with the solution

@@ -49,7 +49,7 @@ def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
 
 
 def _rarest_value(positions: Sequence[Position], rng: Random) -> Position:
-    """Choose a random value among the cell values that occur in the fewest positions."""
+    """Return a random one of the cell values that occur in the fewest positions."""
     counts: Counter[Position] = Counter()
     for position in positions:
         counts.update(bits(position))

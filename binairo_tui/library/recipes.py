@@ -138,7 +138,7 @@ NESTED_SEED = 720
 _ADDED = ("last blank", "nested hypothesis", "sign counting")
 FIRST_TAUGHT = tuple(name for names in bands.BANDS.values() for name in names if name not in _ADDED)
 """The techniques of the first puzzles in the tutorial, easiest first."""
-_NOW_TEACHES = {"sign chain": "sign counting"}  # the puzzle that was made for sign chain does with sign counting
+_NOW_TEACHES = {"sign chain": "sign counting"}  # the puzzle that was made for sign chain needs only sign counting
 TAUGHT = (*[_NOW_TEACHES.get(name, name) for name in FIRST_TAUGHT], "last blank", "nested hypothesis", "sign chain")
 """The techniques in the tutorial. New puzzles are appended, because puzzles keep their numbers."""
 
@@ -171,7 +171,7 @@ def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, re
         return list(grading.passes(puzzle, puzzle.givens, known))
 
     def is_lesson(puzzle: Puzzle) -> bool:
-        if not is_solvable_with(puzzle, band):  # sooner known, and a part of the band solves no more
+        if not is_solvable_with(puzzle, band):  # a quick test first: `known` solves no more than the whole band
             return False
         steps = path(puzzle)
         return is_solved(puzzle, steps[-1].after if steps else puzzle.givens)

@@ -37,7 +37,7 @@ class Job(NamedTuple):
         return self.call.fields
 
     def is_cancelled(self) -> bool:
-        """Return True if the request was cancelled."""
+        """Return whether the request was cancelled."""
         return self.cancelled.is_set()
 
 

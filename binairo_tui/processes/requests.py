@@ -66,7 +66,7 @@ def request_fields(request: Request) -> dict[str, object]:
 
 
 def request_of(fields: Fields) -> Request:
-    """Return the request in a message, which may be untrusted and may also hold other fields. Raises RequestError."""
+    """Return the request in a message, which may be untrusted and hold other fields. Raises RequestError if invalid."""
     band = field_of(fields, "band", int)
     needs, without = [field_of(fields, name, list, ()) for name in ("needs", "without")]
     if not all(isinstance(technique, str) for technique in (*needs, *without)):
@@ -87,7 +87,10 @@ def request_of(fields: Fields) -> Request:
 
 
 def public_request_of(fields: Fields) -> Request:
-    """Return the request in a message to `binairo serve` whose fields have the right types. Raises RequestError."""
+    """Return the request in a message to `binairo serve` whose fields have the right types.
+
+    Raises RequestError if a value is invalid.
+    """
     size = size_of(fields.get("size") or "10x10")
     band = (fields.get("band") or "medium").upper()
     if band not in Band.__members__:
@@ -98,7 +101,10 @@ def public_request_of(fields: Fields) -> Request:
 
 
 def size_of(text: str) -> tuple[int, int]:
-    """Return the (width, height) given by the field `size` of a message to `binairo serve`. Raises RequestError."""
+    """Return the (width, height) in the field `size` of a message to `binairo serve`.
+
+    Raises RequestError if no board can have this size.
+    """
     size = parse_size(text)
     fault = size_fault(*size) if size else "expected a size such as 8x10"
     if size is None or fault:
