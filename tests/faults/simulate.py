@@ -105,6 +105,12 @@ class Watched:
             self._run.tell(f"{self.name}: lost, {event.taken_back} moves taken back")
             self.accepted.pop(play.game.id, None)
 
+    def hand_on(self, game_id: str, found: SessionSnapshot) -> None:
+        """Leave a game to a session that goes on from what was accepted here: there will soon be more."""
+        accepted = self.accepted.get(game_id)
+        if accepted and accepted.steps == found.steps and accepted.head == found.head and not self._run.plays(game_id):
+            del self.accepted[game_id]
+
     def check_stored(self, game_id: str, wanted: SessionSnapshot, promise: str) -> None:
         """Raise unless the database holds a state, or another session has the game."""
         row = self._run.stored(game_id)
@@ -145,6 +151,7 @@ class OtherSession:
         except StoreError as error:
             self._run.tell(f"other: {error}")
             return
+        self._run.watched.hand_on(game.id, snapshot)
         self.play = Play(game, snapshot, self.progress, Settings(), monotonic=self._run.world.time)
         self.play.connect(self.events.append)
         self.play.begin()
@@ -266,12 +273,16 @@ class Run:
         other = self.other.play
         if other is None or other.is_read_only or self.app.task.done():
             return False
-        plays = [screen.play for screen in self.app.app.screen_stack if isinstance(screen, PlayScreen)]
-        if not any(play.game.id == other.game.id and not play.is_read_only for play in plays):
+        if not self.plays(other.game.id):
             return False
         row = self.stored(other.game.id)  # whoever has not saved yet has not taken it either
         is_lost = other.notice_loss()
         return row is not None and row["lease"] in (self.watched.token, self.other.watched.token) and not is_lost
+
+    def plays(self, game_id: str) -> bool:
+        """Return whether the app has a game open, and may change it."""
+        plays = [screen.play for screen in self.app.app.screen_stack if isinstance(screen, PlayScreen)]
+        return any(play.game.id == game_id and not play.is_read_only for play in plays)
 
     def _end(self) -> None:
         try:

@@ -53,6 +53,7 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import background, daily, generating, importing
 from binairo_tui.tui.screens.play import grading
 from binairo_tui.tui.terminal.textual_internals import InputParser
+from binairo_tui.tui.widgets import board_view
 from tests.faults.mutants import replace_names
 from tests.faults.world import World, WorldThreads
 
@@ -289,8 +290,8 @@ def _look(strip: Strip) -> str:
     for characters, style, _ in strip:
         for character in characters:
             look = str(style)
-            if style and character in HALVES:
-                colours = [str(style.color), str(style.bgcolor)]
+            if style and style.color and style.bgcolor and character in HALVES:
+                colours = [style.color.name, style.bgcolor.name]
                 if style.reverse:
                     colours.reverse()
                 top, bottom = (colours[index] for index in HALVES[character])
@@ -321,7 +322,7 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
 
     clock = SimpleNamespace(monotonic=seconds, sleep=sleep)
     replace_names(_time, _parser, get_time=seconds)
-    replace_names(background, writer_module, monotonic=seconds)
+    replace_names(background, board_view, writer_module, monotonic=seconds)
     replace_names(textual.document._history, private_files, time=clock)
     replace_names(writer_module, background_writer, threading=WorldThreads)
     replace_names(progress_module, Lock=WorldThreads.Lock)

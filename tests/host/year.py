@@ -219,6 +219,7 @@ class Year:
         visitor = session.visitor
         again = await self.connect(Visitor(visitor.player, visitor.name, visitor.fingerprint))
         await again.ask("enter", room=room)
+        await again.ask("race")  # a session that has not seen the log may not add to it
         return again
 
     async def end_races(self) -> None:
