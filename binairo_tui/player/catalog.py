@@ -29,7 +29,7 @@ class Catalog:
     """The shipped collections, and those in the player's own directory, if there is one."""
 
     problems: tuple[str, ...] = ()
-    """A clause for each of the player's own files that the last call of `all` skipped; it may quote the file."""
+    """A clause for each of the player's own files that the last call of `all` skipped. Clauses may quote the file."""
 
     def __init__(self, shipped: Sequence[library.Collection], own_directory: Path | None = None) -> None:
         self.shipped = tuple(shipped)
@@ -125,7 +125,7 @@ def first_entry(
 
 
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
-    """Return puzzles in the order of play: lessons by technique, easiest first; other puzzles by number."""
+    """Return puzzles in the order of play: lessons by technique, easiest first; then the other puzzles as given."""
     places = {name: place for place, name in enumerate(engine.bands.BAND_OF)}
     return tuple(sorted(entries, key=lambda entry: places.get(entry.technique, len(places))))
 
@@ -148,7 +148,7 @@ def is_daily(collection: str) -> bool:
 RACES = "race"
 """The collection name of finished races on a host; the number of each is its start in seconds since 1970."""
 RACE_PUZZLE = "race puzzle"
-"""The title of the puzzle of a race in a game that is not part of the race."""
+"""The title of a game that has the puzzle of a race, but is not part of the race."""
 
 
 def race_title(place: int, count: int) -> str:

@@ -177,9 +177,10 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill]) -> tuple[LongWait, ...]
 
 
 def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tuple[SlowCell, ...]:
-    """Return the cells that took the player longest in a solved game, with drills about them, at most `DRILLS`.
+    """Return the cells that took the player longest in a solved game, at most `DRILLS`, with drills about them.
 
-    Cells that only a hypothesis or a long chain decided are left out, and so are those filled beside a wrong value.
+    Left out are cells that only a hypothesis or a long chain decided, and cells that were filled with a wrong value or
+    while another cell had one.
     """
     found: list[SlowCell] = []
     for fill in sorted(fills, key=lambda it: -it.waited_ms):
@@ -245,9 +246,9 @@ def opening_text(fill: Fill) -> str:
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
-    """Return the player's mastery of each technique, the easiest technique first.
+    """Return the player's mastery of each technique in `records`, the easiest first, and `BEYOND` last.
 
-    `records` are the records of games, oldest first.
+    `records` are those of games, oldest first.
     """
     by_technique: dict[str, list[practice.PracticeRecord]] = defaultdict(list)
     for record in records:

@@ -28,7 +28,7 @@ from binairo_tui.store.practice import PracticeRecord
 NOT_BROKEN = "No rule is broken yet."
 OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
-"""The first page of a hint that tells the reason or the cell; an answer after it does not count as known."""
+"""The first page of a hint, from 0, that tells the reason or the cell; an answer after it is recorded as wrong."""
 _MAX_NAMED_MARKS = 8  # marked cells that a sentence names
 
 
@@ -71,7 +71,7 @@ class DrillPlay:
     """A drill in play. `monotonic` returns the time in seconds.
 
     `lines` and `cells` are marked as the reason. `hint` leads to the easiest answer, whose reason is `proof`;
-    `hint_page` is its page that is shown, or None.
+    `hint_page` is the page of the hint that is shown, counting from 0, or None.
     """
 
     def __init__(self, drill: Drill, practice: Practice, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -99,7 +99,7 @@ class DrillPlay:
 
     @property
     def filled(self) -> Cell | None:
-        """The cell that the learner has filled in; in a branch, the cell that was assumed."""
+        """The cell that the learner has filled in, or None; in a branch, the cell that was assumed."""
         session = self.session
         if session.branches:
             return session.branches[-1].assumed
@@ -160,7 +160,7 @@ class DrillPlay:
         return True
 
     def answer(self, now: datetime) -> Reply:
-        """Judge what is filled in and marked, and record it if it is the first answer that counts."""
+        """Judge what is filled in and marked; the reply has a record if this is the first answer that counts."""
         self.hint_page = None
         reply = self._judge_branch() if self.session.branches else self._judge()
         if reply.outcome.is_right is None:
@@ -169,7 +169,7 @@ class DrillPlay:
         return reply._replace(record=self._record(reply.outcome, now))
 
     def give_up(self, now: datetime) -> Reply:
-        """Fill in an answer and give its reason. Without an answer before, this counts as a wrong one."""
+        """Fill in an answer and give its reason. If the learner has not answered yet, this counts as a wrong answer."""
         record = self._record(Outcome.SHOWN, now)
         self.is_done, self.hint_page = True, None
         while self.session.head:
@@ -256,7 +256,7 @@ def _names_part_of(proof: engine.Proof, marks: Marks) -> bool:
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
-    """Return what a reason is worth. `is_own` means that it has nothing in common with the proof that is told next."""
+    """Return sentences about what a reason is worth; `is_own` means that it shares nothing with the proof told next."""
     if check.worth is Worth.ENOUGH:
         return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 SCALE = 173.7178
 """Points of a rating in one unit of the paper's internal scale."""
 MOST, LEAST = 350.0, 45.0
-"""The deviation of an unknown player, and the smallest one: even a known player has good and bad days."""
+"""The largest deviation, that of an unknown player, and the smallest, because even known players have bad days."""
 TAU = 0.5
-"""How much volatilities may change."""
+"""The system constant of the paper: the smaller it is, the less volatilities change."""
 _PRECISION = 1e-6
 
 
@@ -34,9 +34,9 @@ class Rating(NamedTuple):
 
 
 def rate(rating: Rating, games: Iterable[tuple[Rating, float]]) -> Rating:
-    """Return a rating after the games of a period, each given as the opponent's rating before it, and a score.
+    """Return a rating after the games of a period.
 
-    A score is from 0, lost, to 1, won.
+    Each game is a pair: the opponent's rating before the period, and the score, from 0 (lost) to 1 (won).
     """
     mu, phi = (rating.value - 1500) / SCALE, rating.deviation / SCALE  # step 2
     information = gain = 0.0

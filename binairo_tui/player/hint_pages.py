@@ -49,7 +49,7 @@ def first_page(why: game.why.Why) -> str:
 
 
 def as_before(puzzle: engine.Puzzle, hint: engine.Hint, last: engine.Hint | None) -> engine.Hint:
-    """Return a hint that does not repeat what `last` showed: successive steps with the same sentences share one board.
+    """Return `hint` with the successive steps that `last` already showed joined into one step.
 
     A hint about the same cells as `last` stays as it is, because a player who asks again wants to see all of it.
     """
@@ -68,7 +68,7 @@ def as_before(puzzle: engine.Puzzle, hint: engine.Hint, last: engine.Hint | None
 
 
 def _joined(puzzle: engine.Puzzle, stops: list[engine.WalkStep]) -> engine.WalkStep:
-    """Return the last of these boards, with a sentence that says what all of their steps fill."""
+    """Return the last of successive steps, with a sentence that says what all of them fill."""
     filled = sorted([pair for stop in stops for pair in zip(stop.step.cells, stop.step.values, strict=True)])
     cells, values = zip(*filled, strict=True)
     because = {cell for stop in stops for cell in stop.step.reason_cells}.difference(cells)

@@ -23,7 +23,7 @@ from binairo_tui.store import games, writer
 BEGINNING = ("countdown", "running")
 """The states of a room in which a race begins (see `RoomReport`)."""
 MADE_SECONDS = 600.0
-"""Timeout, in seconds, of a request for a puzzle. It may have to wait until the host has served other players."""
+"""Timeout, in seconds, of a request for a puzzle, which may have to wait until other players are served."""
 
 
 class RankingLine(NamedTuple):
@@ -39,9 +39,10 @@ class RankingLine(NamedTuple):
 
 
 class LeagueLine(NamedTuple):
-    """A player in the table of ratings.
+    """A player in the table of ratings; `value` and `deviation` are as in `glicko.Rating`.
 
-    `changes` holds what the rating has gained today, yesterday, this month and overall, or None without a game.
+    `changes` holds what the rating has gained today, yesterday, this month and overall; an item is None if the player
+    had no game in that time.
     """
 
     name: str
@@ -51,10 +52,11 @@ class LeagueLine(NamedTuple):
 
 
 class PlayerPage(NamedTuple):
-    """What the host knows about a player: the rating after each of the last days with a game, sizes, races and Storms.
+    """What the host knows about a player.
 
-    Each item of `sizes` is a size, the number of rated daily puzzles of this size, and the best time in ms. `storms`
-    holds how many boards the player solved in the best Storms beside others, the best first.
+    `history` holds the rating after each of the last days with a game, oldest first. Each item of `sizes` is a size,
+    the number of rated daily puzzles of this size, and the best time in ms. `races` counts the races, and `won` those
+    that the player won. `storms` holds the number of boards solved in the best Storms beside others, best first.
     """
 
     history: Sequence[float]
@@ -89,7 +91,8 @@ class RoomReport(NamedTuple):
     start of the race; it is negative during a race. `race` is the number of the race on this host. `width`, `height`
     and `to_fill`, the number of cells without a given, are 0 while there is no puzzle. `racers` are the players in the
     room. `results` are those of the race that is running, as far as they are known, or of the last race, best first;
-    some of these racers may have left the room.
+    some of these racers may have left the room. `problem` is a sentence that says why there is no puzzle or why the
+    race is not saved, or empty.
     """
 
     name: str
@@ -170,8 +173,9 @@ class HostClient:
 
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
     the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_watchable`, others
-    may watch the player. `room` is the room that the player is in. `on_race_finished` is called in another thread
-    when the player has finished a race. `disk_mib` is the space for the player's games and their backups, in MiB.
+    may watch the player. `room` is the room that the player is in, if any. `on_race_finished` is called in another
+    thread when the player has finished a race. `disk_mib` is the space for the player's games and their backups, in
+    MiB.
     """
 
     def __init__(self, link: socket.socket) -> None:
@@ -319,7 +323,7 @@ class HostClient:
         return [WatchableRace(number, room, title, tuple(names)) for number, room, title, names in races]
 
     def watch(self, number: int) -> WatchedRace:
-        """Return a race, and report it from now on until its end."""
+        """Return a race as players may see it now; until its end, report its changes as `WatchChanged`."""
         return watched_race(self._link.ask("watch", race=number))
 
     def stop_watching(self) -> None:

@@ -23,7 +23,7 @@ MAX_MISSED = 200
 """How many of the latest solves are looked through for daily puzzles that the host does not know to be solved."""
 
 SHARES = 3
-"""The equal shares of a player's space: for games and own collections, for kept backups, and for the next backup."""
+"""The number of equal parts of a player's space: games and own collections, kept backups, and the next backup."""
 FULL = (
     "your games and collections fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
 )

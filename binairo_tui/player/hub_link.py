@@ -26,11 +26,11 @@ class HostError(Exception):
 
 
 class TakenOverError(HostError):
-    """The host refuses a step in a race, because the player has made steps in another session since the last one."""
+    """The host refuses a step in a race, because the player has gone on in another session."""
 
 
 def parse_message(raw: bytes) -> dict[str, Any]:
-    """Return an answer or news of the hub; ratings in it are fractions. Raises RequestError."""
+    """Return the fields of a line from the hub, an answer or news. Raises RequestError."""
     return parse_line(raw, max_depth=8, max_objects=1000, any_number=True)
 
 

@@ -55,7 +55,7 @@ class Lesson:
         self._given = 0
 
     def next_drill(self, now: datetime) -> engine.drills.Drill:
-        """Return the next drill."""
+        """Return the next drill; unless a technique is chosen, it is about the one that is due first at `now`."""
         technique = self.chosen or self.practice.next_technique(now)
         drill = engine.drills.make_drill(technique, self.practice.drill_number(technique))
         self._given += 1
@@ -63,7 +63,7 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing follows the drill."""
+        """Whether the lesson ends with the current drill."""
         return False
 
     def task(self, drill: engine.drills.Drill) -> str:
@@ -83,7 +83,7 @@ class Lesson:
         return bool(self.chosen) and self._given == self._count
 
     def board(self) -> Puzzle:
-        """Return a generated whole board."""
+        """Return a generated puzzle that needs the chosen technique."""
         return engine.drills.make_board(
             self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS
         )
@@ -109,7 +109,7 @@ class GameLesson(Lesson):
 
     @property
     def is_over(self) -> bool:
-        """Whether this was the last cell."""
+        """Whether the current drill is about the last cell."""
         return self._given == len(self._slow)
 
     def task(self, drill: engine.drills.Drill) -> str:

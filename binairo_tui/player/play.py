@@ -196,7 +196,10 @@ class Play:
         self._fill_all(None)
 
     def agree(self, asked: FillAsked) -> None:
-        """Agree to what was asked, and fill everything that the rules force; a different question is asked first."""
+        """Fill everything that the rules force, as the player has agreed to `asked`.
+
+        If filling would now raise a different question, report that instead.
+        """
         if not (self.is_paused or self.is_read_only or self.session.aid_refusal()):
             self.session.accept_help()
             self.save()
@@ -236,7 +239,7 @@ class Play:
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
-        """Return to where the last branch began. If a broken rule is shown, report as a hint what that proves."""
+        """Return to where the last branch began. If a broken rule is shown, report what that proves as a hint."""
         session = self.session
         is_seen = Aid.VIOLATIONS in session.shown and bool(session.violations)
         if not is_seen or session.aid_refusal() or not session.branches:
@@ -276,7 +279,7 @@ class Play:
             self.ask_hint()
 
     def hint_back(self) -> None:
-        """Show the page before the current page of the hint or reason."""
+        """Show the previous page of the hint or reason, if there is one."""
         if not self.is_paused and self.questions.hint_page:
             self.touch()
             self.questions.turn_page(-1)

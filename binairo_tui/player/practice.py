@@ -47,17 +47,17 @@ PROVEN = 8
 LINE_WEIGHT = 1
 """The weight of a reason that is one line: of the two lines of a cell, chance finds the right one half of the time."""
 OTHER_WEIGHT = 3
-"""The weight of any other reason."""
+"""The weight of a reason that is not a single line."""
 UNPROVEN = timedelta(days=2)
 """The longest time until a technique that does not count as known is due again."""
 OWN_TIMES = 9
-"""How many of the latest times for a technique its next answer is compared with."""
+"""An answer is compared with at most this many of the latest times for its technique."""
 FEWEST_TIMES = 3
 """With fewer times than this, an answer is neither quick nor slow."""
 QUICK, SLOW = 0.6, 2.0
-"""Shares of the player's usual time: below and above them, a right answer is rated as easy or as hard."""
+"""Multiples of the player's usual time: a right answer is rated as easy below the first, as hard above the second."""
 GAMES = 50
-"""How many of the latest solves practice learns from."""
+"""The number of latest solves from which practice learns."""
 LESSON_DRILLS = 5
 """The number of drills in a lesson."""
 OLD_FILE = "practice.json"
@@ -76,20 +76,19 @@ class _Memory(NamedTuple):
 
     @property
     def due(self) -> datetime:
-        """When the technique is due."""
         if self.weight >= PROVEN or self.card.last_review is None:
             return self.card.due
         return min(self.card.due, self.card.last_review + UNPROVEN)
 
     def rating(self, milliseconds: int, *, is_helped: bool) -> Rating:
-        """Return the rating of a right answer."""
+        """Return the rating of a right answer that took `milliseconds`."""
         usual = median(self.times) if len(self.times) >= FEWEST_TIMES else None
         if is_helped or (usual is not None and milliseconds > SLOW * usual):
             return Rating.Hard
         return Rating.Easy if usual is not None and milliseconds < QUICK * usual else Rating.Good
 
     def to_json(self) -> str:
-        """Return the card as text with the other fields, which earlier versions of the program ignore."""
+        """Return the card as text, with the weight and the times in a field that earlier versions ignore."""
         fields = json.loads(self.card.to_json())
         return json.dumps({**fields, "reasons": {"weight": self.weight, "times": self.times}})
 
@@ -116,7 +115,7 @@ class Practice:
         return self._drills.get(technique, 0) >= LESSON_DRILLS
 
     def has_given_reasons(self, technique: str) -> bool:
-        """Return True if the player has lately given right reasons for this technique."""
+        """Return True if the reasons that the player has given for this technique have any weight left."""
         return technique in self._memories and self._memories[technique].weight > 0
 
     def is_known(self, technique: str) -> bool:
@@ -131,7 +130,7 @@ class Practice:
     def next_technique(self, now: datetime) -> str:
         """Return the technique to drill next.
 
-        Those for signs are new only to players who have used one of them, in a game with signs or in a drill.
+        Techniques for signs are not proposed before the player has used one of them, in a game with signs or a drill.
         """
         at = now.astimezone(UTC)
         due = [name for name, memory in self._memories.items() if memory.due <= at]
@@ -154,8 +153,8 @@ class Practice:
     ) -> PracticeRecord:
         """Review the card of a technique after the answer to a drill; return the record of the answer.
 
-        A right answer gives a reason of this `weight`. `is_helped` means that a hint was shown, or that the reason was
-        more than needed: then the answer counts as right, but not as known.
+        `weight` is that of the reason that a right answer gives. `is_helped` means that a hint was shown, or that the
+        reason was more than needed: then the answer counts as right, but its reason has no weight.
         """
         number = self._drills[technique] = self.drill_number(technique)
         memory = self._memory(technique, now)
@@ -173,8 +172,8 @@ class Practice:
     def learn(self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime) -> list[PracticeRecord]:
         """Review the cards of the techniques in a game that was solved at the time `at` (aware); return the records.
 
-        The usual wait for each technique is rated, which proves no reasons. A card that was reviewed after the game was
-        solved is left unchanged.
+        Each technique is rated by the usual wait for it; no reasons gain weight. A card that was reviewed after the
+        game was solved is left unchanged.
         """
         records = game_records(game_id, puzzle, steps, _milliseconds(at))
         return [record._replace(card=self._review_game(record, at)) for record in records]
@@ -242,7 +241,10 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStandi
 
 
 def _parse_memory(text: str) -> _Memory | None:
-    """Return what a saved text says, or None if it makes no sense. An invalid weight or time counts as none."""
+    """Return what a saved text says about a technique; None if it has no valid card.
+
+    If the weight or a time is invalid, the memory has neither weight nor times.
+    """
     card = _parse_card(text)
     with suppress(KeyError, TypeError, ValueError):
         reasons = json.loads(text)["reasons"]

@@ -205,7 +205,7 @@ class Progress(GameStore):
         return game, begun or game.progress
 
     def open_again(self, game: SavedGame) -> Opened:
-        """Return a new game of the same puzzle as a given game; even if that is a race, the new game is not."""
+        """Return a new game of the puzzle of a given game. If that was a race, the new game is not part of it."""
         if game.collection == RACES:
             return self.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
         return self.open_new(game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number)
@@ -240,7 +240,7 @@ class Progress(GameStore):
         return self._writer.settle(game, timeout)
 
     def rest(self, is_resting: bool) -> None:
-        """Look less often for other sessions that take over games, until the player is back."""
+        """Look less often for other sessions that take over games if `is_resting`, otherwise as often as usual."""
         self._writer.rest(is_resting)
 
     def wait_for_saves(self) -> None:

@@ -51,7 +51,7 @@ class Questions:
 
     @property
     def subject(self) -> str:
-        """The word for what is shown: a hint, the reason for the content of a cell, or nothing."""
+        """What is shown, in a word: `Hint`, `Reason` (for the content of a cell), or empty if nothing is shown."""
         if self.hint is None:
             return ""
         return "Hint" if self.reason_cell is None else "Reason"
@@ -89,7 +89,7 @@ class Questions:
     def show_hint(self, puzzle: engine.Puzzle, hint: engine.Hint) -> int:
         """Show the first page of a hint; return how often the player asked for more while it was computed.
 
-        Successive steps that the previous hint also showed are joined to one.
+        Successive steps that the previous hint also showed are joined into one.
         """
         self.clear_hint()
         self._whole = hint
@@ -118,7 +118,7 @@ class Questions:
         self._listen(HintGiven(self.hint, self.hint_page))
 
     def clear_hint(self) -> None:
-        """Drop the current hint, but keep the part of its walk that was shown as the last answer."""
+        """Drop the current hint, but remember which steps of its walk were shown, for the next hint."""
         if self._whole and self._steps_shown:
             walk = [stop for stop in self._whole.walk if stop.number <= self._steps_shown]
             self._last = replace(self._whole, walk=tuple(walk))

@@ -87,7 +87,7 @@ class RaceStore(play_interface.GameStore):
         answer.add_done_callback(lambda done: self._answered(done, snapshot))
 
     def settle(self, game: games.SavedGame, timeout: float) -> writer.SaveVerdict:  # noqa: ARG002
-        """Wait at most `timeout` seconds until the host has answered."""
+        """Wait at most `timeout` seconds until the host has answered, and return the verdict."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting, timeout)
             if self._is_taken_over:

@@ -71,7 +71,7 @@ def result_text(result: RaceResult) -> str:
 def verdict_text(results: Sequence[RaceResult], name: str) -> str:
     """Return a sentence with the result of the racer `name`, such as `You won by 0.3 s.` or `2nd, 0.3 s behind anna.`.
 
-    To anybody else, it says who won. `results` are those that are known, best first.
+    If `name` is not among the placed racers, the sentence says who won. `results` are those that are known, best first.
     """
     own = next((result for result in results if result.name == name), None)
     others = [result for result in results if result is not own]
@@ -90,7 +90,7 @@ def verdict_text(results: Sequence[RaceResult], name: str) -> str:
 
 
 def _lead(first: RaceResult, other: RaceResult) -> str:
-    """Return by how much a racer is ahead of another: boards in a Storm, otherwise or if they are as many, time."""
+    """Return by how much a racer is ahead of another: in boards or, if their numbers of boards are equal, in time."""
     boards = (first.solved or 0) - (other.solved or 0)
     return wording.plural(boards, "board") if boards else margin_text(first.elapsed_ms, other.elapsed_ms)
 

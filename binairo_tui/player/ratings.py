@@ -17,11 +17,11 @@ from binairo_tui.player.statistics import reference_ms
 from binairo_tui.store.queries import PuzzleKind, RatedSolve
 
 SURE = 110.0
-"""A rating is certain up to this deviation."""
+"""A rating with at most this deviation counts as certain."""
 UNSURE = SURE + 1
-"""The least deviation that is reported for a guess, which may come from games among new players."""
+"""The lowest deviation that is reported for a guess: games among new players can make a guess look certain."""
 LEAST_CELLS = 36
-"""Smaller boards are not rated: there, typing takes longer than thinking."""
+"""Boards with fewer cells than this are not rated: on them, typing takes longer than thinking."""
 KIND = Rating(deviation=100.0)
 """The rating of a kind of puzzle before its first game: known roughly, from its reference time."""
 YOU = "you"
@@ -30,8 +30,8 @@ YOU = "you"
 class Played(NamedTuple):
     """A game between two players, or of a player, the `first`, against a kind of puzzle.
 
-    `score` is that of the first. `day` is the ordinal of the date. The names of kinds are those of `kind_name`, and no
-    player has such a name.
+    `score` is that of the first, from 0 (lost) to 1 (won). `day` is the ordinal of the date. The names of kinds are
+    those of `kind_name`, and no player has such a name.
     """
 
     day: int
@@ -54,7 +54,7 @@ class Ratings:
         """The guesses of players without a certain rating."""
 
     def of(self, name: str, day: int) -> Rating:
-        """Return a rating as it is on a day, before the games of that day are rated."""
+        """Return the rating of a player or kind on a day, before the games of that day are rated."""
         known = _on(self._known, name, day)
         if is_kind(name) or known.deviation <= SURE:
             return known
@@ -75,7 +75,7 @@ class Ratings:
         return list(self._known | self._guesses)
 
     def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
-        """Rate the games of a day, and return the new ratings.
+        """Rate the games of a day, and return the new rating of each player and kind in them.
 
         A game between two players counts for both ratings if both are certain, and otherwise for neither, so that
         nobody gains anything by beating new accounts. The kinds keep their average, so that a player who gets better
@@ -117,7 +117,10 @@ def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Ratin
 
 
 def replay(games: Iterable[Played], ratings: Ratings | None = None) -> Iterator[tuple[int, dict[str, Rating]]]:
-    """Rate games, given in any order, and yield each day with the ratings that changed on it, the first day first."""
+    """Rate games, given in any order, and yield each day with the ratings that changed on it, the first day first.
+
+    `ratings` are the ratings before the games, and are updated; by default, nobody has one.
+    """
     ratings = ratings or Ratings()
     for day, played in groupby(sorted(games), key=lambda game: game.day):
         yield day, ratings.rate_day(day, played)
@@ -154,7 +157,7 @@ def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> 
 
 
 def counts(solve: RatedSolve) -> bool:
-    """Return True if a solve is rated."""
+    """Return True if a solve is rated: without help, with a known difficulty, and with at least `LEAST_CELLS` cells."""
     big_enough = solve.kind.width * solve.kind.height >= LEAST_CELLS
     return solve.style in OWN_STYLES and bool(solve.kind.band) and big_enough
 
@@ -172,7 +175,7 @@ def standing_text(solves: Iterable[RatedSolve], today: date) -> str:
 
 
 def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
-    """Return a sentence such as `Rating 1512 ± 48, +9.` about a solve; empty if it is not rated."""
+    """Return a sentence such as `Rating 1512 ± 48, +9.` about the solve `game_id`; empty if it is not rated."""
     now, before = own_rating(solves, today), own_rating(solves, today, game_id)
     if now is None or now == before:
         return ""

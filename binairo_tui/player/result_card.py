@@ -11,9 +11,8 @@ from binairo_tui.store.games import SavedGame
 
 SQUARES = 10
 """The greatest number of squares in a line of a mosaic."""
-_SQUARES = "⬜🟦🟩🟨🟧🟥🟪"
-_ASCII_SQUARES = "-123456"
-"""A character for each level, from 0, and the same in ASCII."""
+_SQUARES, _ASCII_SQUARES = "⬜🟦🟩🟨🟧🟥🟪", "-123456"
+"""The characters for the levels of `row_levels`, from 0 on, in Unicode and in ASCII."""
 _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 
 

@@ -23,7 +23,7 @@ from binairo_tui.player.text import ahead_text, clock_text, date_short
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
 
 _AHEAD = 60
-"""How many boards are made before they are needed: one every three seconds."""
+"""How many boards are made in advance: enough for one every three seconds."""
 _SLOWEST = 3
 """How many of the slowest boards are analysed."""
 _LEAST_WAIT_MS = 1000
@@ -42,11 +42,11 @@ class SlowFill(NamedTuple):
 
 
 class Storm:
-    """A run. All times given to it are in seconds, on one clock that never goes back.
+    """A run of Storm. All times `at` are in seconds, on one clock that never goes back.
 
     `record` takes the record of each board that is filled, to be saved. `now` returns the current time (aware).
-    `session` is the board that is played. `boards` are those that were filled, and `began_ms` is the time of the
-    beginning, in milliseconds since 1970; it is 0 before.
+    `session` is the board that is played. `boards` are those that were filled. `began_ms` is when the run began, in
+    milliseconds since 1970, or 0 if it has not begun yet.
     """
 
     def __init__(self, seed: int, record: Callable[[PracticeRecord], None], now: Callable[[], datetime]) -> None:
@@ -60,7 +60,7 @@ class Storm:
         self.session = self._open_next()
 
     def join(self, began_ms: int, at: float, elapsed_ms: int, boards: Sequence[FilledBoard]) -> None:
-        """Take part in a run that others have begun, `elapsed_ms` before now (`at`); these boards were filled in it."""
+        """Take part in a run that others began `elapsed_ms` before `at`; the player has filled `boards` in it."""
         self.began_ms, self._began, self._at = began_ms, at - elapsed_ms / 1000, at
         self.boards = [*boards]
         self._lost_ms = PENALTY_MS * sum([not it.is_right for it in boards])
@@ -92,18 +92,18 @@ class Storm:
 
     @property
     def run(self) -> StormRun:
-        """The run so far."""
+        """The result of the run so far."""
         last_ms = max([it.elapsed_ms for it in self.boards if it.is_right], default=0)
         return StormRun(self.began_ms, self.solved, len(self.boards) - self.solved, last_ms)
 
     def left_ms(self, at: float) -> int:
-        """Return the time that is left."""
+        """Return the time that is left, in milliseconds; the full time before the run begins."""
         if not self.began_ms:
             return TOTAL_MS
         return max(TOTAL_MS - self._lost_ms - round((at - self._began) * 1000), 0)
 
     def is_over(self, at: float) -> bool:
-        """Return True if the time is up. A board that is filled at the very last moment counts."""
+        """Return True if the time is up."""
         return self.left_ms(at) <= 0
 
     def stop(self) -> None:
@@ -158,7 +158,7 @@ class Storm:
 
 
 class StormHistory(NamedTuple):
-    """The earlier runs, oldest first, and when each board of the best of them was solved, in ms, ascending."""
+    """The earlier runs, oldest first, and when the boards of the best run were solved, in ms since it began."""
 
     runs: Sequence[StormRun] = ()
     best_times: Sequence[int] = ()
@@ -169,12 +169,12 @@ class StormHistory(NamedTuple):
         return max(self.runs, key=lambda run: (run.solved, -run.last_ms), default=None)
 
     def best_at(self, elapsed_ms: int) -> int:
-        """Return how many boards were solved in the best run at a time since the beginning."""
+        """Return how many boards had been solved in the best run `elapsed_ms` after its beginning."""
         return bisect_right(self.best_times, elapsed_ms)
 
 
 def read_history(progress: Progress, running_ms: int = 0) -> StormHistory:
-    """Return the player's earlier runs: without the one that began at `running_ms` and is still going on."""
+    """Return the player's earlier runs, without the one that began at `running_ms` and is still going on."""
     progress.wait_for_saves()
     history = StormHistory([run for run in progress.read(read_storms) if run.began_ms != running_ms])
     best = history.best

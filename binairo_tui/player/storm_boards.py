@@ -1,4 +1,4 @@
-"""The boards of Storm, and what a run takes and costs."""
+"""The boards of Storm, and the length and the penalty of a run."""
 
 from typing import NamedTuple
 
@@ -9,10 +9,10 @@ from binairo_tui.game import Step
 TOTAL_MS = 180_000
 """The length of a run, in milliseconds."""
 PENALTY_MS = 10_000
-"""The time that a wrong board costs."""
+"""The time that a wrong board costs, in milliseconds."""
 SIZE = 6
 _BANDS = ((3, Band.GENTLE), (8, Band.EASY), (15, Band.MEDIUM))
-"""The last board of each band; all that follow are hard."""
+"""The number of the last board of each band, and the band; all later boards are Hard."""
 
 
 class FilledBoard(NamedTuple):

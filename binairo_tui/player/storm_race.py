@@ -14,7 +14,7 @@ from binairo_tui.store.practice import PracticeRecord
 
 
 class StormRace:
-    """The player's part in a Storm on a host, as it was when this was made. Raises HostError."""
+    """The player's part in a Storm on a host, as it was when this object was made. Raises HostError."""
 
     def __init__(self, link: HubLink) -> None:
         self._link = link
@@ -22,7 +22,7 @@ class StormRace:
         self._asked_at = time.monotonic()
 
     def join(self, record: Callable[[PracticeRecord], None], now: Callable[[], datetime]) -> storm.Storm:
-        """Return the run, in which the boards that the host knows are filled; for the others, see `storm.Storm`."""
+        """Return the run, with the boards that the host has received. For the parameters, see `storm.Storm`."""
         run, seed = self._run, self._run["seed"]
         boards = [
             FilledBoard(board(seed, number), parse_history(history, SIZE, SIZE)[0], is_right, elapsed_ms)
@@ -33,6 +33,6 @@ class StormRace:
         return found
 
     def fill(self, number: int, filled: FilledBoard) -> Future[dict[str, Any]]:
-        """Send the board with this number, counting from 1; the answer is an error if it does not count."""
+        """Send a filled board; `number` counts from 1. The future raises HostError if the board does not count."""
         history = format_history(filled.steps, len(filled.steps), SIZE)
         return self._link.ask_later("fill", number=number, history=history)

@@ -209,7 +209,7 @@ def technique_name(technique: str) -> str:
 
 
 def size_text(width: int, height: int) -> str:
-    """Return a board's size, width first."""
+    """Return a board's size, such as `10x8`, width first."""
     return f"{width}x{height}"
 
 
@@ -239,24 +239,24 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
 
 
 def setting_text(value: SettingValue) -> str:
-    """Return the value of a setting in words."""
+    """Return the value of a setting as text; True and False are `yes` and `no`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def date_short(day: date) -> str:
-    """Return a date in at most 11 columns, such as `11 Nov 2023`."""
+    """Return a date as text of at most 11 columns, such as `11 Nov 2023`."""
     return f"{day.day} {day:%b %Y}"
 
 
 def date_text(day: date) -> str:
-    """Return a date, such as `29 February 2024`."""
+    """Return a date as text, such as `29 February 2024`."""
     return f"{day.day} {day:%B %Y}"
 
 
 def lines_rule(puzzle: Puzzle) -> str:
-    """Return `unique lines` or `lines may repeat`."""
+    """Return the rule for the lines of a puzzle: `unique lines` or `lines may repeat`."""
     return "unique lines" if puzzle.unique_lines else "lines may repeat"
 
 

@@ -16,7 +16,7 @@ class WatchableRace(NamedTuple):
 
 
 class WatchedRacer(NamedTuple):
-    """A racer in a watched race. `filled` counts cells; `grid` is '' unless the racer allows watching."""
+    """A racer in a watched race. `filled` counts cells; `grid` is '' unless the racer may be watched."""
 
     name: str
     filled: int
