@@ -269,9 +269,7 @@ class _Pool:
             self._report.show(outcome)
 
 
-def _work(
-    answer: Callable[[Found], Answer], task: Iterable[Found | Rejected | PlainRun]
-) -> tuple[list[_Outcome], float]:
+def _work(answer: _Answering, task: Iterable[Found | Rejected | PlainRun]) -> tuple[list[_Outcome], float]:
     """Answer the puzzles of a task in this process; return the outcomes and the time taken in seconds."""
     start = perf_counter()
     outcomes: list[_Outcome] = []

@@ -46,7 +46,7 @@ what this page says.
 
 
 class Card:
-    """Counts the items of a data set, for the text about it."""
+    """Counts the items of a data set as they are printed, and describes them in a card."""
 
     def __init__(self, plan: datasets.Plan) -> None:
         self._plan = plan

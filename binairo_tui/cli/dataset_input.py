@@ -50,7 +50,7 @@ def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Reco
 def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Rejected] | None:
     """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects.
 
-    Return None if it is no file or, unless `is_certain`, if it does not begin like items in JSON.
+    Return None if the argument is not a file or, unless `is_certain`, if the file does not begin like items in JSON.
     """
     is_stdin = argument == "-" and sys.stdin is not None
     if not is_stdin and not (files.paths.is_there(argument) and not files.paths.is_directory(argument)):
@@ -82,7 +82,7 @@ def _values(opened: Any, name: str, *, is_list: bool) -> Iterator[Value | Reject
 
 
 def _start(stream: Any) -> bytes:
-    """Return the first bytes of a stream, which can be read again."""
+    """Return the first bytes of a stream, without moving past them."""
     if not stream.seekable():
         return bytes(stream.peek(_START)[:_START])
     start, at = stream.read(_START), stream.tell()

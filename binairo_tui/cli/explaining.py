@@ -98,7 +98,7 @@ def step_sentences(step: engine.techniques.registry.ProofStep) -> tuple[str, ...
 
 
 def explanation_frames(explanation: Explanation) -> list[pictures.page.Frame]:
-    """Return the puzzle and every step, each with its board and its reason."""
+    """Return frames for the puzzle and for every step, each with its board and its reason."""
     puzzle, count = explanation.puzzle, engine.wording.plural(len(explanation.steps), "step")
     summary = f"{player.text.puzzle_facts(puzzle)}. {count} follow."
     frames = [pictures.page.Frame("The puzzle", [summary], puzzle.givens)]

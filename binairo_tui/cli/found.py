@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
     @property
     def has_name(self) -> bool:
-        """True if the puzzle has a name of its own, such as `8x8 #3`, and not only a position in a text."""
+        """Whether the puzzle has a name of its own, such as `8x8 #3`, and not only a position in a text."""
         return self.imported is None
 
     @property

@@ -24,7 +24,7 @@ def players() -> None:
 
 
 class PlayerStatus(TypedDict):
-    """A player. `last_login` is a time in UTC; `disk_bytes` is the space that games and all else take."""
+    """A player. `since` is a date and `last_login` a time, both in UTC. `disk_bytes` counts all files of the player."""
 
     name: str
     since: str

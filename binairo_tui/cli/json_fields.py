@@ -63,8 +63,5 @@ Printed = type | tuple[type, ...]
 
 
 def answers(*kinds: type) -> tuple[Printed, ...]:
-    """Return the kinds of objects that a verb prints if it answers for each puzzle.
-
-    Every answer has the fields of one of `kinds`.
-    """
+    """Return the kinds of objects that a verb prints for puzzles: each of `kinds`, with a `Place`, and `Failure`."""
     return (*[(Place, kind) for kind in kinds], Failure)

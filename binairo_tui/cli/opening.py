@@ -95,7 +95,7 @@ def first_puzzle(argument: str, options: ReadOptions | None = None) -> Found:
 def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:
     """Return the puzzle, its progress in another program, and remarks about how it was read.
 
-    The number of solutions is left out if the puzzle is opened in the editor, which always shows it.
+    The remarks leave out the number of solutions if the puzzle is opened in the editor, which always shows it.
     """
     if found.imported is None:
         return player.catalog.IncomingPuzzle(found.puzzle, found.title, band=found.band)

@@ -26,7 +26,7 @@ class Verb(click.Command):
     """
 
     allow_extra_args = True
-    """`parse_args` refuses extra arguments, with advice."""
+    """True, so that `parse_args` can refuse extra arguments with advice."""
 
     def __init__(self, *arguments: Any, prints: Sequence[json_fields.Printed] = (), **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -46,7 +46,10 @@ class Verb(click.Command):
         return rest
 
     def _advice(self, ctx: click.Context, extra: Sequence[str]) -> str:
-        """Return a sentence with the command that was probably meant, or ''; the verb does not take `extra`."""
+        """Return a sentence with the command that was probably meant, or ''.
+
+        `extra` holds the arguments that the verb does not take.
+        """
         rows, meant = [ctx.params.get("puzzle") or "", *extra], ""
         if rows[0] and set("".join(rows)) <= _CELLS:
             meant = shlex.quote(" ".join(rows))

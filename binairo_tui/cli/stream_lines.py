@@ -21,7 +21,7 @@ _BLOCK = 1 << 16
 """The number of bytes read at once."""
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
-"""Lines in our notation without signs, with or without a comment; whether the cells fit the size is checked later."""
+"""Matches lines in our notation without signs, perhaps with comments. Their numbers of cells are checked later."""
 _CELL_COUNTS = {
     f"{width}x{height}".encode(): width * height
     for width in range(MIN_SIZE, MAX_SIZE + 1)
@@ -62,7 +62,7 @@ class StreamLines:
         return True
 
     def _as_utf8(self, raw: bytes) -> bytes:
-        """Return bytes that were read from the stream as UTF-8 if its first bytes are the mark of UTF-16."""
+        """Return bytes of the stream, converted to UTF-8 if the stream begins with the mark of UTF-16."""
         if self._is_at_start and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             self._utf16 = codecs.getincrementaldecoder("utf-16")("replace")
         self._is_at_start = False

@@ -80,7 +80,10 @@ def command(
 def _records(
     sets: tuple[str, ...], fields: datasets.Fields, report: answers.Report, show: Callable[[int], None]
 ) -> Iterator[datasets.Record]:
-    """Yield the items of all files, and report what is not an item. Of several files, each is a split of its own."""
+    """Yield the items of all files, and report what is not an item.
+
+    If there are several files, an item without a split gets the name of its file as its split.
+    """
     done = count(1)
     for argument in sets:
         own_split = Path(argument).stem if len(sets) > 1 else ""

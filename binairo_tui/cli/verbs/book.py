@@ -71,7 +71,7 @@ def command(
 
 
 def _parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
-    """Return the parts of the book, and generate the puzzles of all chapters. Raises GenerationError."""
+    """Generate the puzzles of all chapters, and return the parts of the book. Raises GenerationError."""
     codes = [code for chapter in plan for code in chapter.codes]
     generated = generating.generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
     items = iter(

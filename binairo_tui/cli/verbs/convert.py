@@ -20,7 +20,7 @@ Converted = TypedDict(
         "position": NotRequired[json_fields.PositionText],
     },
 )
-"""A puzzle in another format, and how and why its text was read in this way, unless it comes from a collection."""
+"""A puzzle in another format. `from` is the format in which it was read; `reason` and `notes` say why."""
 
 
 class ConvertVerb(options.Verb):

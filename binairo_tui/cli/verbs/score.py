@@ -77,7 +77,7 @@ def command(items: str, given: str, *, as_json: bool) -> output.Status:
 
 
 def _answers(argument: str, report: answers.Report) -> Iterator[str]:
-    """Yield the answers as texts; an answer that cannot be read is reported, and empty."""
+    """Yield the answers as texts. An answer that cannot be read is reported, and yielded as ''."""
     values = dataset_input.read_json(argument, is_certain=True)
     if values is None:
         yield datasets.records.answer_text(argument)

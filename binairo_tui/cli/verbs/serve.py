@@ -232,4 +232,4 @@ _METHODS: dict[str, processes.line_server.Handler] = {
         ),
     ),
 }
-"""The methods in the order in which an error lists them."""
+"""Maps each method to its handler, in the order in which an error lists the methods."""
