@@ -60,7 +60,7 @@ def back_up(directory: Path, file: Path) -> list[str]:
 
 
 def _names(directory: Path, players: set[str]) -> list[str]:
-    """Return the names of players; the id stands for a player whom the database does not know."""
+    """Return the names of players, sorted; for a player whom the database does not know, the id."""
     with closing(HostDatabase(directory / setup.DATABASE_NAME)) as known:
         names = {it.id: it.name for it in known.players()}
     return sorted([names.get(it, it) for it in players])
@@ -128,10 +128,10 @@ def _copy(path: Path) -> bytes:
 
 
 def restore(directory: Path, file: Path) -> Path | None:
-    """Replace what is in the directory of a host with a backup; return the directory where it is kept, if any.
+    """Replace the host in a directory with a backup; return the directory that keeps the old host, if there was one.
 
-    What the present database knows is taken over (see `HostDatabase.take_over`), so that no player is lost who came
-    after the backup; so are the games of such players. Raises StoreError or OSError, and then changes nothing.
+    So that no player is lost who came after the backup, the restored host also gets the rows of the old database (see
+    `HostDatabase.take_over`) and the games of such players. Raises StoreError or OSError, and then changes nothing.
     """
     setup.make_directory(directory)
     descriptor = setup.lock(directory)

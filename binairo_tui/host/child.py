@@ -1,4 +1,4 @@
-"""A player process: the app in its own directory. It inherits nothing from the spawner or the server."""
+"""A player process: the app, confined to the directory of one player."""
 
 import asyncio
 import ctypes
@@ -157,7 +157,7 @@ def _limit(memory_bytes: int, file_bytes: int) -> None:
 
 
 def _make_private(directory: Path) -> None:
-    """Remove other users' rights from the player's files, as the app would; behind the walls it cannot.
+    """Take other users' rights to the player's files away, because the app cannot do so behind the walls.
 
     A backup may have been restored with such rights.
     """

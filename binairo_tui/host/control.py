@@ -82,7 +82,7 @@ def ask(directory: Path, method: str, **fields: object) -> Fields:
 
 @contextmanager
 def _address(directory: Path) -> Iterator[str]:
-    """Yield the address of the socket. It is short, because the address of a socket has at most 107 bytes."""
+    """Yield an address of the socket that is short enough: it may have at most 107 bytes."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         yield f"/proc/self/fd/{descriptor}/{NAME}"

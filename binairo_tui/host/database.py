@@ -89,7 +89,8 @@ class SavedRacer(NamedTuple):
 class HostDatabase:
     """The database at `path`, which is created if it is missing. Raises StoreError.
 
-    Use it in one thread at a time; other processes may use the file, too.
+    Use it in one thread at a time; other processes may use the file, too. In its methods, `player` is the id of a
+    player, and `now` is the time in seconds since 1970.
     """
 
     def __init__(self, path: Path) -> None:
@@ -223,7 +224,7 @@ class HostDatabase:
         return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
     def welcome_keys(self) -> dict[str, str]:
-        """Return a mapping from the keys of all players who are not banned to the ids of the players."""
+        """Return a mapping from the fingerprints of the keys of all players who are not banned to the players' ids."""
         return dict(self.rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
 
     def remove_key(self, fingerprint: str) -> bool:
@@ -394,10 +395,7 @@ class HostDatabase:
             raise UnusableNameError("This key was given a name in another session: log in again.")
 
     def _use_code(self, code: str, now: int, *, invites: bool) -> str | None:
-        """Use up a code; return the player who made it, or '' for an invitation.
-
-        Returns None if the code is not valid.
-        """
+        """Use up a code; return the player who made it, '' for an invitation, or None if the code is not valid."""
         query = "SELECT player FROM code WHERE code = ? AND (player IS NULL) = ? AND expires_utc >= ?"
         row = self._connection.execute(query, (code, invites, now)).fetchone()
         if row is None:

@@ -27,7 +27,7 @@ MAX_SHOWN = 200
 MAX_DAYS = 400
 """The maximum length of a player's history, in days; only days with a game count."""
 FRESH_SECONDS = 1.0
-"""For this time, in seconds, the same ratings are returned again."""
+"""How long, in seconds, ratings are returned again without being computed anew."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000
 _DAILIES = (
     "SELECT player, day, size, elapsed_ms FROM result WHERE style IN ('strict', 'unaided') AND day BETWEEN ? AND ?"
@@ -75,7 +75,10 @@ class League:
         self._rating = asyncio.Lock()
 
     async def table(self, viewer: str) -> dict[str, object]:
-        """Return the players by rating: name, rating, deviation, and what it gained (see `LeagueLine.changes`)."""
+        """Return the name, rating, deviation and changes of each player (see `LeagueLine`).
+
+        Players with certain ratings come first; among them, and among the others, the best come first.
+        """
         state, today = await self._current(), self._today()
         names = {it.id: it.name for it in await self._in_thread(self._database.players) if not it.is_banned}
         periods = (today, today), (today - 1, today - 1), (date.fromordinal(today).replace(day=1).toordinal(), today)
@@ -91,7 +94,7 @@ class League:
         }
 
     async def page(self, fields: Fields) -> dict[str, object]:
-        """Return what is known about a player. Raises RequestError."""
+        """Return the fields of a `PlayerPage`. Raises RequestError if there is no such player."""
         name, rows = required_field(fields, "name", str), self._database.rows
         player = await self._in_thread(lambda: self._database.player_named(name))
         if player is None or player.is_banned:

@@ -13,7 +13,7 @@ WINDOW_SECONDS = 60.0
 MAX_ADDRESSES = 10_000
 """The number of addresses beyond which those without a recent attempt are forgotten."""
 FILES_PER_SESSION = 3
-"""Open files of a session: its connection, its terminal, and the link to its process."""
+"""The number of open files of a session: its connection, its terminal, and the link to its process."""
 OTHER_FILES = 100
 """The number of open files besides those of sessions and silent connections, with some to spare."""
 

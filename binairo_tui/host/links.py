@@ -22,7 +22,7 @@ class Pace:
 
     def __init__(self) -> None:
         self._earned_at = 0.0
-        """The time at which the average is what it may be."""
+        """The time, in seconds, by which the requests so far would have arrived at `BYTES_A_SECOND`."""
 
     def wait_seconds(self, size: int, now: float) -> float:
         """Count a request of `size` bytes at `now` seconds; return the time in seconds until the next may be read."""

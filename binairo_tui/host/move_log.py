@@ -82,7 +82,7 @@ class MoveLog(History):
 
     @property
     def history(self) -> str:
-        """The text of the log."""
+        """The text of the log, in the notation of `game.steps`."""
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:

@@ -49,7 +49,7 @@ class RaceRooms:
         self._countdowns: dict[rooms.RaceRoom, int] = {}
         """The start time, in ms since 1970, that the latest countdown in each room has announced."""
         self._known: dict[links.Link, tuple[move_log.MoveLog, Sequence[Step]]] = {}
-        """The log of its player that each session knows, and the steps that were in it then."""
+        """Maps each session to the log that it last saw, and to the steps that the log had then."""
         self._making: set[rooms.RaceRoom] = set()
         """The rooms for which a puzzle is being made."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -259,7 +259,7 @@ class RaceRooms:
         await self._follow_race(room)
 
     async def _follow_race(self, room: rooms.RaceRoom) -> None:
-        """Wait until a race is over. It does not wait for absent players who do not come back in time."""
+        """Show a race to its watchers, and advance it until it is over."""
         if not isinstance(room, storm_room.StormRoom) and room.puzzle is not None:
             self._run(self._show_race(self.watching.begin(room, room.puzzle)))
         while room.phase is rooms.Phase.RUNNING:
@@ -301,7 +301,7 @@ class RaceRooms:
                 raise rooms.RoomError(f"You are already in the room {room.name}.")
 
     def _check_known(self, link: links.Link, log: move_log.MoveLog | None) -> None:
-        """Raise RequestError if another session has changed the log of the player since this one knew it."""
+        """Raise RequestError if another session has changed the log of the player since this one last saw it."""
         known, steps = self._known.get(link, (log, ()))
         if log is not None and log.steps != (steps if known is log else ()):
             raise RequestError("taken-over", "You went on in another session.")

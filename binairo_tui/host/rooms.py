@@ -1,6 +1,6 @@
 """Rooms and their races: members, who is ready, how much each has filled, and who has finished. Pure.
 
-A room has no clock: every call that depends on the time is given it, and the same calls always lead to the same state.
+A room has no clock: calls that depend on the time are told it, and the same calls always lead to the same state.
 A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: numbers
 and names, never a value, a log or the position of a cell.
 """
@@ -25,9 +25,9 @@ MAX_RACERS = 12
 WINNER_TIMES = 3
 """A race ends when it has taken this many times as long as the winner needed, within the two limits below."""
 LEAST_RACE_MS = 60_000
-"""The earliest end of a race that not everybody has finished, in ms."""
+"""The earliest end of a race that not everybody has finished, in ms after its start."""
 LONGEST_RACE_MS = 7_200_000
-"""The latest end of a race, in ms."""
+"""The latest end of a race, in ms after its start."""
 
 
 class RoomError(Exception):
@@ -51,8 +51,8 @@ class Phase(Enum):
 class Member:
     """A player in a room or in its race.
 
-    `is_ready` means ready for the next race. `finished_ms` counts from the start. `away_since` is None while the player
-    is connected.
+    `is_ready` means ready for the next race. `finished_ms` counts from the start. `away_since`, in ms since 1970, is
+    None while the player is connected.
     """
 
     id: str
@@ -68,7 +68,7 @@ class Member:
 
     @property
     def has_result(self) -> bool:
-        """Whether the racer's result is known before the race is over."""
+        """Whether the racer's result is final before the race is over: the racer has a place, or has given up."""
         return self.place > 0 or self.has_given_up
 
     @property
@@ -79,7 +79,7 @@ class Member:
 
 @dataclass(eq=False)
 class RaceRoom:
-    """A room. Times are in ms; `started_ms` is the time at which the race starts or has started.
+    """A room. `now` and `started_ms`, the time at which the race starts or has started, are in ms since 1970.
 
     `race` is the number of the race in the database or, in Storm, the time at which it began; it is 0 while no race
     runs. `problem` is a sentence that says why the race is not saved or why there is no puzzle; it is '' if there is no
@@ -99,7 +99,7 @@ class RaceRoom:
     finishers: int = 0
     """The number of players who have a place in the race."""
     winner_ms: int | None = None
-    """The winner's time, once there is a winner."""
+    """The winner's time since the start, once there is a winner."""
     problem: str = ""
     request: Request | None = None
     """The kind of puzzle that is played here."""
@@ -219,7 +219,10 @@ class RaceRoom:
         raise RoomError("This is a race for one puzzle.")
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
-        """Return the puzzle of the race, the player's own log of it, and the time. Raises RoomError before the race."""
+        """Return the puzzle of the race, the player's own log, and the time in ms that the player has taken so far.
+
+        Raises RoomError before the race.
+        """
         member = self._member(player)
         if self.puzzle is None or member.log is None:
             raise RoomError("The race has not begun.")

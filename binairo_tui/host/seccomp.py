@@ -83,7 +83,10 @@ _DENIED = {
 """Maps each call that is always refused to its numbers, in the order of `MACHINES`."""
 
 _UNREADABLE = {"clone3": 435, "openat2": 437}
-"""Calls with flags in memory, out of a filter's reach. C libraries fall back to `clone` and `openat`."""
+"""Maps calls whose flags are in memory, where no filter can read them, to their numbers on every machine.
+
+They seem to be missing, so that C libraries fall back to `clone` and `openat`.
+"""
 _UTIMENSAT = (280, 88)
 _CLONE_THREAD = 0x10000
 _SOCK_STREAM = 1
@@ -95,10 +98,10 @@ _SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET = 0x8901, 0x8902
 
 
 class _Condition(NamedTuple):
-    """A call that is allowed only if one of its arguments, masked with `mask`, is `wanted`, or the process's own id.
+    """A call that is allowed only if one of its arguments, masked with `mask`, equals `wanted`.
 
-    The own id is meant if `wanted` is None. `numbers` are those of the call on x86-64 and ARM64, and `argument` is the
-    index of the argument.
+    If `wanted` is None, the argument must be the id of the process. `numbers` are those of the call on x86-64 and
+    ARM64, and `argument` is the index of the argument.
     """
 
     numbers: tuple[int, int]
@@ -138,7 +141,7 @@ _LOAD, _AND, _JUMP_IF_EQUAL, _JUMP_IF_AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35
 _ALLOW, _KILL, _FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 _NUMBER_AT, _MACHINE_AT, _ARGUMENTS_AT, _ARGUMENT_BYTES = 0, 4, 16, 8
 STEP_BYTES = 8
-"""The size of an instruction."""
+"""The size of an instruction of the filter, in bytes."""
 _X32 = 0x40000000
 """The lowest number of the x32 calls, which Linux also answers on x86_64."""
 

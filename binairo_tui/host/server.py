@@ -96,7 +96,7 @@ class ClientConnection(asyncssh.SSHServer):
 
 
 async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Accept connections. Raises OSError."""
+    """Accept connections until the returned acceptor is closed. Raises OSError."""
     return await asyncssh.listen(
         address,
         port,

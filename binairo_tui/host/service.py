@@ -28,7 +28,7 @@ def notify_reloading() -> None:
 
 
 async def keep_alive() -> None:
-    """Tell a watchdog, twice in the time that it allows, that the event loop is running. Returns if there is none."""
+    """Tell the watchdog, twice in the time that it allows, that the event loop is running; return if there is none."""
     allowed_us = os.environ.get("WATCHDOG_USEC", "")
     while allowed_us.isdecimal():
         notify(ALIVE)

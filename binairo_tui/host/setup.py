@@ -31,9 +31,9 @@ AS_ROOT = "The host runs as root: run it as a separate user."
 BANNER = b"SSH-2.0-binairo"
 """The first bytes that a host sends to a client."""
 SESSION_MIB, SHARED_MIB = 32, 1024
-"""The memory of a session and of everything else, in MiB, that the systemd unit allows."""
+"""The memory, in MiB, that the systemd unit allows for each session, and for everything else."""
 SESSION_TASKS = 10
-"""The threads and processes of a session that the systemd unit allows."""
+"""The number of threads and processes that the systemd unit allows for each session."""
 VISITOR_MARK = "visitor"
 """A file with this name marks the directory of a visitor who has no name yet."""
 

@@ -114,7 +114,7 @@ class Spawner:
             case "failed":
                 del self._on_end[number]
                 self._starting.pop(number).set_exception(OSError(0, message["reason"]))
-            case "ended" if number in self._on_end:  # it is not if the server was told that the process failed to start
+            case "ended" if number in self._on_end:  # it may have been reported as failed
                 self._on_end.pop(number)(message["status"])
 
     def _lose(self) -> None:

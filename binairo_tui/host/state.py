@@ -24,7 +24,7 @@ from binairo_tui.host.spawner import Spawner
 END_SECONDS = 3.5
 """Seconds that a player process has to end by itself after its session was ended; then it is killed."""
 HANG_UP_SECONDS = 30.0
-"""Seconds that it has if the client has gone: longer, because no client waits for the end."""
+"""Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
 _random = SystemRandom()
 
 

@@ -17,7 +17,7 @@ from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBo
 
 @dataclass(eq=False)
 class StormRoom(RaceRoom):
-    """A room for Storm. The host saves only how many boards each player has solved; the boards, the players save."""
+    """A room for Storm. The host saves only how many boards each player has solved; the players save their boards."""
 
     seed: int = 0
     """What the boards are made from (see `player.storm_boards.board`)."""
@@ -73,7 +73,7 @@ class StormRoom(RaceRoom):
         return sum([it.is_right for it in member.boards])
 
     def _results(self) -> list[list[object]]:
-        """Return the results as of other races, with the time of the last solved board, and the number of boards.
+        """Return results as `RaceRoom` does, but with the time of the last solved board, and with the number of boards.
 
         A player without a solved board has no place, and nobody has one before the end.
         """

@@ -142,7 +142,7 @@ def _raise_landlock(directory: Path) -> None:
 
 
 def _allow(rules: int, path: str, rights: int) -> None:
-    """Add a rule: whatever is at or below this path can be used with these rights. Raises OSError."""
+    """Add a rule to the rule set with the descriptor `rules`: grant `rights` at and below a path. Raises OSError."""
     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
         if not stat.S_ISDIR(os.fstat(descriptor).st_mode):

@@ -1,4 +1,4 @@
-"""Lets players watch the races of others, with a delay: the boards of racers who allow it, and no race of their own."""
+"""Lets players watch races in other rooms, with a delay. Only the boards of racers who allow it are shown."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 
 class ShownRace:
-    """A race as its watchers see it: `shown` is what they may see now, and later moments are kept until then."""
+    """A race as its watchers see it. `shown` is what they may see now; later moments wait for their time."""
 
     def __init__(self, room: RaceRoom, puzzle: Puzzle) -> None:
         self.number = room.race
@@ -89,7 +89,7 @@ class Watching:
         }
 
     async def watch(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Return a race, and report it from now on until its end."""
+        """Return a race as watchers may see it now, and send its changes to `link` until its end."""
         race = self._races.get(required_field(fields, "race", int))
         if race is None or not self._may_watch(link, race):
             raise RoomError("This race cannot be watched now.")
@@ -125,7 +125,7 @@ class Watching:
         return not race.shown.is_over
 
     def check(self) -> None:
-        """Show all watchers only what they may still see, because somebody has entered a room or forbidden watching."""
+        """Update what all watchers see, because somebody has entered a room or forbidden watching."""
         for link, race in list(self._watched.items()):
             self._tell(link, race)
 
