@@ -13,7 +13,7 @@ from binairo_tui.files.terminal_text import is_utf8
 MOST_COLUMNS, MOST_LINES = 500, 200
 """The largest size of a terminal; larger sizes are clamped."""
 END_SECONDS = 10.0
-"""Timeout for a game that was told to end; the app itself takes half as long at most."""
+"""Timeout, in seconds, for a game that was told to end; the app itself takes at most half as long."""
 STUCK_SECONDS = 10.0
 """Seconds after which a game that reads none of its keys counts as stuck."""
 READ_BYTES = 64 << 10

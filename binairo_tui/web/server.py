@@ -38,7 +38,7 @@ CONNECTION_SECONDS = 30.0
 BEAT_SECONDS = 30.0
 """Seconds between two checks that a tab is still there."""
 CLOSE_SECONDS = 2.0
-"""Timeout for a tab to answer that its connection ends."""
+"""Timeout, in seconds, for a tab to confirm that its connection ends."""
 
 _SILENCE = logging.Logger(__name__, logging.CRITICAL + 1)
 """Keeps aiohttp from printing a traceback for each request that is not HTTP, which any program here could send."""
@@ -66,7 +66,7 @@ class WebServer:
         self.token = secrets.token_urlsafe()
         self._arguments = arguments
         self._tabs: dict[web.WebSocketResponse, object] = {}
-        """The open tabs and the connections that they use."""
+        """Maps each open tab to the connection that it uses."""
         self._page = _page_files()
         app = web.Application(middlewares=[self._check_request])
         app.router.add_get("/{token}/game", self._open_tab)
@@ -193,14 +193,14 @@ async def _serve(server: WebServer, port: int, say: Callable[[str], None]) -> No
 
 
 async def _draw(game: Game, socket: web.WebSocketResponse) -> None:
-    """Send what the game draws to the tab, until either ends."""
+    """Send the tab what the game draws, until either ends."""
     with suppress(ConnectionError):
         while data := await game.read():
             await socket.send_bytes(data)
 
 
 async def _type(game: Game, socket: web.WebSocketResponse) -> None:
-    """Pass on what the tab sends to the game, until either ends or a message makes no sense."""
+    """Give the game what the tab sends, until either ends or a message makes no sense."""
     async for message in socket:
         if message.type is not WSMsgType.TEXT or not await _obey(game, socket, message.data):
             break
