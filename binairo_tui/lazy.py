@@ -1,4 +1,4 @@
-"""Lazy package exports (PEP 562): a package that imports its modules when they are first used.
+"""Lazy package exports (PEP 562): the modules of a package are imported when they are first used.
 
 A module that may not be needed at startup is reached through its package, which is cheap to import:
 

@@ -13,6 +13,6 @@ class Board(engine.Board):
     """
 
     def _repr_svg_(self) -> str:
-        """Return a picture as SVG; cells that break a rule are dark."""
+        """Return a picture of the board as SVG. Cells that break a rule have a dark background."""
         broken = {cell for violation in self.violations() for cell in violation.cells}
         return svg_text(draw_board(self.puzzle, self.position, marks=Marks(shaded=broken)))

@@ -14,7 +14,9 @@ from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, 
 LOCK_FILE = ".lock"
 """The name of the file that stands for the lock of its directory on a file system without locks."""
 FORGOTTEN_SECONDS = 2.0
-"""Age in seconds at which a lock file must be left over from a killed process: locks are held for milliseconds."""
+"""A lock file that lasts this long, in seconds, is taken to be left over from a killed process.
+
+Sessions hold the lock for milliseconds."""
 _POLL_SECONDS = 0.01
 
 
@@ -47,7 +49,10 @@ def write_private(path: Path, data: bytes) -> None:
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Hold the lock of a directory, which every session takes before it changes the files there. Raises OSError."""
+    """Wait for the lock of a directory, and hold it in the `with` block. Raises OSError.
+
+    Every session holds the lock while it changes files in the directory.
+    """
     descriptor, lock_file = open_directory(directory), None
     try:
         try:
@@ -65,7 +70,7 @@ def locked(directory: Path) -> Iterator[None]:
 
 
 def _create_lock_file(directory: Path) -> Path:
-    """Wait until no other session has a lock file in a directory, and create one. Raises OSError."""
+    """Wait until no other session has a lock file in a directory, create one, and return its path. Raises OSError."""
     path = directory / LOCK_FILE
     seen, end = 0, 0.0
     while True:

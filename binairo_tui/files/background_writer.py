@@ -14,10 +14,10 @@ class WriteError(Exception):
 
 
 class BackgroundWriter(Generic[T]):
-    """Passes values to `write` in a background thread, skipping older values if they arrive too fast.
+    """Passes values to `write`, one at a time, in a background thread.
 
     `merge` combines a value that is still waiting with a newer one. By default, the newer value replaces the older
-    one.
+    one, which is then never written.
     """
 
     problem: str = ""
@@ -47,7 +47,7 @@ class BackgroundWriter(Generic[T]):
             return self._changed.wait_for(lambda: not self._is_writing, timeout) and not self.problem
 
     def close(self, timeout: float) -> bool:
-        """Accept no more values, and return the result of `flush`."""
+        """Ignore all later values; then wait as `flush` does, and return its result."""
         with self._changed:
             self._is_closed = True
         return self.flush(timeout)

@@ -19,7 +19,7 @@ from binairo_tui import __version__
 from binairo_tui.files import atomic, paths
 
 KEPT = 20
-"""Limit on the number of reports that are kept; no more are written until some are deleted."""
+"""The maximum number of reports on the disk; no more are written until some are deleted."""
 
 reported: dict[str, BaseException] = {}
 """The exceptions that this process has reported, by type and place: each is reported once."""
@@ -28,8 +28,8 @@ reported: dict[str, BaseException] = {}
 def report(error: BaseException, doing: str) -> str:
     """Write a report of an unhandled exception, and return sentences about it for the player.
 
-    `doing` completes the sentence "It happened ...". Never raises: if the report cannot be written, the player is
-    told only the type and place of the exception.
+    `doing` completes the sentence "It happened ...". Never raises: if no report is written, because the exception has
+    been reported before or the disk fails, the sentences name only the type and place of the exception.
     """
     place = _places(error)[-1:]
     name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__

@@ -24,7 +24,11 @@ _MAX_NAME = 40
 
 
 class RequestError(Exception):
-    """A request cannot be answered. `place` holds the line and column of an error, or the name of the invalid field."""
+    """A request cannot be answered. `code` is a word for programs, such as `parse`; `message` is for people.
+
+    `place` holds the line and column of an error, or the name of the invalid field. `fields` are those of the object
+    `error` in the answer.
+    """
 
     def __init__(self, code: str, message: str, place: Mapping[str, object] | None = None) -> None:
         super().__init__(message)
@@ -45,7 +49,7 @@ class Call(NamedTuple):
         return methods[method]
 
     def answer(self, result: Fields) -> dict[str, object]:
-        """Return the answer to the request."""
+        """Return the answer that holds this result."""
         return {"id": self.id, "result": result}
 
     def refuse(self, error: RequestError) -> dict[str, object]:
@@ -146,7 +150,7 @@ def _field_fault(value: object, schema: Mapping[str, Any], *, is_required: bool)
 
 
 def field_of(fields: Fields, name: str, kind: type, default: object = None) -> Any:
-    """Return a field, or `default` if it is missing. Raises RequestError if it has a different type."""
+    """Return a field, or `default` if it is missing. Raises RequestError if its type is not `kind`."""
     value = fields.get(name, default)
     if value is not default and (type(value) is not kind):
         raise RequestError("request", f"{name!r} is not {_KIND_NAMES[kind]}")
@@ -154,7 +158,7 @@ def field_of(fields: Fields, name: str, kind: type, default: object = None) -> A
 
 
 def required_field(fields: Fields, name: str, kind: type) -> Any:
-    """Return a field. Raises RequestError if it is missing or has a different type."""
+    """Return a field. Raises RequestError if it is missing or its type is not `kind`."""
     if fields.get(name) is None:
         raise RequestError("request", f"{name!r} is missing")
     return field_of(fields, name, kind)

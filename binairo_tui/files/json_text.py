@@ -16,7 +16,7 @@ _STEPS = bytes.maketrans(b"[{]}", bytes((1, 1, 255, 255)))
 """Translates brackets to changes of depth, as signed bytes."""
 _OTHERS = bytes(set(range(256)) - set(b"[{]}"))
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|\\.|[\[\]{}]', re.DOTALL)
-"""A string, a bracket, or an escaped character, which is an error outside strings."""
+"""Matches a string, a bracket, or an escaped character, which is an error outside strings."""
 
 
 class JSONError(ValueError):
@@ -34,10 +34,10 @@ def parse_json(
 ) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict.
 
-    `max_depth` limits the nesting of brackets. The limits are checked before the text is parsed. Raises JSONError for
-    invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and numbers with more
-    than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers become floats, so that the
-    caller can say where they are.
+    `max_depth` limits the nesting of brackets; without `max_arrays`, the number of lists is not limited. The limits are
+    checked before the text is parsed. Raises JSONError for invalid JSON, for JSON that exceeds a limit, and for
+    repeated keys, NaN, infinity, fractions and numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions
+    and long numbers become floats, so that the caller can say where they are.
     """
     import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 
@@ -73,7 +73,7 @@ def outside_strings(text: str, *, in_string: bool = False) -> tuple[str, bool]:
 
 
 def depth_change(plain: str) -> int:
-    """Return how many more brackets are opened than closed in a text without string literals."""
+    """Return the number of opening brackets less that of closing ones, in a text without string literals."""
     return plain.count("[") + plain.count("{") - plain.count("]") - plain.count("}")
 
 

@@ -33,7 +33,7 @@ _CLAUSES = {
     errno.EIO: "the disk cannot read or write {}: check the disk",
     errno.ENAMETOOLONG: "the path {} is too long: {elsewhere}",
 }
-"""Clauses about a path, by error number."""
+"""Maps error numbers to clauses: `{}` is the path at fault, and `{elsewhere}` the advice to use another directory."""
 _PLAIN = r"[\w@%+=:,./-]+"
 _LONGEST = 200
 """Limit on the characters of a path that a clause quotes."""
@@ -153,7 +153,7 @@ def find_fault(path: Path, *, is_directory: bool = False, writes: bool = False) 
 
 
 def explain(path: Path, error: OSError) -> str:
-    """Return a clause that says why a path cannot be used, naming the path at fault and the remedy."""
+    """Return a clause that says why `error` occurred at a path, and names the path at fault and the remedy."""
     if error.errno in (errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.ELOOP):
         fault = find_fault(path) or find_fault(path, writes=True)
         if fault is None and error.errno in (errno.EACCES, errno.EPERM):
@@ -164,7 +164,7 @@ def explain(path: Path, error: OSError) -> str:
 
 
 def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
-    """Return what is wrong if nothing can be found at `place`, which is `path` or a directory above it."""
+    """Return the fault, if any, of a path when `stat` finds nothing at `place`: the path or a directory above it."""
     if is_there(place):
         return Fault(place, f"{place} is a link that leads nowhere: remove it")
     can_create = not writes or os.access(place.parent, os.W_OK | os.X_OK)
@@ -194,7 +194,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _clause(number: int | None, place: Path, path: Path) -> str:
-    """Return the clause for an error number at a place; '' if there is no special clause for this error."""
+    """Return the clause of `_CLAUSES` for an error at `place`, which is `path` or above it; '' if there is none."""
     elsewhere = f"set {_variable(path)} to a directory of your own"
     if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
         return f"{place} is not a directory: {elsewhere}"

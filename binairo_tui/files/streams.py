@@ -45,7 +45,7 @@ def discard(stream: TextIO) -> None:
 def flush_streams(status: int) -> int:
     """Flush the standard streams before the program exits, and return its exit status.
 
-    This is `status`, or NOT_WRITTEN or READER_GONE if `status` is 0 and flushing fails.
+    If `status` is 0 and flushing fails, the exit status is NOT_WRITTEN or READER_GONE; otherwise it is `status`.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

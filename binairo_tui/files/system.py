@@ -31,13 +31,13 @@ ENDING_SIGNALS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") 
 
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 READ_OWN = os.O_RDONLY | _OWN
-"""Flags to read a file, but not through a symbolic link."""
+"""Flags to open a file for reading, but not through a symbolic link."""
 CHANGE_OWN = os.O_RDWR | os.O_CREAT | _OWN
-"""Flags to create or change a file, but not through a symbolic link."""
+"""Flags to open a file for reading and writing, or to create it, but not through a symbolic link."""
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 """A flag with which opening a device or a pipe without a writer does not hang."""
 READ_ANY = os.O_RDONLY | NO_WAIT | (_OWN & ~getattr(os, "O_NOFOLLOW", 0)) | getattr(os, "O_NOCTTY", 0)
-"""Flags to read whatever is at a path, without waiting for it."""
+"""Flags to open a file of any kind for reading, without waiting for a device or for the writer of a pipe."""
 
 
 def create_private(path: Path) -> int:
@@ -63,7 +63,7 @@ def sync_directory(path: Path) -> None:
 
 
 def open_directory(path: Path) -> int | None:
-    """Open a directory to sync or to lock it; None if the system cannot open directories. Raises OSError."""
+    """Return a descriptor to sync or lock a directory; None if the system cannot open directories. Raises OSError."""
     if not hasattr(os, "O_DIRECTORY"):
         return None
     return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -72,8 +72,8 @@ def open_directory(path: Path) -> int | None:
 def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -> None:
     """Lock an open file until it is closed or its process ends, so that a lock is never stale.
 
-    Raises BlockingIOError if the file is locked already and `waits` is False, or another OSError; `NO_LOCKS` are the
-    errors where there are no locks.
+    Raises BlockingIOError if the file is locked already and `waits` is False, or another OSError. Its `errno` is in
+    `NO_LOCKS` if the file cannot have a lock.
     """
     if not IS_POSIX or descriptor is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
@@ -81,7 +81,7 @@ def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -
 
 
 def is_own(status: os.stat_result) -> bool:
-    """Return whether a file belongs to this user, or the system does not say whose it is."""
+    """Return whether a file belongs to this user; True if the system does not tell."""
     return not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
 
 
@@ -101,7 +101,7 @@ def is_read_only(place: Path) -> bool:
 
 
 def would_answer(descriptor: int) -> bool:
-    """Return whether a read would return at once, either with data or at the end of the file."""
+    """Return whether a read would return at once, with data or at the end; True if the system does not tell."""
     if not hasattr(select, "poll"):
         return True
     poll = select.poll()
@@ -116,25 +116,28 @@ def set_waiting(descriptor: int, waits: bool) -> None:
 
 
 def read_at(descriptor: int, size: int, at: int) -> bytes:
-    """Read from a place in a file without moving there. Raises OSError, even if the system has no such call."""
+    """Read up to `size` bytes at the offset `at`, without moving the file's own offset.
+
+    Raises OSError, also on a system without this call.
+    """
     if not hasattr(os, "pread"):
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     return os.pread(descriptor, size, at)
 
 
 def core_count() -> int:
-    """Return how many processes can run at the same time."""
+    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def be_nice(niceness: int) -> None:
-    """Let other processes go first, if the system knows how."""
+    """Add `niceness` to the niceness of this process, which lowers its priority; do nothing on other systems."""
     if hasattr(os, "nice"):
         os.nice(niceness)
 
 
 def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
-    """Wait for input, at most as long as given; return whether there is some.
+    """Wait at most `seconds` for input; return whether there is any.
 
     Return `unknown` at once on a system that can wait only for sockets.
     """

@@ -14,14 +14,14 @@ _LEAD = 1.45
 """Distance between two lines of text, relative to the font size."""
 _HEADING = 22.0
 _COVER = 40.0
-"""Largest font size of the title; a long title is set smaller, and cut off only if it is too long as a heading."""
+"""Largest font size of the title, in points. A long title is set smaller, but not below `_HEADING`: it is cut off."""
 _DIAGRAM = 128.0
-"""Largest width and height of a diagram in a lesson."""
+"""Largest width and height of a diagram in a lesson, in points."""
 _LESSON_GAP = 26.0
 _MOST_OF_TWO = 12
-"""Limit on the rows and columns of boards of which two stand side by side."""
+"""The most rows or columns of boards that are printed two side by side."""
 _LEAST_CELL, _LEAST_BOARD = 17.5, 165.0
-"""Smallest sides of a cell and of a board of a puzzle."""
+"""Smallest side lengths, in points, of the cells and of the boards of puzzles."""
 _RULES = (
     "Fill the grid: each cell takes a 0 or a 1.",
     "No three equal values stand next to each other in a row or column.",
@@ -32,7 +32,11 @@ _SIGN_RULE = "Cells joined by = are equal, and cells joined by \xd7 are differen
 
 
 class Diagram(NamedTuple):
-    """A technique with an example: the positions before and after, the forcing cells, and the forced cells."""
+    """A technique with an example.
+
+    `rule` is what the technique says in general, and `text` what it says in the example: the values of `because_cells`
+    force those of `cells`, which are empty in the position `before` and filled in `after`.
+    """
 
     name: str
     rule: str
@@ -81,7 +85,7 @@ class _Flow:
 
     @property
     def room(self) -> float:
-        """The height that is left on the page."""
+        """The height that is left on the last page, in points; 0 if there is no page yet."""
         return self.area.y + self.area.height - self._y if self.pages else 0.0
 
     def begin_page(self, part: str = "") -> None:
@@ -90,14 +94,20 @@ class _Flow:
         self._y = self.area.y
 
     def begin_part(self, title: str, least: float) -> int:
-        """Begin a chapter where there is room for `least` points; return the number of its page, the first being 3."""
+        """Begin a chapter on a page with room for `least` points, and return the page number.
+
+        Pages are counted from 3, because the cover and the introduction precede them.
+        """
         if self.room < least:
             self.begin_page(title)
         self.pages[-1] = self.pages[-1]._replace(part=title)
         return len(self.pages) + 2
 
     def add(self, shapes: Iterable[Shape], height: float, gap: float) -> None:
-        """Add shapes, whose coordinates are from their own upper left corner, and a gap below them."""
+        """Add shapes that are `height` points high, and a gap below them.
+
+        The coordinates of the shapes are relative to their common upper left corner.
+        """
         self.pages[-1].shapes.extend([moved(shape, self.area.x, self._y) for shape in shapes])
         self._y += height + gap
 

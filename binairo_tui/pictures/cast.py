@@ -9,15 +9,18 @@ from binairo_tui.pictures.page import Frame
 from binairo_tui.pictures.text import board_text
 
 LEAST_WIDTH = 54
-"""The fewest columns, so that sentences beside a small board do not break after every other word."""
+"""The minimum width of a recording in columns, so that sentences below a small board are not broken too often."""
 LONGEST_WAIT = 2
-"""Seconds to which a player shortens longer waits."""
+"""The longest pause between two frames when the recording is played, in seconds; longer ones are shortened."""
 LAST_SECONDS = 3.0
-"""Seconds that the last frame stays."""
+"""How long the last frame stays, in seconds."""
 _INKS: dict[str, str] = {ZERO: "94", ONE: "33"}
 _GROUNDS: dict[str, str] = {ZERO: "1;97;44", ONE: "1;30;43"}
 _CHANGED = "1;30;107"
-"""Colours of a player's own values, of givens and of the changed cells, as parameters of an escape sequence."""
+"""The colours of the cells that have changed.
+
+Like the colours of the player's own values (`_INKS`) and of givens (`_GROUNDS`), these are parameters of an escape
+sequence."""
 
 
 def frames_cast(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:

@@ -55,7 +55,7 @@ class Anchor(Enum):
 
 
 class Label(NamedTuple):
-    """A line of text in Helvetica or, if it lacks a character, another font.
+    """A line of text in Helvetica or, if Helvetica lacks a character of it, in another font.
 
     `size` is the font size in points, and `y` is the baseline.
     """
@@ -70,11 +70,11 @@ class Label(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width of the text in Helvetica, in points; an estimate if it lacks a character."""
+        """The width of the text in points; an estimate if Helvetica lacks a character."""
         return text_width(self.text, self.size, is_bold=self.is_bold)
 
     def left(self, width: float) -> float:
-        """Return the x coordinate of the left end of the text, if the text is this wide."""
+        """Return the x coordinate of the left end of the text, if the text is `width` points wide."""
         return self.x - {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[self.anchor] * width
 
 

@@ -29,9 +29,9 @@ class NoFontError(Exception):
 
 
 def find_fonts(text: str) -> list[Path]:
-    """Return the paths of a few fonts that together have the characters of a text, and that may be embedded.
+    """Return the paths of fonts that may be embedded and that together have all characters of a text.
 
-    The first font has as many of the characters as possible. Raises NoFontError.
+    Each font has as many as possible of the characters that those before it lack. Raises NoFontError.
     """
     characters = frozenset(text)
     held: dict[Path, frozenset[str]] = {}
@@ -51,7 +51,7 @@ def find_fonts(text: str) -> list[Path]:
 
 
 def _files() -> list[Path]:
-    """Return all files of fonts, those for plain text first."""
+    """Return the paths of all fonts of this system, those for plain text first."""
     found: Iterator[Path] = (
         Path(directory, name)
         for top in font_directories()

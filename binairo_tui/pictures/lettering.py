@@ -22,7 +22,7 @@ _BOLD = {
 _OTHER = 556
 """The width of all other characters of Helvetica, most of which are letters, in thousandths of the font size."""
 _WIDE, _FOREIGN = 1000, 720
-"""The widths assumed for the characters of East Asian scripts, and for those of others."""
+"""The widths assumed for the characters of East Asian scripts, and of others that Helvetica lacks, in the same unit."""
 _WIDTHS = tuple({char: width for width, chars in table.items() for char in chars} for table in (_REGULAR, _BOLD))
 _ELLIPSIS = "..."
 
@@ -42,7 +42,7 @@ def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
 
 
 def fitted(text: str, width: float, size: float, *, is_bold: bool = False) -> str:
-    """Return the text, or as much of its beginning as fits into `width`, followed by an ellipsis."""
+    """Return the text or, if it is wider than `width` points, as much of its beginning as fits with an ellipsis."""
     if text_width(text, size, is_bold=is_bold) <= width:
         return text
     room = width - text_width(_ELLIPSIS, size, is_bold=is_bold)
@@ -52,7 +52,7 @@ def fitted(text: str, width: float, size: float, *, is_bold: bool = False) -> st
 
 
 def wrapped(text: str, width: float, size: float, *, is_bold: bool = False) -> list[str]:
-    """Return the lines of a text that is broken at spaces to fit into `width`. A longer word is cut off."""
+    """Return the lines of a text that is broken at spaces to fit into `width` points. Wider words are cut off."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -62,7 +62,7 @@ _LEGEND = {
     "b": '<span style="background: var(--because)">the reason</span>',
     "g": '<span style="background: var(--given)">given</span>',
 }
-"""Maps the classes of cells to what the legend says about them."""
+"""Maps the CSS classes of cells to what the legend says about them, as HTML."""
 
 
 class Frame(NamedTuple):
@@ -81,7 +81,10 @@ class Frame(NamedTuple):
 
 
 def frames_page(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:
-    """Return a page for stepping through frames; the first shows the puzzle. The sentence `ending` follows the last."""
+    """Return an HTML page for stepping through frames. The sentence `ending` is shown with the last one.
+
+    The frames are numbered from 0, because the first is expected to show the puzzle before any step.
+    """
     sections = [_section(number, puzzle, frame) for number, frame in enumerate(frames)]
     sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(ending)}</strong></p></section>")
     size = "1.2rem" if max(puzzle.width, puzzle.height) <= 14 else "0.85rem"

@@ -1,4 +1,7 @@
-"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on pages of their own."""
+"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on pages of their own.
+
+All lengths and font sizes are in points.
+"""
 
 from collections.abc import Iterator, Sequence
 from enum import Flag
@@ -10,7 +13,7 @@ from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Str
 from binairo_tui.pictures.lettering import fitted, text_width, wrapped
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""Width and height of a page in points."""
+"""Maps each paper size to the width and height of a page."""
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Maps the number of puzzles per page to the columns and rows in which they are placed."""
 
@@ -32,7 +35,7 @@ CAPTION = 11.0
 SMALL = 8.5
 """Font size of rules, page numbers and the captions of solutions."""
 _MANY_CELLS = 14
-"""If a board has more rows or columns than this, there are fewer, larger solutions on a page."""
+"""If any board has more rows or columns than this, there are fewer, larger solutions on each page."""
 
 
 class Item(NamedTuple):

@@ -26,9 +26,9 @@ class Back(Exception):  # noqa: N818 - not an error
 
 @contextmanager
 def surviving(console: Console) -> Iterator[None]:
-    """Report an unexpected exception raised in the `with` block, and suppress it.
+    """Tell the player about an exception raised in the `with` block, and suppress it.
 
-    Say what is wrong with a typed command, or what the player's files do not allow.
+    An unexpected exception is reported as a bug. Leave, Back, EndOfInput and OutputError are raised again.
     """
     try:
         yield
@@ -75,14 +75,15 @@ class Asker:
         return values[self.line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
     def entry(self, lines: Sequence[str], how: str = "Type a number, or menu.") -> int:
-        """List lines with their numbers and say how to choose one; return the index of the line that is chosen."""
+        """List lines with numbers from 1 and say `how` to choose one; return the index of the chosen line, from 0."""
         self._console.say(*[f"{number}. {text}" for number, text in enumerate(lines, 1)], how)
         return self.line(lines) - 1
 
     def line(self, lines: Sequence[str], default: int | None = None) -> int:
         """Return the number of the line that the player chooses, counting from 1.
 
-        The player types the number of the line or the beginning of its text.
+        The player types the number of the line or the beginning of its text; an empty answer means `default`, if
+        there is one.
         """
         return self.number(len(lines), default, lines)
 

@@ -73,7 +73,7 @@ class PlainGame:
 
     @property
     def session(self) -> GameSession:
-        """The current session of the game; it is replaced when another session takes the game over."""
+        """The `GameSession` of `play`; a different one after steps were taken back because they were not saved."""
         return self.play.session
 
     @property

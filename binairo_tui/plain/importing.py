@@ -69,9 +69,9 @@ def _next_valid(console: Console, text: str, number: int) -> tuple[int, formats.
 
 
 def _typed_text(console: Console, ask: asking.Asker) -> str:
-    """Return what the player types up to a puzzle and an empty line, or else all that is pasted.
+    """Return the text that the player types or pastes, up to the empty line after the first puzzle.
 
-    It may contain no puzzle. If the player leaves, the text before that is returned, if it contains a puzzle.
+    If there is no puzzle, all of the text is returned. If the player leaves, the result is that of `_text_before`.
     """
     blocks: list[str] = []
     while not blocks or (any(blocks) and console.has_more()):
@@ -91,9 +91,9 @@ def _typed_text(console: Console, ask: asking.Asker) -> str:
 
 
 def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> str:
-    """Return the text that was typed before the player left.
+    """Return the text typed before `left` was raised, which is then raised again after the game.
 
-    The player leaves after playing its puzzle. If there is none, say why and raise `left`.
+    If the text contains no puzzle, say why and raise `left` at once.
     """
     text = _joined(blocks)
     try:
@@ -112,7 +112,7 @@ def _may_be_row(found: formats.Imported) -> bool:
 
 
 def _joined(blocks: Sequence[str]) -> str:
-    """Join blocks of lines with the blank lines at which they were typed apart."""
+    """Return the typed text: each block of lines, followed by the empty line that ended it."""
     return "".join([f"{block}\n\n" if block else "\n" for block in blocks])
 
 

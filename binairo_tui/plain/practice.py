@@ -137,7 +137,7 @@ def _reply(play: DrillPlay, line: str, progress: Progress) -> Reply | None:
 
 
 def _judged(play: DrillPlay, progress: Progress) -> Reply:
-    """Return the reply to a value that was typed; in a branch, it is judged once a rule is broken."""
+    """Return the reply to a value that was typed. In a branch, the answer is judged once a rule is broken."""
     session = play.session
     if play.needs_branch and not session.branches:
         session.undo()
@@ -177,7 +177,7 @@ def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, re
 
 
 def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
-    """Return the lines that answer a command that is no value."""
+    """Return the lines that answer a command other than a value."""
     in_branch = bool(play.session.branches)
     match typed.name:
         case "hint":
@@ -199,5 +199,5 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:
-    """Return the lines that describe a whole board."""
+    """Return the givens in words, row by row, followed by the signs."""
     return speech.board_lines(puzzle, puzzle.givens, verbose=True)

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from binairo_tui.plain.commands import ParsedCommand
 
 SHOWN_VIOLATIONS = 3
-"""The number of broken rules described after a command; `broken` describes all of them."""
+"""The maximum number of broken rules described after a command; `broken` describes all of them."""
 _MAX_ROWS = 2
-"""The number of changed rows read out after a command; if there are more, only their numbers are given."""
+"""The maximum number of changed rows read out after a command; if there are more, only their numbers are given."""
 
 
 def value_word(value: Value, *, verbose: bool) -> str:
@@ -101,7 +101,10 @@ def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violat
 def read(
     puzzle: Puzzle, position: Position, command: ParsedCommand, *, verbose: bool = True, counts: bool = True
 ) -> list[str]:
-    """Return the lines that a command asks to hear; none if it does not ask for a board, a line or a cell."""
+    """Return what a command asks to hear; an empty list if it does not ask for the board, a line or a cell.
+
+    `counts` is that of `line_answer`.
+    """
     number = command.number or 1
     match command.name:
         case "board":

@@ -174,7 +174,7 @@ class PlainApp:
         if self._status.state is writer.SaveState.FAILED and self._status != self._told:
             self._told = self._status
             text = self._save_text()
-            # The answer has already reported a loss, and the beginning what was wrong with the file then.
+            # A refused save is in the answer already, and `_trouble` was said at the beginning.
             if not self._status.is_refusal and text != self._trouble:
                 self._console.say(text)
 

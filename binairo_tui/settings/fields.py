@@ -44,8 +44,8 @@ class Settings(NamedTuple):
 class Field(NamedTuple):
     """A setting other than `keys`, which is a table. `name` is its key in the file; players see its `title`.
 
-    `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the right
-    type is allowed; `what` describes the allowed values, to complete the message `must be WHAT`.
+    `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the type of
+    `default` is allowed; `what` describes the allowed values, to complete the message `must be WHAT`.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Field(NamedTuple):
         return value
 
     def problem(self, value: object) -> str:
-        """Return a clause, `must be ...`, if a value is not allowed; empty if it is allowed."""
+        """Return a clause, `must be ...`, if a value is not allowed; '' if it is allowed."""
         if isinstance(value, str | bool | int) and type(value) is type(self.default) and self.allows(value):
             return ""
         return f"must be {self.what}"
@@ -218,5 +218,5 @@ _BY_NAME = {field.name: field for field in FIELDS}
 
 
 def field_of(name: str) -> Field | None:
-    """Return the setting with this name, or None."""
+    """Return the field with this name, or None; `keys` has no field."""
     return _BY_NAME.get(name)
