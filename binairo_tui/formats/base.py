@@ -66,7 +66,8 @@ class TextLine(NamedTuple):
 class Lines:
     """An iterator over the lines of a text. A line can be put back; it is then returned again.
 
-    `examined` is the number of the last line that was looked at in vain; the lines before it need no second look.
+    `examined` is the number of the last line that was searched in vain for a grid that takes several lines; such a
+    search need not begin before this line again.
     """
 
     def __init__(self, lines: Iterable[TextLine]) -> None:
@@ -88,7 +89,7 @@ class Lines:
         return self._again.pop() if self._again else next(self._lines)
 
     def put_back(self, line: TextLine) -> None:
-        """Return a line to the iterator, which yields it next."""
+        """Let the iterator yield this line next."""
         self._again.append(line)
 
 
@@ -214,7 +215,7 @@ class Format:
         return text
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        """Return a function from the codec: `read` or `write`, which takes a position, too, if it can hold progress.
+        """Return the codec's function `read(text)` or `write(puzzle)`; with progress, it is `write(puzzle, position)`.
 
         In a module for several formats, the name of the function ends with the name of the format: `read_long`.
         """
@@ -225,7 +226,7 @@ class Format:
 
 
 def error(message: str, line: int = 1, column: int = 1) -> PuzzleFormatError:
-    """Return the error to raise for a fault at this place in the text."""
+    """Return a PuzzleFormatError at this place in the text."""
     return PuzzleFormatError(message, line=line, column=column)
 
 
@@ -252,9 +253,10 @@ def make_puzzle(
     line: int = 1,
     column: int = 1,
 ) -> Puzzle:
-    """Return the puzzle with these cells, given in row-major order as `0`, `1` and `.`, which the caller must check.
+    """Return the puzzle with these cells, given in row-major order as `0`, `1` and `.`.
 
-    Raises PuzzleFormatError with this line and column if the size or the number of cells is wrong.
+    Raises PuzzleFormatError with this line and column if the size or the number of cells is wrong. The caller must make
+    sure that there are no other characters.
     """
     check_size(width, height, line, column)
     if len(cells) != width * height:

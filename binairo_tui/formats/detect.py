@@ -74,7 +74,7 @@ def line_format(text: str) -> str | None:
     """Return the format of a line that is a whole puzzle, or None if the line may be a row of a grid."""
     if text.strip("01."):
         return _format_by_pattern(text)
-    # None of the patterns fits. Most lines of long files are such.
+    # No pattern can match. This saves time, because most lines of long files are of this kind.
     return _cells_format(text) if AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE else None
 
 

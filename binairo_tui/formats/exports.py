@@ -1,6 +1,6 @@
 """Writes puzzles for solvers of other kinds: as clauses for SAT solvers, or as a program for answer set solvers.
 
-The models are the solutions, each once: variables and atoms other than those of the cells follow from the cells.
+Each solution of the puzzle is exactly one model, because the cells determine all other variables and atoms.
 """
 
 from collections.abc import Callable, Sequence
@@ -126,4 +126,4 @@ EXPORTS: dict[str, tuple[str, Callable[[Puzzle], str]]] = {
     "dimacs": ("Clauses for SAT solvers (DIMACS CNF)", dimacs),
     "asp": ("Program for answer set solvers (clingo)", asp),
 }
-"""The title and the function of each format that can be written, not read."""
+"""Maps the name of each format that can be written, but not read, to its title and its function."""

@@ -93,7 +93,7 @@ def read_puzzle(
 
     `number` selects the puzzle. Puzzles are counted from 1, including invalid ones, and counting wraps around after
     the last puzzle. `format_name` overrides format detection, and `unique_lines` overrides the rule given in the
-    text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format
+    text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError if the format
     is unknown.
     """
     items = list(_items(text, format_name))
@@ -119,7 +119,7 @@ def read_puzzle(
 class Part(NamedTuple):
     """A puzzle in a text, with its first and last line, counting from 1, and its title.
 
-    `puzzle` is None if the puzzle is invalid; `last_line` is then the line of the fault.
+    `puzzle` is None if the puzzle is invalid; `line` and `last_line` are then the line of the fault.
     """
 
     line: int
@@ -159,7 +159,10 @@ def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
 
 
 def other_interpretation(imported: Imported) -> Imported:
-    """Return the puzzle with the next possible meaning of its symbols, wrapping around to the first."""
+    """Return the puzzle with the next possible meaning of its symbols, wrapping around to the first.
+
+    `imported.others` must not be empty.
+    """
     first, *others = imported.others
     if imported.symbols is None:
         return imported
@@ -173,7 +176,8 @@ def other_interpretation(imported: Imported) -> Imported:
 def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
     """Return sentences that a player should read before playing; usually there are none.
 
-    With `counts_solutions`, a sentence says so if there is not exactly one solution.
+    They are about symbols whose meaning is a guess, an inferred rule that lines may repeat, a game in progress and,
+    with `counts_solutions`, a number of solutions other than one.
     """
     said: list[str] = [imported.symbols_note] if imported.is_guess else []
     if registry.find_format(imported.format).rules is base.Rules.OPEN and not imported.puzzle.unique_lines:
@@ -198,7 +202,7 @@ def read_puzzles(
     """Yield every puzzle in the source in order, as soon as it is complete, or the error for an invalid puzzle.
 
     Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
-    have left of these limits. Raises KeyError if the format is unknown.
+    have left of these limits. Raises ValueError if the format is unknown.
     """
     for item in _with_titles(_read(lines, format_name, budget or scan_limits.ScanBudget())):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -207,7 +211,7 @@ def read_puzzles(
 def _read(
     lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield what `read_puzzles` yields, before unwritten rules are inferred."""
+    """Yield what `read_puzzles` yields, but without titles from text above puzzles and without inferred rules."""
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
@@ -238,7 +242,7 @@ def _read(
 
 
 def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield what was read, with text directly above a puzzle as its title; other text is yielded as it is.
+    """Yield the items, with the last line of text directly above a puzzle as its title and not as an item.
 
     A line between two puzzles that take up one line each is not a title: it may be a damaged puzzle.
     """

@@ -58,7 +58,10 @@ def objects(text: str) -> list[dict[str, object]]:
 
 
 def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> Iterator[ReadPuzzle]:
-    """Yield the result of `read` for each object. An error without a place is placed at the first character."""
+    """Yield the result of `read` for each object of a JSON text.
+
+    Raises PuzzleFormatError. If the error names no place, it gets that of the first character that is not white space.
+    """
     try:
         yield from map(read, objects(text))
     except PuzzleFormatError as problem:
@@ -87,7 +90,7 @@ def text_rows(value: object, name: str, width: int, height: int, allowed: str) -
 
 
 def _holds_two(cells: object) -> bool:
-    """Return whether cells are the numbers 0, 1 and 2: a flat list of numbers, or rows that contain a 2."""
+    """Return whether a value is the cells of a 0h h1 level: a flat list of numbers, or rows of which one has a 2."""
     if not isinstance(cells, list) or not cells:
         return False
     if not isinstance(cells[0], list):

@@ -1,4 +1,4 @@
-"""Lifts grids out of posts: takes off row labels, headings of columns, rules, frames and bars.
+"""Lifts grids out of posts: takes off row labels, headings of columns, drawn lines, frames and bars.
 
 Lines between blank lines are looked at together. A grid is only lifted if it is complete and something was around it;
 all other lines are passed on as they are, and their format is detected as usual.
@@ -15,13 +15,13 @@ from binairo_tui.formats import cells, detect, literals, markup, other_text, sig
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 
 LONGEST = 4 * MAX_SIZE
-"""Limit on the lines of a paragraph that are looked at together."""
+"""Limit on the lines of a paragraph; in a longer one, no grid is looked for."""
 FEWEST = literals.FEWEST
 
 _WHOLE = re.compile(
     r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|[^\s|/,;\\<{\[]{24,}\s*(?:#|$)|SAVEFILE)"
 )
-"""A line that is a puzzle by itself, because it has a size or at least `_WHOLE_LENGTH` cells."""
+"""Matches the beginning of a line that is a whole puzzle, because it has a size or at least `_WHOLE_LENGTH` cells."""
 _WHOLE_LENGTH = 24
 _USUAL = frozenset("01.-_·xXoO?* \t")
 _LABEL = re.compile(
@@ -38,7 +38,7 @@ _GROUPS = re.compile(
 )
 _ALL_CELLS = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})[:;]?\s+([01._?*-]{16,1600})\s*")
 _ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
-"""The cells of a grid as a word in a line, such as an argument of a command; a shorter one may be a row."""
+"""Matches a word that holds all cells of a grid, such as an argument of a command. A shorter word may be a row."""
 _QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
 _LONGEST_ROW = 500
 """Limit on the characters in a row with what is around it."""
@@ -93,7 +93,10 @@ def _begins_bracket(text: str) -> bool:
 
 
 def _bracketed(line: TextLine, source: Lines) -> Iterator[TextLine]:
-    """Yield a line that opens a bracket, and the lines up to its end; only JSON has blank lines within brackets."""
+    """Yield `line`, which opens a bracket, and the lines that follow until all brackets are closed.
+
+    A line with a fault ends them earlier and, except in JSON, so does a blank line.
+    """
     depth, in_string = 0, False
     is_json = line.text.lstrip().startswith("{")
     current: TextLine | None = line
@@ -130,7 +133,7 @@ def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> It
 
 
 def _beside(lines: Sequence[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines above or below a grid: a few are notes, more may hold another grid."""
+    """Yield the lines above or below a grid: as notes if they are too few for another grid, otherwise as `_lifted`."""
     return map(_note, lines) if len(lines) < FEWEST else _lifted(lines)
 
 
@@ -344,7 +347,7 @@ def _in_frame(
 
 
 def _is_apart(text: str) -> bool:
-    """Return whether a line is kept apart from the rows beside it when formats are detected."""
+    """Return whether a line cannot be taken for a row of the grid beside it when formats are detected."""
     return detect.is_prose(text) or detect.begins_code(text) or text.replace(" ", "").isdecimal()
 
 

@@ -28,7 +28,7 @@ FEWEST = 4
 
 _LONG_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`'
 _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^\'\\\n]|\\.)*+\''
-"""Quotes after a backslash begin nothing: otherwise, a line of them would take a time that grows with its square."""
+"""Matches a string. Quotes after a backslash begin none, or a line of them would take time that grows quadratically."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
 _COMMENTS = re.compile(
     rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|(?<!:)//[^\n]*|(?<=[;,])[ \t]*\.\.\.[^\n]*"
@@ -40,29 +40,32 @@ _JOINED = re.compile(
     r'|(?<!\\)"(?:[^"\\\n]|\\[^n\n])*+\\n"(?:,\s*+"(?:[^"\\\n]|\\[^n\n])*+(?:\\n)?")++'
 )
 _JOINT = re.compile(r'"\s*[+.,]\s*"')
-"""What stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`.
+"""Matches what stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`.
 
 In notebooks, each line is a string in a list: `["01\\n", "10\\n"]`.
 """
 _COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;|\.\.\.")
 _TOKEN = re.compile(rf"{_QUOTED}|[\[({{]+|[\])}}]+|[^\[\](){{}}\"'`]+|.", re.DOTALL)
 _WRAPPED = re.compile(r"(?<![\w.:])[.:]*+(?!new\b|c\b)([A-Za-z_][\w.:]*+)\(\s*+([\w.+-]*+)\s*+\)")
-"""A value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
+"""Matches a value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
 _BEFORE_VALUE = re.compile(r"\b(?:(?:Just|Some|new|const|ref|vector|list)\s+|[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_]))")
-"""A keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`."""
+"""Matches a keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`."""
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
 _NAME = re.compile(r"\w+")
 _WORDS = re.compile(r"\S+")
 _SPREAD = re.compile(r"(?! )\s*\S(?:\s\S)+\s*")
-"""Characters separated by single spaces."""
-
-
+"""Matches characters separated by single spaces."""
 _CONTINUED = ("\\", "=", ",", "(", "+", "...")
+"""Ends of lines after which the text continues on the next line, even if no bracket is open."""
 
 
 class BracketCounter:
-    """Counts brackets and quotes line by line. After each line, `is_open` tells whether brackets or quotes are open."""
+    """Counts brackets and quotes line by line.
+
+    After each line, `is_open` tells whether the text continues on the next line, because of an open bracket or quote
+    or one of `_CONTINUED`. `size` is the number of characters so far.
+    """
 
     def __init__(self) -> None:
         self.size = 0
@@ -94,7 +97,7 @@ class BracketCounter:
             self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
 
     def _skip(self, match: re.Match[str]) -> str:
-        """Return the replacement for quoted text, and note the quote that is still open at the end of the line."""
+        """Return '' in place of quoted text, and note the quote if it is still open at the end of the line."""
         self._mark = match[1] or ""
         return ""
 
@@ -112,7 +115,9 @@ _STRINGS = re.compile(_QUOTED)
 _QUOTED_OR_OPEN = re.compile(
     rf'{_LONG_QUOTED}|(?!"""|\'\'\')(?:{_SHORT_QUOTED})|("""|\'\'\'|`|"(?=[\s01.\-_?*xXoO]*$)).*'
 )
-"""Quoted text in a line, or text whose quote is closed on a later line; a single quote then has only cells after it."""
+"""Matches quoted text, or an opening quote and the rest of the line if the quote is closed on a later line.
+
+Such a quote is a triple quote or a backtick, or a double quote with nothing but cells after it."""
 _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 
@@ -194,7 +199,7 @@ def _may_hold_grid(plain: str) -> bool:
 
 
 def _are_rows_among(sizes: Iterable[int], least: int) -> bool:
-    """Return whether a size from `least` on occurs as often as a grid has rows."""
+    """Return whether a size of at least `least` occurs at least `FEWEST` times, as the lengths of rows do."""
     return any(count >= FEWEST for count in Counter([size for size in sizes if size >= least]).values())
 
 
@@ -251,7 +256,7 @@ def _rows_of_group(group: _Group, text: str) -> list[Row]:
         return []
     if len(group.texts) >= FEWEST and not _has_words(group):
         return _rows_of_texts(group, text)
-    if group.texts:  # no cell has a name that is long enough for a grid
+    if group.texts:  # longer texts are no names of cells, but may be grids
         is_named = all(len(quoted) <= FEWEST**2 for _, quoted in group.texts)
         return _square(text, _cells_of(group)) if is_named else []
     for separator in (";", "\n"):

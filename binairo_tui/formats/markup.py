@@ -78,7 +78,10 @@ def _html_rows(text: str) -> list[list[tuple[int, str]]]:
 
 
 def _split_rows(body: re.Match[str] | None, end: str, separator: str) -> list[list[tuple[int, str]]]:
-    """Return the cells of a table whose rows and cells have these ends between them, each with its index."""
+    """Return the rows of a table, each as its cells with their indices in the text; [] for a row of one cell.
+
+    `end` stands between two rows, and `separator` between two cells of a row. Group 1 of `body` holds the table.
+    """
     rows = []
     at = body.start(1) if body else 0
     for part in body[1].split(end) if body else ():

@@ -37,16 +37,16 @@ _LONGEST_RESULT = 400
 _LONGEST = 4000
 """Limit on the characters of a text that are looked at."""
 _RULE = re.compile(r"\s*[^\w\s.]{0,3}([\-_*~=#/+])(?:\1{8,}[^\w\s.]{0,3}|\1*)\s*")
-"""A line under or between texts, such as `----` or `/**********/`."""
+"""Matches a line drawn under or between texts, such as `----` or `/**********/`."""
 _DRAWN = re.compile(r"[\s\-=~*#+|&<>/\\^:;•()\[\]{}\u2500-\u257f]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CODE = re.compile(
     r"<\?\w*|@[A-Z]\w*|[a-z_]\w{2,}(?:--|\+\+);|(?:break|continue|done|end|fi|return);?|[/#;%]+ ?\.\.\."
     r"|[A-Za-z_]\w* = (?:[A-Za-z]{2,}|-?[0-9]{1,3});?|[\w ]+[<>]=?[\w <>=]*"
 )
-"""A short line of code with one word or none: `<?php`, `@Test`, `return;`, `// ...`, `_ = None`, `0 < n <= 20`."""
+"""Matches a short line of code such as `<?php`, `@Test`, `return;`, `// ...`, `_ = None` or `0 < n <= 20`."""
 _NO_CELLS = re.compile(r"\b(?:19|20)[0-9]{2}([.-])[01][0-9]\1[0-3][0-9]\b|\bv[0-9]+(?:\.[0-9]+)+\b")
-"""Dates and the numbers of versions."""
+"""Matches dates and version numbers, whose digits are not cells."""
 _CELL = r"(?:[01.\-_?*xXoO·2]|N(?:one|othing)|n(?:ull|il)|[Ee]mpty)"
 _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWEST - 1},}}(?![^\W_])")
 
@@ -54,8 +54,8 @@ _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWE
 def is_text(text: str) -> bool:
     """Return whether a text that is not a puzzle is prose, code or a drawn line, rather than a damaged puzzle.
 
-    It is if it has words, and lines that consist mainly of cells hold altogether fewer cells than the words have
-    letters, and too few for a puzzle.
+    Prose and code have words; the lines that consist mainly of cells hold, in all, fewer cells than the words have
+    letters, and fewer than any puzzle.
     """
     text = _NO_CELLS.sub("", text.strip()[:_LONGEST])
     if _DRAWN.fullmatch(text):
@@ -85,7 +85,7 @@ def is_result(text: str) -> bool:
 
 
 def is_rule(text: str) -> bool:
-    """Return whether a line is a rule under or between texts, rather than an empty puzzle."""
+    """Return whether a line is drawn under or between texts, such as `----`, rather than an empty puzzle."""
     return bool(_RULE.fullmatch(text))
 
 

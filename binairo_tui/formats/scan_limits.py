@@ -11,7 +11,7 @@ LINES_PER_PUZZLE = 100
 ERRORS = 100
 """Limit on invalid texts; one more is allowed for each puzzle found."""
 BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"
-"""The error that replaces the rest of the source."""
+"""The message of the error that takes the place of the rest of the source."""
 
 
 class ScanBudget:

@@ -19,7 +19,7 @@ NO_GRID = "these signs belong to a grid directly above them, but there is none"
 _ROW_LINE = re.compile(r"\s*[^\s=|](?:[ |=x×X][^\s=|]){3,39}\s*")
 _SIGN_LINE = re.compile(r"[ \-+=x×X]*")
 _GAPS = str.maketrans("|-+", "   ")
-"""What is drawn between cells and signs."""
+"""Translates the lines that are drawn between cells and signs to spaces."""
 _BETWEEN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})\s*([=x×X]|!=)\s*r([0-9]{1,2})c([0-9]{1,2})")
 _LISTED = re.compile(r"([0-9]{1,2}),\s*([0-9]{1,2}),\s*([=x×X]),\s*([0-9]{1,2}),\s*([0-9]{1,2})")
 _BELOW = re.compile(
@@ -97,7 +97,7 @@ def split_off(paragraph: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequen
 
 
 def take_below(source: Lines) -> list[TextLine]:
-    """Return the lines of signs that come next, after a blank line; all other lines stay in the source."""
+    """Take the lines of signs that come next from the source, and return them; all other lines stay in the source."""
     taken: list[TextLine] = []
     for line in source:
         if line.fault or not _BELOW.fullmatch(line.text) or len(taken) > _MAX_BELOW:

@@ -16,15 +16,16 @@ _NAMED = re.compile(
 _CELL = r"[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]"
 _PAIRS_OF_CELLS = re.compile(rf"[\[(]\s*+[\[(]\s*+{_CELL}\s*+,\s*+{_CELL}")
 _KEYED = re.compile(rf"[\[(]\s*+({_CELL})\s*+,\s*+({_CELL})\s*+[\])]\s*+:\s*+([\"'][^\"'\n]*[\"'])")
-"""A pair of cells as the key of its sign: `((0, 0), (0, 1)): "="`."""
+"""Matches a pair of cells as the key of its sign: `((0, 0), (0, 1)): "="`."""
 _SIGN_NAMES = re.compile(
     r"[HVACSRhvacsr](?i:(?<=h)orizontal|(?<=v)ertical|(?<=a)rith|(?<=c)omparison|(?<=c)onstraint"
     r"|(?<=\bs)igns?\b|(?<=r)elation)"
 )
-"""Names such as `horizontal` in any case. As the first letters are in a class, they are found ten times faster."""
+"""Matches names such as `horizontal` in any case. As the first letters are in a class, it is ten times faster."""
 _NOT_SIGNS = re.compile(r"\bclass\s++\w++|\b\w++\(\w*+\)|\"[^\"\n=]*+\"|'[^'\n=]*+'")
+"""Matches text in which such names mean no list: the name of a class, a short call, or quoted prose (`_PROSE`)."""
 _PROSE = re.compile(r"[a-z][ \-][a-z]")
-"""Letters of two words. In prose, in the name of a class and in a call without numbers, such names mean no list."""
+"""Matches where one word ends and the next begins."""
 _MAX_NAMED = 20
 """Limit on the lists of signs beside a grid."""
 _MOST_BETWEEN = 4
@@ -71,7 +72,7 @@ def _without_prose(match: re.Match[str]) -> str:
 
 
 def lines_before(lines: base.Lines) -> list[str]:
-    """Return the blank lines and comments before a list of signs; [] if no such list comes next."""
+    """Take the blank lines and comments before a list of signs, and return them; [] if no such list comes next."""
     taken: list[base.TextLine] = []
     for line in lines:
         taken.append(line)

@@ -9,10 +9,11 @@ from binairo_tui.formats.base import Pair, ReadPuzzle, SignsError
 ACROSS = frozenset(
     ["across", "h", "arith_rows", "horizontal", "hConstraints", "horizontalConstraints", "horizontal_constraints"]
 )
+"""Names of the grid `across`."""
 DOWN = frozenset(["down", "v", "arith_cols", "vertical", "vConstraints", "verticalConstraints", "vertical_constraints"])
-"""Names of the two grids of signs."""
+"""Names of the grid `down`."""
 FLAGS = frozenset(["comparisonClues", "flags"])
-"""Names of a grid of sums."""
+"""Names of a grid that `read_flags` reads."""
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
 """Maps each sign to whether its two cells must be equal."""
@@ -84,7 +85,7 @@ def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
 
 
 def signs_of(pairs: Sequence[Pair], width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs between pairs of cells. Raises PuzzleFormatError if a pair is not next to each other.
+    """Return the signs between pairs of cells. Raises SignsError if the cells of a pair are not next to each other.
 
     If the text does not tell whether rows and columns count from 0 or 1, the numbers themselves must tell.
     """
@@ -190,10 +191,11 @@ def read_fields(fields: Mapping[str, object], width: int, height: int) -> tuple[
 
 
 def read_pairs(name: str, value: object, width: int) -> Iterator[Pair]:
-    """Yield the pairs in a list of them, in any of the usual forms; `name` is the name of the list.
+    """Yield the pairs in a list of pairs of cells; `name` is the name of the list.
 
-    Each pair is a list such as [[0, 0], [0, 1], "="] or [0, 0, 0, 1, "="], or two indices, or an object with its cells
-    and its sign. Raises PuzzleFormatError for any other form.
+    Each pair is a list such as [[0, 0], [0, 1], "="], [0, 0, 0, 1, "="] or [0, 1, "="], where two numbers count the
+    cells row by row, or an object with its cells and its sign. A pair without a sign has that which `name` means.
+    Raises PuzzleFormatError for any other form.
     """
     same = kind_of(name)
     if isinstance(value, dict):

@@ -33,7 +33,8 @@ class Piece(NamedTuple):
     """The text of one puzzle, or of several puzzles in JSON or in the lists of a programming language.
 
     `format` is the name of its format, or empty for JSON, whose format is not known before it is parsed. `line` is the
-    number of its first line. For a line that could not be read, `fault` and `column` are set.
+    number of its first line. For a line that could not be read, `fault` and `column` are set. `grid` is the grid that
+    was lifted out of the text, if any.
     """
 
     format: str
@@ -147,7 +148,7 @@ def _flat_lists(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     lists: list[base.TextLine] = []
     for current in chain([line], lines):
         is_flat = _FLAT.fullmatch(current.text) and len(lists) <= puzzle.MAX_SIZE
-        # The last row of a grid whose beginning is missing must not be lost.
+        # The last row of a grid whose beginning is missing, such as `[0, 1]]`, must not be lost.
         if not is_flat and not (current.text.lstrip().startswith("[") and len(lists) > 1):
             lines.put_back(current)
             break

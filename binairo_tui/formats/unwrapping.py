@@ -46,18 +46,18 @@ _EMOJI = {
     "question": "❓",
     "heavy_minus_sign": "➖",
 }
-"""Characters for the names that chat programs write between colons."""
+"""Maps the names that chat programs write between colons to the characters."""
 
 _WRAPPED = re.compile(r"^\s*(?:>|```|~~~|/\*|\*+/|@@|-- $)|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\.")
-"""What a line contains if one of the patterns below may match."""
+"""Matches somewhere in every line in which one of the patterns below can match."""
 _BARE = re.compile(r"[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+\s*")
-"""A line with nothing around its puzzle, as most lines of long files; others have only 0, 1 and dots."""
+"""Matches a game id with nothing around it. Most lines of long files are such ids, or only 0, 1 and dots."""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*)\s*|-- ")
 _COMMENTED = re.compile(r"\s*(/\*+)(?=[^*]*[=:]\s*[\[({])(?!.*\*/)")
-"""The mark of a comment of several lines that begins with the name of a list."""
+"""Matches the mark of a comment of several lines that begins with the name of a list."""
 _SIGNATURE = re.compile(r"[>\s]*--\s?")
-"""What stands above the name at the end of a mail; the name may look like cells."""
+"""Matches the line above the name at the end of a mail. The name may look like cells."""
 _TAG = re.compile(
     r"</?(?:pre|code|p|div|span|b|i|u|em|strong|tt|samp|kbd|li|ul|ol|h[1-6]|row|puzzle|blockquote|html|body|font|small)"
     r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>|&nbsp;)"
@@ -69,7 +69,7 @@ _ID = re.compile(
 )
 _CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
 _COMMENT_OR_KEY = re.compile(r"(?<!\S)#|\"\s*:\s*\"$")
-"""A comment sign or a JSON key. A line with one of these before an id is read as it is."""
+"""Matches a comment sign or a JSON key. A line with one of these before an id is read as it is."""
 _MARK = re.compile(r"\s*(#+|//+|--+|%+|;+|\*|\+|-|\||')(?:\s|$)|(\+)(?!\+)|\s*(?:\*\*|`)")
 _CELLS = r"01.\-_?*xXoO·"
 _ROWS = {mark: re.compile(rf"[{_CELLS.replace(cell, '')}]{{4,}}") for mark, cell in (("-", r"\-"), ("*", "*"))}
@@ -126,7 +126,7 @@ class SourceMap:
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
     """Yield the lines of a text without what is put around the lines of a puzzle.
 
-    A mark is taken off where all lines around a grid begin with it, even if the grid is a list on a single line.
+    A mark such as `//` is taken off if all lines of a grid begin with it, even if the grid is a list on a single line.
     """
     run: list[TextLine] = []
     mark = ""

@@ -20,7 +20,7 @@ Segment = tuple[int, str]
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in a block of lines."""
+    """Yield the puzzle in a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     cut = ((number, _segments(number, line)) for number, line in lines if not _is_drawn(line))
     segments = list(islice(cut, MAX_SIZE + 1))  # up to the first row too many

@@ -12,7 +12,7 @@ _CELLS = {"x": "1", "X": "1", "o": "0", "O": "0", **{str(count): "." * count for
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
+    """Yield the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
     rows: list[str] = []
     for number, line in enumerate(text.rstrip().split("\n"), 1):
         if number > MAX_SIZE:

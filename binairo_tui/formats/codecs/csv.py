@@ -10,7 +10,7 @@ from binairo_tui.formats.cells import read_grid
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in a block of lines. If cells are separated by tabs, trailing empty cells may be missing."""
+    """Yield the puzzle in a block of lines. If cells are separated by tabs, trailing empty cells may be missing."""
     lines = text.split("\n", MAX_SIZE + 1)[: MAX_SIZE + 1]  # up to the first line too many
     separator = detect.separator_of(lines) or ","
     rows = [_row(number, line, separator) for number, line in enumerate(lines, 1)]

@@ -25,7 +25,7 @@ _ABOUT = frozenset(["answer", "history", "meta", "metadata", "moves", "solution"
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in a grid or an object, or all puzzles in a list of objects."""
+    """Yield the puzzle in a grid or an object, or all puzzles in a list of objects."""
     return json_puzzles.read_objects(text, _read)
 
 

@@ -20,7 +20,7 @@ _WALLS = " .|-+"
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle in a block of lines. The indentation of its first line is removed from all lines."""
+    """Yield the puzzle in a block of lines. The indentation of its first line is removed from all lines."""
     if {"y", "r"} <= set(text.lower()):
         raise error("'R' and 'Y' both stand for 0: use one of them, and 'B' for 1")
     lines = text.split("\n")

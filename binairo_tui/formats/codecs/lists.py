@@ -67,7 +67,7 @@ def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
 
 
 def _is_table(puzzle: Puzzle) -> bool:
-    """Return whether the rows are all legal rows of their length, as solvers keep them, and not a solution."""
+    """Return whether the grid is no puzzle, but the list of all legal rows of its width, as source code has it."""
     if puzzle.height != legal_line_count(puzzle.width) or not cells.breaks_rules(puzzle):
         return False
     rows = set(puzzle.geometry.rows(puzzle.givens))
@@ -99,7 +99,7 @@ _TABLE = "this is a list of all legal rows, not a puzzle"
 _NO_PUZZLE = "there is no puzzle between these quotes"
 _ROW_OR_GRID = "{0} cells between quotes may be a row or a {1}x{1} grid: write the size first, as in '{1}x{1};'"
 _FRAMED = re.compile(r"[\[({](\S)[\])}]")
-"""A cell in brackets of its own."""
+"""Matches a cell in brackets of its own."""
 
 
 def _rows(puzzle: Puzzle) -> list[str]:
@@ -114,7 +114,7 @@ def _rows(puzzle: Puzzle) -> list[str]:
 def _read_quoted(row: base.Row, depth: int) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzles in a text between quotes, which is the only cell of `row`."""
     content = _FRAMED.sub(r" \1 ", literals.content_of(row.cells[0]))
-    # With escaped newlines, lines of the content are no lines of the source.
+    # If newlines are escaped, all lines of the content are on one line of the source.
     is_escaped = content.count("\n") > row.cells[0].count("\n")
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in splitting.split_text(lifting.lift(lines)):
@@ -131,7 +131,7 @@ def _read_quoted(row: base.Row, depth: int) -> Iterator[base.ReadPuzzle]:
 
 
 def _read_piece(piece: splitting.Piece, length: int, depth: int) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzles in a piece of a text of this length that stands between quotes.
+    """Yield the puzzles in a piece of a text between quotes; `length` is the number of characters of that text.
 
     The piece may itself be a list: code in a docstring, or a list in the attribute of an HTML element.
     """

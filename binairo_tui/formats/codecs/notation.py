@@ -7,7 +7,7 @@ from binairo_tui.formats.base import ReadPuzzle
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle on a line."""
+    """Yield the puzzle on a line."""
     yield ReadPuzzle(parse_puzzle(text))
 
 

@@ -30,7 +30,7 @@ _BLACK = 2
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in an address. Circles in the answer are cells that were filled in play."""
+    """Yield the puzzle in an address. Circles in the answer are cells that were filled in play."""
     match = _ADDRESS.fullmatch(text)
     if match is None:
         raise base.error("expected an address of Penpa-edit, with 'm=edit&p='")

@@ -11,7 +11,7 @@ _TOKENS = {value: token for token, value in _VALUES.items()}
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in a block of lines."""
+    """Yield the puzzle in a block of lines."""
     header, *lines = text.rstrip().split("\n")
     match = detect.PUZZLEKIT_HEADER.fullmatch(header)
     if match is None:

@@ -12,7 +12,7 @@ from binairo_tui.formats.signs import read_signs, sign_rows
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in an object, or all puzzles in a list of objects."""
+    """Yield the puzzle in an object, or all puzzles in a list of objects."""
     return json_puzzles.read_objects(text, _read)
 
 

@@ -9,7 +9,7 @@ from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import base, cells, detect
 
 _SQUARE = 36
-"""Number of cells in the only row longer than `AMBIGUOUS` that fills a square."""
+"""Number of cells in the only longer row than those in `AMBIGUOUS` that could be taken for a whole square grid."""
 _SHORTEST = 4
 """Number of cells in the shortest row that `0hh1-page` can represent."""
 _FROM_PAGE = str.maketrans("xXyYbB", "..0011")
@@ -17,7 +17,7 @@ _TO_PAGE = str.maketrans(".01", "xyb")
 
 
 def read_rows(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read one row per line, in any alphabet that `cells` reads; cells may be separated by white space."""
+    """Yield the puzzle in lines of one row each. White space may separate cells, for which any symbols are used."""
     lines = (base.TextLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
     yield cells.read_grid([cells.row_of(line) for line in islice(lines, MAX_SIZE + 1)])  # up to the first row too many
 
@@ -29,9 +29,10 @@ def write_rows(puzzle: Puzzle) -> str:
 
 
 def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read one row per line, with spaces for empty cells. Trailing spaces may be missing, because editors remove them.
+    """Yield the puzzle in lines of one row each, with spaces for empty cells.
 
-    The grid is as wide as its longest row, and at least as wide as tall.
+    Trailing spaces may be missing, because editors remove them. The grid is as wide as its longest row, and at least as
+    wide as tall.
     """
     lines = [line.rstrip() for line in text.split("\n")]
     width = max(len(lines), *map(len, lines))
@@ -55,7 +56,7 @@ def write_spaces(puzzle: Puzzle) -> str:
 
 
 def read_long(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read all rows from one line, separated by spaces: the "long" form in takuzu-vue."""
+    """Yield the puzzle whose rows are on one line, separated by spaces: the "long" form in takuzu-vue."""
     yield cells.read_grid(_groups(text, r"\S+"))
 
 
@@ -65,7 +66,7 @@ def write_long(puzzle: Puzzle) -> str:
 
 
 def read_line(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read all cells of a square grid from one line without a size, as gotak and takuzu-vue write them."""
+    """Yield the puzzle whose cells fill a square grid, on one line without a size, as gotak and takuzu-vue write it."""
     row = cells.row_of(base.TextLine(1, text))
     side = base.side_of(len(row.cells))
     if side is None:
@@ -83,7 +84,10 @@ def write_line(puzzle: Puzzle) -> str:
 
 
 def read_0hh1_page(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1, as used by a solver for 0h h1."""
+    """Yield the puzzle in rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1.
+
+    A web page that solves levels of 0h h1 uses this format.
+    """
     rows = _groups(text.translate(_FROM_PAGE), r"[^\s-]+")
     if not rows:
         raise base.error("expected rows such as 'yxbb-xxxx'")

@@ -18,7 +18,7 @@ _MAX_SIDE = 26
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle on a line."""
+    """Yield the puzzle on a line."""
     match = re.fullmatch(r"\s*([a-z])([a-z]?)/(\S*)\s*", text)
     if match is None:
         raise error("expected letters for the size and a slash, as in 'f/a5a5b5e5a5'", 1, 1)

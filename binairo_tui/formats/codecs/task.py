@@ -20,7 +20,7 @@ _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle that a task describes."""
+    """Yield the puzzle that a task describes."""
     if "puzzle-binairo.com/" in text:
         message = "this address contains only the number of a puzzle; look for task = '...' in the source of the page"
         raise base.error(message, column=text.index("puzzle-binairo.com/") + 1)

@@ -21,7 +21,7 @@ _SKIP = 25
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle that an id describes."""
+    """Yield the puzzle that an id describes."""
     match = _ID.fullmatch(text.rstrip())
     if match is None or match[5] is None:
         raise error("expected an Unruly id such as '6x6:BBCFBHaAacaCd'", column=len(text) - len(text.lstrip()) + 1)

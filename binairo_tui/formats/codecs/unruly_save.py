@@ -22,7 +22,7 @@ class _Field(NamedTuple):
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle with all positions of its game."""
+    """Yield the puzzle with all positions of its game."""
     fields: dict[str, _Field] = {}
     states: list[tuple[str, _Field]] = []
     for number, line in enumerate(text.split("\n"), 1):

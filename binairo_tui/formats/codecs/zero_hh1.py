@@ -14,7 +14,7 @@ _NUMBERS = {value: number for number, value in _VALUES.items()}
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Read the puzzle in an object or a list of cells, or all puzzles in a list of objects."""
+    """Yield the puzzle in an object or a list of cells, or all puzzles in a list of objects."""
     return json_puzzles.read_objects(text, _read)
 
 
