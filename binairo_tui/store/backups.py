@@ -44,7 +44,7 @@ LEFTOVER_AGE = timedelta(hours=1)
 
 _HEADER_SIZE = 100
 _COUNTERS = (slice(24, 28), slice(92, 96))
-"""The file change counter in the header, and its copy, which says since which change the header is valid."""
+"""Where the header of the file has its change counter and the copy of it (SQLite: the version-valid-for number)."""
 _NAME = re.compile(r"progress-([0-9]{8}T[0-9]{6}\.[0-9]{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S.%f"
 
@@ -80,7 +80,10 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def is_backup_due(path: Path, now: datetime) -> bool:
-    """Return True if no backup is younger than `INTERVAL`; backups from the future do not count."""
+    """Return True if no backup is younger than `INTERVAL`; backups from the future do not count.
+
+    Raises UnavailableError.
+    """
     return not any(timedelta(0) <= now - backup.made < INTERVAL for backup in list_backups(path))
 
 
@@ -127,7 +130,7 @@ def surplus(backups: Sequence[Backup]) -> list[Backup]:
     """Return the backups to delete so that `KEPT` are left; `backups` has all, newest first.
 
     The newest and the oldest backup stay. Of the others, the backup is deleted whose absence leaves the smallest gap,
-    relative to the age of the backup before the gap; then the next one, until `KEPT` are left. Gaps and ages are
+    relative to the age of the older backup beside the gap; then the next one, until `KEPT` are left. Gaps and ages are
     counted in changes of the progress file.
     """
     left, deleted = list(backups), []

@@ -43,7 +43,7 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: "{} cannot be opened: run 'binairo doctor'",
     sqlite3.SQLITE_IOERR: "the disk cannot read or write {}: check the disk, and run 'binairo doctor'",
 }
-"""Clauses about a file, by SQLite's primary error code."""
+"""Maps SQLite's primary error codes to clauses about a file."""
 
 
 class ProgressConnection(sqlite3.Connection):
@@ -202,7 +202,7 @@ def is_current(version: int) -> bool:
 
 
 def read_version(connection: sqlite3.Connection) -> int:
-    """Return the schema version of a file."""
+    """Return the schema version of a file; 0 if it has none."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 

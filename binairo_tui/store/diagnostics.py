@@ -40,9 +40,9 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Something that was found out. `about` names the subject, such as the backups.
+    """A fact about the progress file or its directory. `about` names its subject in a word, such as `backups`.
 
-    `text` is one line, and may be untrusted.
+    `text` is one line, and may be untrusted. `fix` is None if there is nothing to repair, or only the player can.
     """
 
     about: str

@@ -28,7 +28,10 @@ _FORGOTTEN_SECONDS = 86400.0
 
 
 class LiveSession:
-    """Marks a session as alive until `close`; `path` is the progress file. Raises OSError or UnsafePathError."""
+    """Marks a session as alive until `close`; `path` is the progress file. Raises OSError or UnsafePathError.
+
+    `token` is the name of the session, and `is_locked` says whether its file could be locked.
+    """
 
     def __init__(self, path: Path) -> None:
         directory = path.with_name(DIRECTORY)
@@ -38,7 +41,7 @@ class LiveSession:
         self._path = directory / self.token
 
     def show_life(self) -> None:
-        """Touch the session's file if it could not be locked. Raises OSError."""
+        """Touch the session's file if it could not be locked; do nothing otherwise. Raises OSError."""
         if not self.is_locked:
             os.utime(self._descriptor)
 

@@ -130,7 +130,7 @@ TABLES = _TABLES_2 | {
 
 
 def _create_schema_1(connection: sqlite3.Connection) -> None:
-    """Schema 1: games, the steps played in them, and one result per solved game.
+    """Make schema 1: games, the steps played in them, and one result per solved game.
 
     A game stores its puzzle as text, and also describes it in columns (width to number), so that lists need no parser.
     The first `head` of its `length` steps are applied, and the rest can be redone; `filled` of the `to_fill` cells
@@ -144,7 +144,7 @@ def _create_schema_1(connection: sqlite3.Connection) -> None:
 
 
 def _add_aids_leases_checksums(connection: sqlite3.Connection) -> None:
-    """Schema 2: the aids used, the session that plays a game, and checksums of all rows.
+    """Make schema 2: add the aids used, the session that plays a game, and checksums of all rows.
 
     `aids` is a `game.aids.Aid` as a number. In a game, it holds all aids used so far; in a result, it holds those
     used up to the solve. Older rows get 3, because broken rules and counters were always shown before schema 2. If
@@ -189,7 +189,7 @@ def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
 
 
 def _add_solved_and_auto_filled(connection: sqlite3.Connection) -> None:
-    """Schema 3: the cells that the program filled on request, whether a game is solved now, and indexes for lists.
+    """Make schema 3: add the cells that the program filled on request, whether a game is solved, and indexes for lists.
 
     `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If the program filled more than a
     quarter of the blanks, 256 is added to the aids of a game without a result. Results keep their aids and thereby
@@ -255,7 +255,7 @@ def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str,
 
 
 def _add_practice(connection: sqlite3.Connection) -> None:
-    """Schema 4: what the player did with each technique, in drills and in solved games. Rows never change.
+    """Make schema 4: add what the player did with each technique, in drills and in solved games. Rows never change.
 
     The row of a drill has the number of the drill, counting from 1, in `drill`, and 1 in `fills`. The row of a
     technique in a game has 0 in `drill`, the number of cells that the player filled by the technique in `fills`, and

@@ -101,7 +101,7 @@ def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]
 
 
 def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStanding]:
-    """Return the standing of every technique that the player has used. Raises StoreError."""
+    """Return the standing of every technique that has records, by its name. Raises StoreError."""
     with reading(connection):
         counts = connection.execute(
             "SELECT technique, max(drill) FROM practice WHERE technique <> ? GROUP BY technique", (STORM,)

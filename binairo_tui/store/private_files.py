@@ -84,8 +84,8 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
 
     Return a descriptor; closing it with `os.close` releases the lock. Return None if a shared lock is impossible
     because the directory is not writable or the file system has no locks. Raises UnavailableError if the lock is not
-    free within `LOCK_SECONDS`. The lock is on a file of its own, so SQLite's locks on the progress
-    file do not matter here.
+    free within `LOCK_SECONDS`. The lock is on a file of its own, so SQLite's locks on the progress file do not matter
+    here.
     """
     lock_path = path.with_name("session.lock")
     try:
@@ -112,9 +112,9 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int, *, shared: bool) -> bool:
-    """Lock a file within `LOCK_SECONDS`.
+    """Lock a file; return False if another session still holds the lock after `LOCK_SECONDS`.
 
-    Return True if that succeeded or there are no locks.
+    Return True, too, if the file system has no locks.
     """
     end = time.monotonic() + LOCK_SECONDS
     while True:

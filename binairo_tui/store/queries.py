@@ -296,10 +296,10 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 
 
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
-    """Return the first solve of every puzzle, in whatever style, in no particular order. Raises StoreError.
+    """Return the first solve of every puzzle, in any style and in no particular order. Raises StoreError.
 
-    Solves are of the same puzzle if they have the same size, rules, collection and number. Solves of puzzles without a
-    collection are if size, rules, band and title are the same and, unless their games were deleted, the puzzles, too.
+    Solves count as solves of one puzzle if size, rules, collection and number are the same. Without a collection, size,
+    rules, band and title must be the same and, as far as the games were not deleted, the puzzles.
     """
     own = "title || coalesce((SELECT puzzle FROM game WHERE game.id = result.id), '')"
     puzzle = f"CASE WHEN collection > '' THEN collection || ':' || number ELSE {own} END, unique_lines, signs"

@@ -154,7 +154,7 @@ class Table(NamedTuple):
     def select(self, connection: sqlite3.Connection, clauses: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that the SQL `clauses` select, as tuples of the columns and the checksum.
 
-        See `verified_columns`.
+        The checksums are not verified; `verified_columns` does that.
         """
         return connection.execute(
             f"SELECT {', '.join(self.columns)}, chk FROM {self.name} {clauses}", values

@@ -93,7 +93,10 @@ def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool
 
 
 def find_solved_game(connection: sqlite3.Connection, puzzle: Puzzle | None) -> str | None:
-    """Return the id of the game that solved a puzzle last, or any puzzle if it is None, or None. Raises StoreError."""
+    """Return the id of the last played solved game of a puzzle, or of any if `puzzle` is None; None if there is none.
+
+    Raises StoreError.
+    """
     if puzzle is None:
         return _last_played(connection, "TRUE", solved=True)
     return _last_played(connection, "puzzle = ?", str(puzzle), solved=True)
@@ -156,7 +159,7 @@ def write_progress(
 
 
 def game_rows(game: games.SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
-    """Return the rows of a game whose state is `progress`."""
+    """Return the rows of a game whose state is `progress`; `at` is the time of the last save, and `rev` counts saves."""
     steps = [_step_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
     return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 

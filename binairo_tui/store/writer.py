@@ -33,7 +33,9 @@ MAINTENANCE = 3600.0
 LEASE_CHECK = 1.0
 """Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
 CHECK_AT_REST = 10.0
-"""The same while the player rests; sessions that cannot lock files must show life more often than `SILENT_SECONDS`."""
+"""Seconds between checks of the leases while the player rests.
+
+A session that cannot lock its file shows life with each check, so this must be less than `SILENT_SECONDS`."""
 _DOING = "while games were saved"
 
 
@@ -139,7 +141,7 @@ class Writer:
         self._put(save_batch.Batch({}, {record.id: record for record in records}))
 
     def rest(self, is_resting: bool) -> None:
-        """Check the leases less often while the player rests. When the rest begins or ends, check them at once."""
+        """Tell the writer whether the player rests: it then checks the leases less often. It also checks them now."""
         with self._changed:
             self._is_resting, self._is_check_due = is_resting, True
             self._changed.notify_all()
