@@ -159,7 +159,7 @@ def write_progress(
 
 
 def game_rows(game: games.SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
-    """Return the rows of a game whose state is `progress`; `at` is the time of the last save, and `rev` counts saves."""
+    """Return the rows of a game whose state is `progress`; `at` is the time of the save, and `rev` its number."""
     steps = [_step_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
     return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 
