@@ -133,6 +133,46 @@ async def paste(player: Player, text: str, awaited: str) -> None:
     await player.see(awaited)
 
 
+@pytest.mark.parametrize("keys", [(), ("C",), ("C", "enter"), ("D",)])
+async def test_a_puzzle_pasted_beside_no_board_is_read_by_import(player: Player, keys: tuple[str, ...]) -> None:
+    await player.press(*keys)
+    before = type(player.app.screen)
+    await paste(player, "4x4;1..............0\r", "More than one solution")
+    assert player.is_on(ImportScreen)
+    await player.press("escape")
+    assert type(player.app.screen) is before
+
+
+async def test_what_was_in_import_can_be_brought_back_after_a_paste_elsewhere(player: Player) -> None:
+    await player.press("I", *"0..q", "escape")
+    await paste(player, "#" * (1 << 20), "Too long to paste: 1,048,576")
+    assert player.app.screen.query_one(TextArea).text == "0..q"
+    await player.press("escape")
+    await paste(player, "4x4;1..............0", "More than one solution")
+    await player.press("ctrl+z")
+    assert player.app.screen.query_one(TextArea).text == "0..q"
+
+
+async def test_keys_right_after_a_paste_act_on_what_was_pasted(player: Player) -> None:
+    player.app.post_message(events.Paste("4x4;1..............0"))
+    await player.type(["f5"])
+    await player.see_screen(PlayScreen)
+    assert player.session.puzzle.given_count == 2
+
+
+async def test_a_paste_does_not_interrupt_a_game_but_may_follow_it(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;0..1.1......0..0")) as player:
+        player.app.post_message(events.Paste("4x4;1..............0"))
+        await player.press("p", "x")
+        player.app.post_message(events.Paste("4x4;1..............0"))
+        await player.pause()
+        assert player.is_on(PlayScreen)
+        await player.solve()
+        await paste(player, "4x4;1..............0", "More than one solution")
+        await player.press("escape")
+        assert player.screen.session.is_solved
+
+
 async def test_a_key_that_can_do_nothing_says_so_until_the_text_changes(player: Player) -> None:
     await player.press("I")
     for key in ("ctrl+s", "f6", "f7", "f9"):

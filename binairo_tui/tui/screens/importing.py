@@ -104,7 +104,10 @@ class TextReading(NamedTuple):
 
 
 class ImportScreen(text_screen.TextScreen[None]):
-    """A text to edit, and beside it the result of reading it."""
+    """A text to edit, and beside it the result of reading it.
+
+    A text that was `pasted` on another screen is pasted here when the screen opens.
+    """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
     HELD_SECONDS: ClassVar[float] = 2.0
@@ -113,8 +116,9 @@ class ImportScreen(text_screen.TextScreen[None]):
     LEAST_NOTE_LINES = 0
     AUTO_FOCUS = "TextArea"
 
-    def __init__(self, navigator: Navigator) -> None:
+    def __init__(self, navigator: Navigator, pasted: str = "") -> None:
         super().__init__(navigator)
+        self._pasted = pasted
         self._reading = TextReading()
         self._number = 1
         self._turns = 0
@@ -141,6 +145,8 @@ class ImportScreen(text_screen.TextScreen[None]):
             self.query_one(PuzzleText).select_all()
             self.note(import_text.FROM_BEFORE)
             self._read_number(1)
+        if self._pasted:
+            self.query_one(PuzzleText).post_message(events.Paste(self._pasted))
 
     def on_text_area_changed(self) -> None:
         self.note("")

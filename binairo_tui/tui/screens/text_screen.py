@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.geometry import Offset, Size
@@ -14,7 +15,7 @@ from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-from binairo_tui.tui.screens import base
+from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.view import appearance, pictures, spans
 from binairo_tui.tui.widgets import footer, role_styles, text_lines
 from binairo_tui.tui.widgets.heading import Heading
@@ -135,6 +136,10 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         has_tones = not (self.app.no_color or self.app.ansi_color)
         symbols = appearance.symbols_of(self.navigator.settings.symbols)
         return pictures.Painter(symbols, has_tones, role_styles.shows_halves(self.app))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open Import with the pasted text; a text field of Import itself has taken it already."""
+        self.navigator.go(places.Places.IMPORT, event.text)
 
     def on_mount(self) -> None:
         self.reload()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
 
-from textual.events import Key
+from textual.events import Key, Paste
 
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
@@ -61,12 +61,8 @@ class PlayScreen(board_screen.GameScreen):
         self._status = status
         self._next_tick: asyncio.TimerHandle | None = None
         self._card = SolvedCard(play, navigator.progress, find_next, ghost)
-        super().__init__(
-            board_view.BoardView(self.puzzle, self._look(), self.cursor),
-            FooterContext.PLAYING,
-            navigator,
-            self.title_bar,
-        )
+        board = board_view.BoardView(self.puzzle, self._look(), self.cursor)
+        super().__init__(board, FooterContext.PLAYING, navigator, self.title_bar)
         play.connect(self.listen, self.run_in_background)
 
     def begin(self) -> None:
@@ -261,6 +257,11 @@ class PlayScreen(board_screen.GameScreen):
         if self.play.is_paused and (command is None or command.scope is not Scope.APP):
             event.stop()
             self.play.pause()
+
+    def on_paste(self, event: Paste) -> None:
+        """Open Import with the pasted text once this puzzle is solved; until then, no paste interrupts the game."""
+        if self.session.is_solved:
+            self.navigator.go(places.Places.IMPORT, event.text)
 
     def action_next(self) -> None:
         self._card.go_on()
