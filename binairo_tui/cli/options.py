@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -135,17 +135,19 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows
 
 
 class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that are dates, `2026-05-31`."""
+    """The type of options that are dates, `2026-05-31`, `today` or `yesterday`."""
 
     name = "day"
 
     def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
         """Return the date; reject any other text."""
+        if value in ("today", "yesterday"):
+            return date.today() - timedelta(value == "yesterday")
         with suppress(ValueError):
             day = date.fromisoformat(str(value))
             if day.isoformat() == str(value):  # fromisoformat also accepts other forms, which depend on the Python
                 return day
-        return self.fail("expected a date such as 2026-05-31", param, ctx)
+        return self.fail("expected today, yesterday or a date such as 2026-05-31", param, ctx)
 
 
 _TELLING = (BoardSize, Day, click.Choice)

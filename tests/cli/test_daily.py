@@ -2,6 +2,7 @@ from datetime import date
 
 import pytest
 
+from binairo_tui.cli import options
 from binairo_tui.cli.verbs import daily
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.generation import generate
@@ -50,13 +51,19 @@ def test_generate_makes_the_same_from_band_and_seed() -> None:
     assert again.objects[0]["puzzle"] == fields["puzzle"]
 
 
+@pytest.mark.parametrize(("word", "day"), [("today", DAY), ("yesterday", "2026-05-27")])
+def test_today_and_yesterday_are_dates(monkeypatch: pytest.MonkeyPatch, word: str, day: str) -> None:
+    monkeypatch.setattr(options, "date", Thursday)
+    assert binairo("daily", "--date", word, "--size", "6").out == binairo("daily", "--date", day, "--size", "6").out
+
+
 @pytest.mark.parametrize(
-    "text", ["2026-02-30", "20260528", "2026-W22-4", "2026-5-28", "today", "", "\x1b", "²026-05-28"]
+    "text", ["2026-02-30", "20260528", "2026-W22-4", "2026-5-28", "tomorrow", "", "\x1b", "²026-05-28"]
 )
 def test_an_invalid_date_is_refused(text: str) -> None:
     outcome = binairo("daily", "--date", text)
     assert (outcome.status, outcome.out) == (2, "")
-    assert "Invalid value for '--date': expected a date such as 2026-05-31" in outcome.err
+    assert "Invalid value for '--date': expected today, yesterday or a date such as 2026-05-31" in outcome.err
 
 
 def test_a_size_without_puzzles_of_the_band_is_refused() -> None:

@@ -65,6 +65,10 @@ def test_version() -> None:
         (["list"], "binairo: There is no verb 'list'. Did you mean 'solve --all' or 'collections'?"),
         (["daily", "tomorrow"], "binairo daily: Got unexpected extra argument (tomorrow) (see"),
         (
+            ["daily", "yesterday"],
+            "binairo daily: Got unexpected extra argument (yesterday). Did you mean: binairo daily --date yesterday (see",
+        ),
+        (
             ["daily", "6x8"],
             "binairo daily: Got unexpected extra argument (6x8). Did you mean: binairo daily --size 6x8",
         ),

@@ -14,7 +14,7 @@ from binairo_tui.cli import generating, json_fields, options, output
     "day",
     metavar="YYYY-MM-DD",
     type=options.Day(),
-    help="The puzzle for this day instead of today.",
+    help="The puzzle for this day, or for yesterday, instead of today.",
 )
 @options.size_option("8x8")
 @options.json_option
