@@ -66,7 +66,7 @@ def test_version() -> None:
         (["daily", "tomorrow"], "binairo daily: Got unexpected extra argument (tomorrow) (see"),
         (
             ["daily", "yesterday"],
-            "binairo daily: Got unexpected extra argument (yesterday). Did you mean: binairo daily --date yesterday (see",
+            "binairo daily: Got unexpected extra argument (yesterday). Did you mean: binairo daily --date yesterday",
         ),
         (
             ["daily", "6x8"],

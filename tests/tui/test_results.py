@@ -200,6 +200,7 @@ async def test_all_solves_are_listed_newest_first_as_far_as_the_player_goes(
         await player.press("S", "v")
         assert player.is_on(SolvesScreen)
         assert f"{PAGE + 5} in all" in player.lines()[0]
+        assert f"4x4 · puzzle {PAGE + 4} " in player.text()
         assert len(player.app.screen.query_one(Menu).lines) == PAGE
         await player.press("end")
         assert len(player.app.screen.query_one(Menu).lines) == PAGE + 5

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from binairo_tui.player.text import STYLE_WORDS, clock_text, puzzle_name
+from binairo_tui.player.text import STYLE_WORDS, clock_text, plain, puzzle_name
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import games
@@ -28,7 +28,8 @@ class SolvesScreen(games.LongScreen[queries.Result]):
         return list_text.result_line(row, self.line_width)
 
     def captions(self, row: queries.Result) -> Sequence[spans.Paragraph]:
-        return (spans.Paragraph(f"{clock_text(row.elapsed_ms)} · {STYLE_WORDS[row.style]}"),)
+        facts = plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style]
+        return (spans.Paragraph(" · ".join(filter(None, facts))),)
 
     def delete_question(self, row: queries.Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, Entry
-from binairo_tui.player import catalog, text
+from binairo_tui.player import text
 from binairo_tui.store.queries import GameSummary, PuzzleState, Result
 from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, cut, line, plain_text, progress_bar
 
@@ -15,8 +15,6 @@ TITLE_WIDTH = 18
 BAR_WIDTH = 20
 """The maximum width of a bar beside a collection."""
 TECHNIQUE_WIDTH = 19
-_WIDE_RESULT = 46
-"""The minimum width of a line that shows all columns of a solve."""
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH = 26
@@ -55,20 +53,15 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
 
 
 def result_line(result: Result, width: int) -> TextLine:
-    """Return a line about a solve, with as many columns as fit: day, size, difficulty, time, style.
-
-    For a race, the place replaces the difficulty, and the word "race" replaces the style.
-    """
-    is_wide = width >= _WIDE_RESULT
-    is_race = result.collection == catalog.RACES
-    kind = result.title.partition(", ")[2] if is_race else result.band
+    """Return a line about a solve, with as many columns as fit: day, puzzle, time, difficulty, style."""
+    title = text.game_title(result.width, result.height, result.title, "")
     return in_columns(
         (
-            column(text.date_short(result.day), 13) if is_wide else column(f"{result.day.day} {result.day:%b %y}", 10),
-            column(text.size_text(result.width, result.height), 6 + is_wide),
-            column(text.plain(kind), 9),
+            Span(column(f"{result.day.day} {result.day:%b %y}", 10), "muted"),
+            f"{cut(title, max(min(width - 18, 20), 0))} ",
             text.clock_text(result.elapsed_ms).rjust(7),
-            Span(f"  {'race' if is_race else text.STYLE_WORDS[result.style]}", "muted"),
+            f"  {column(text.plain(result.band), 8)}",
+            Span(text.STYLE_WORDS[result.style], "muted"),
         ),
         width,
     )
